@@ -1,0 +1,32 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that nothing that only the benchmarks need burdens users of Millrace.
+let package = Package(
+    name: "MillraceBenchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "Millrace", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.0.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    ],
+    targets: [
+        // What C can do, the meter of the allocator, and what has to be hidden from Swift's optimiser.
+        .target(name: "BenchmarkLimits"),
+        // In Swift 5 mode, as most of the code bases that Millrace is for.
+        .executableTarget(
+            name: "millrace-bench",
+            dependencies: [
+                "BenchmarkLimits",
+                .product(name: "Millrace", package: "Millrace"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+    ],
+    cLanguageStandard: .gnu11
+)

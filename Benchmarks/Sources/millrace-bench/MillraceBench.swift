@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+
+@main
+struct MillraceBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "millrace-bench",
+        abstract: "Measures Millrace beside hand-written closures, C and OpenCombine.",
+        discussion: """
+            Times are the smallest of all repetitions, those of workloads with two threads the median. Whatever is \
+            compared is measured alternately in every repetition. Only ratios within one run say anything: clocks \
+            drift and machines differ.
+
+            Build with `-c release`. For instructions and calls per event, run one workload under a profiler:
+
+                valgrind --tool=callgrind --dump-instr=yes millrace-bench --profile pump.1 --count 100000
+
+            Benchmarks/instructions.sh does that and compares two counts.
+            """
+    )
+
+    @Option(help: "Only workloads whose names contain this; may be repeated.")
+    var filter: [String] = []
+
+    @Option(help: "Only this column; may be repeated. Without both Millrace and closures there are no ratios.")
+    var column: [Column] = []
+
+    @Option(help: "How often everything is measured.")
+    var repetitions: Int?
+
+    @Flag(help: "5 repetitions, a quarter of the time for each.")
+    var quick = false
+
+    @Flag(help: "List the workloads and what they do.")
+    var list = false
+
+    @Option(help: "Write the figures to this file.")
+    var json: String?
+
+    @Flag(help: "Exit with 1 if a target is missed, and say which.")
+    var check = false
+
+    @Option(help: "How many per cent a time or a ratio may be beyond its target.")
+    var tolerance = 0.0
+
+    @Option(help: "Only do Millrace's side of this workload, once, without timing it.")
+    var profile: String?
+
+    @Option(help: "How many events (or rounds) --profile does.")
+    var count = 100_000
+
+    func validate() throws {
+        if let repetitions, repetitions < 1 { throw ValidationError("--repetitions must be at least 1") }
+        if count < 0 { throw ValidationError("--count must not be negative") }
+        if tolerance < 0 { throw ValidationError("--tolerance must not be negative") }
+        if let profile, !allWorkloads().contains(where: { $0.name == profile }) {
+            throw ValidationError("There is no workload \(profile); --list tells their names")
+        }
+    }
+
+    func run() throws {
+        let all = allWorkloads()
+        Team.startIdleThread()
+        if let profile {
+            all.first { $0.name == profile }?.profile(count: count)
+            return
+        }
+        let chosen = all.filter { workload in
+            filter.isEmpty || filter.contains { workload.name.contains($0) }
+        }
+        guard !chosen.isEmpty else { throw ValidationError("No workload matches; --list tells their names") }
+        if list {
+            for workload in chosen {
+                print(workload.name.padding(toLength: 20, withPad: " ", startingAt: 0) + workload.summary)
+            }
+            return
+        }
+        let rows = measure(chosen, among: all)
+        print(table(of: rows))
+        if let json {
+            try Report(rows: rows, repetitions: rounds, quick: quick).write(to: json)
+        }
+        let missed = rows.filter { $0.met == false }
+        for row in missed { print("missed: \(row.workload): \(row.reason ?? "")") }
+        for row in rows where row.target != nil && row.met == nil {
+            print("undecided: \(row.workload): a figure is missing; threads are only timed while nobody disturbs them")
+        }
+        if check, !missed.isEmpty { throw ExitCode(1) }
+    }
+
+    private var rounds: Int { repetitions ?? (quick ? 5 : 20) }
+
+    private func measure(_ chosen: [Workload], among all: [Workload]) -> [Row] {
+        // A target may refer to a workload that was not asked for.
+        let needed = all.filter { workload in
+            chosen.contains { choice in
+                if choice === workload { return true }
+                if case .timesClosures(_, let name?) = targets[choice.name] { return name == workload.name }
+                return false
+            }
+        }
+        let options = Options(quick: quick, columns: Set(column.isEmpty ? Column.allCases : column))
+        for round in 0..<rounds {
+            for workload in needed { workload.sample(round: round, options: options) }
+        }
+        return chosen.map { Row($0, among: needed, tolerance: tolerance / 100) }
+    }
+}

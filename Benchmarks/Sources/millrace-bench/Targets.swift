@@ -1,0 +1,43 @@
+/// What Millrace has to reach in a workload.
+enum Target {
+    /// Its time is at most this many times that of the closures in the same run; in the workload `of`, if given.
+    case timesClosures(Double, of: String? = nil)
+    /// At most this much, in the workload's unit.
+    case atMost(Double)
+    /// At least this much, in the workload's unit.
+    case atLeast(Double)
+    /// At most so many bytes in at most so many blocks; parts of a block that many instances share are rounded.
+    case memory(bytes: Double, blocks: Double)
+}
+
+/// The targets. A workload that is missing here is measured, but not judged.
+let targets: [String: Target] = [
+    "pump.1": .timesClosures(0.9),
+    "pump.10": .timesClosures(0.30),
+    "pump.100": .timesClosures(0.28),
+    "pump.1000": .timesClosures(0.28),
+    "pump.10000": .timesClosures(0.40),
+    "create": .timesClosures(1.6),
+    // Flat: beside any number of others it costs what it costs alone. The closures do not manage that.
+    "churn.0": .timesClosures(1.6),
+    "churn.100": .timesClosures(1.6, of: "churn.0"),
+    "churn.10000": .timesClosures(1.6, of: "churn.0"),
+    "chain1.pump": .timesClosures(0.9),
+    "mapfilter.pump": .timesClosures(1.6),  // then 1.0
+    "mapfilter.create": .timesClosures(2.5),
+    "scan": .timesClosures(1),
+    "skiptake": .timesClosures(1),
+    "range1e6": .timesClosures(5),
+    "reentrant.1000": .atMost(6),
+    "observeOn": .timesClosures(0.5),
+    "twoEmitters.apart": .atLeast(1.7),
+    "twoEmitters.same": .atLeast(1.6),
+    "beside.emit": .atMost(100),
+    "beside.churn": .atMost(300),
+    "idle.subscription": .memory(bytes: 128, blocks: 2),
+    "idle.mapfilter": .memory(bytes: 1000, blocks: 14),
+    "idle.subject": .memory(bytes: 128, blocks: 1),
+]
+
+/// Mallocs for an event in every workload that counts them.
+let mallocsPerEventTarget = 0.0

@@ -1,0 +1,19 @@
+/* The C core of Millrace. One header a concept; each opens with its contract. */
+#ifndef CMILLRACE_H
+#define CMILLRACE_H
+
+#include "mr_base.h"
+#include "mr_sink.h"
+#include "mr_pin.h"
+#include "mr_bag.h"
+#include "mr_list.h"
+#include "mr_hub.h"
+#include "mr_trampoline.h"
+#include "mr_release.h"
+#include "mr_refcount.h"
+#include "mr_inbox.h"
+#include "mr_hooks.h"
+#include "mr_count.h"
+#include "mr_main.h"
+
+#endif

@@ -1,0 +1,94 @@
+/*
+ * mr_base: what every header of the core shares.
+ *
+ * Swift does not import `_Atomic` members, so shared words are declared as plain integers and pointers and touched
+ * only through the macros below, which are C11 atomics with the ordering spelled out at each use. Every release and
+ * its acquire partner is listed in ORDERING.md.
+ */
+#ifndef MR_BASE_H
+#define MR_BASE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#define MR_ASSUME_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
+#define MR_ASSUME_NONNULL_END _Pragma("clang assume_nonnull end")
+#define MR_NULLABLE _Nullable
+#else
+#define MR_ASSUME_NONNULL_BEGIN
+#define MR_ASSUME_NONNULL_END
+#define MR_NULLABLE
+#endif
+
+#define MR_INLINE static inline
+#define MR_NOINLINE __attribute__((noinline))
+#define MR_LIKELY(x) __builtin_expect(!!(x), 1)
+#define MR_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/*
+ * The interleaving explorer of models/explorer compiles the core with a hook before every atomic operation: it may run
+ * another thread there, and it checks that the word is not in freed memory.
+ */
+#ifdef MR_EXPLORE
+void mr_explore_yield(const void *word, const char *file, int line);
+#define MR_YIELD(p) mr_explore_yield((const void *)(p), __FILE__, __LINE__)
+#else
+#define MR_YIELD(p) ((void)0)
+#endif
+
+#define MR_ATOMIC(p) ((_Atomic(__typeof__(*(p))) *)(p))
+#define mr_load(p, order) (MR_YIELD(p), atomic_load_explicit(MR_ATOMIC(p), order))
+#define mr_store(p, v, order) (MR_YIELD(p), atomic_store_explicit(MR_ATOMIC(p), v, order))
+#define mr_exchange(p, v, order) (MR_YIELD(p), atomic_exchange_explicit(MR_ATOMIC(p), v, order))
+#define mr_fetch_add(p, v, order) (MR_YIELD(p), atomic_fetch_add_explicit(MR_ATOMIC(p), v, order))
+#define mr_fetch_or(p, v, order) (MR_YIELD(p), atomic_fetch_or_explicit(MR_ATOMIC(p), v, order))
+#define mr_cas(p, expected, v, order, failure) \
+    (MR_YIELD(p), atomic_compare_exchange_strong_explicit(MR_ATOMIC(p), expected, v, order, failure))
+
+#define mr_relaxed memory_order_relaxed
+#define mr_acquire memory_order_acquire
+#define mr_release memory_order_release
+#define mr_acq_rel memory_order_acq_rel
+#define mr_seq_cst memory_order_seq_cst
+
+/*
+ * What liburcu orders, the thread sanitizer cannot see: a reader says it has left an object before its section ends,
+ * the one who retires it says so before call_rcu, and the callback takes over. All annotations are in CSupport/src/,
+ * which the sanitizer's build compiles as C, so no flag is needed: __has_feature(thread_sanitizer) is 0 in headers that
+ * Swift imports, and what these inline is plain C11 atomics, which the sanitizer understands by itself.
+ */
+#if !defined(MR_TSAN) && defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define MR_TSAN 1
+#endif
+#endif
+#if !defined(MR_TSAN) && defined(__SANITIZE_THREAD__)
+#define MR_TSAN 1
+#endif
+
+#ifdef MR_TSAN
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+#define MR_TSAN_ACQUIRE(p) __tsan_acquire((void *)(p))
+#define MR_TSAN_RELEASE(p) __tsan_release((void *)(p))
+#else
+#define MR_TSAN_ACQUIRE(p) ((void)(p))
+#define MR_TSAN_RELEASE(p) ((void)(p))
+#endif
+
+/* Tells the processor that the caller is waiting for another thread. */
+MR_INLINE void mr_cpu_relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("isb" ::: "memory");
+#endif
+}
+
+/* Whether the core was compiled with the annotations; tests ask. */
+bool mr_tsan_annotated(void);
+
+#endif

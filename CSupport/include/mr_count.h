@@ -1,0 +1,26 @@
+/*
+ * mr_count: an integer that several threads count with. In C because it is one atomic word that lives inside a Swift
+ * object.
+ *
+ * Progress: wait-free. Orderings: acq_rel, so that the count can hand data from one thread to the next.
+ */
+#ifndef MR_COUNT_H
+#define MR_COUNT_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+typedef struct mr_count {
+    int64_t value;
+} mr_count;
+
+/* Adds and returns the value from before. */
+MR_INLINE int64_t mr_count_add(mr_count *count, int64_t amount) {
+    // release: what this thread did comes before; acquire: pairs with the release of those who counted earlier
+    return mr_fetch_add(&count->value, amount, mr_acq_rel);
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

@@ -1,0 +1,12 @@
+/* mr_hooks: switches that hot paths read. In C because they are process-wide atomic flags. Relaxed: they guard no data. */
+#ifndef MR_HOOKS_H
+#define MR_HOOKS_H
+
+#include "mr_base.h"
+
+extern uint32_t mr_record_call_stacks_flag;
+
+MR_INLINE bool mr_records_call_stacks(void) { return mr_load(&mr_record_call_stacks_flag, mr_relaxed) != 0; }
+MR_INLINE void mr_set_records_call_stacks(bool on) { mr_store(&mr_record_call_stacks_flag, on ? 1 : 0, mr_relaxed); }
+
+#endif

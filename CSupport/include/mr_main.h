@@ -1,0 +1,14 @@
+/*
+ * mr_main: whether the caller runs on the process's main thread. In C because Swift imports no call for it on Linux
+ * short of all of Foundation.
+ *
+ * Progress: wait-free.
+ */
+#ifndef MR_MAIN_H
+#define MR_MAIN_H
+
+#include "mr_base.h"
+
+bool mr_is_main_thread(void);
+
+#endif

@@ -1,0 +1,228 @@
+/*
+ * mr_sink: the stop/dispose word that every subscription carries. In C because Swift has no atomics that live inside
+ * an object of its own without a second allocation.
+ *
+ * State (one word):
+ *
+ *     bits 3…   what feeds this sink: 0, an upstream object (owned, +1), or, with LISTED, a segment of an observer
+ *               list (not owned; `slot` is the index in it); after DISPOSED, the link of a garbage chain
+ *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a list that closed has let go of the sink,
+ *               no event passes any more, and nobody has called dispose() yet
+ *     DISPOSED  dispose() was called, or a closed list has let go of the sink; set once, never cleared
+ *     STOPPED   a terminal event has been accepted; set once, never cleared
+ *     LOANS     the upper 16 bits: how many threads are reading the upstream out of the word just now (mr_sink_borrow)
+ *
+ *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
+ *
+ * Events pass while neither STOPPED nor DISPOSED is set: one relaxed load, no read-modify-write. The first terminal
+ * event wins by fetch-or. A sink is attached to one source in its life.
+ *
+ * | overlap  | is_open | stop | attach | replace | dispose |
+ * |----------|---------|------|--------|---------|---------|
+ * | any      | yes     | yes  | one caller at a time | yes | yes |
+ *
+ * Loans: loading a pointer and retaining what it points to is two steps, between which another thread could release it.
+ * So a reader first counts itself in the word, then retains, then counts itself off. Whoever takes the pointer away from
+ * readers pays for them in advance: it adds a reference for each one that is counted in the very word it replaces. A
+ * reader that then finds the pointer gone owns one of these references. Only SerialDisposable lends.
+ *
+ * Progress: is_open and stop are wait-free, the others lock-free.
+ * Orderings: attach and replace release what they publish; dispose acquires it. is_open is relaxed: it guards no data,
+ * and on one thread program order already makes a disposal visible.
+ */
+#ifndef MR_SINK_H
+#define MR_SINK_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+#define MR_STOPPED ((uintptr_t)1)
+#define MR_DISPOSED ((uintptr_t)2)
+#define MR_LISTED ((uintptr_t)4)
+#define MR_FLAGS ((uintptr_t)7)
+
+/* User-space addresses have 48 bits; the rest counts loans. */
+_Static_assert(sizeof(uintptr_t) == 8, "the stop/dispose word counts loans in the upper bits of a 64-bit pointer");
+#define MR_LOAN ((uintptr_t)0x0001000000000000)
+#define MR_LOANS ((uintptr_t)0xFFFF000000000000)
+#define MR_POINTER ((uintptr_t)0x0000FFFFFFFFFFF8)
+
+/* Returned where the upstream is on loan: the caller pays for the readers, see mr_sink_swap. */
+#define MR_LENT ((uintptr_t)1)
+
+/* In `tag`: somebody has claimed the work that the object stands for; see mr_sink_claim. */
+#define MR_CLAIMED ((uint32_t)0x40000000)
+
+/* In `tag`: an observer list marks the sink's slot, so that emitters know it without touching the sink. */
+#define MR_DIRECT ((uint32_t)0x80000000)
+
+typedef struct mr_sink {
+    uintptr_t word;
+    uint32_t slot; /* index in the segment; written once, before the segment is published in `word` */
+    uint32_t tag;  /* the owner's own, but for MR_DIRECT */
+} mr_sink;
+
+MR_INLINE bool mr_sink_is_open(const mr_sink *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;
+}
+
+MR_INLINE bool mr_sink_is_disposed(const mr_sink *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_acquire) & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED;
+}
+
+/* True for the first terminal event of a sink that is not disposed. */
+MR_INLINE bool mr_sink_stop(mr_sink *sink) {
+    return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
+}
+
+/* Whether somebody has called mr_sink_claim. */
+MR_INLINE bool mr_sink_is_claimed(const mr_sink *sink) {
+    return (mr_load((uint32_t *)&sink->tag, mr_acquire) & MR_CLAIMED) != 0;
+}
+
+/* True for the first caller: who runs, or who drops, what the object holds. */
+MR_INLINE bool mr_sink_claim(mr_sink *sink) {
+    // acq_rel: the one who loses does not touch what the winner takes; the winner sees it complete
+    return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
+}
+
+typedef enum mr_attachment {
+    MR_ATTACHED = 0, /* the sink owns `upstream` now */
+    MR_REFUSED = 1,  /* it is disposed: the caller still owns `upstream` and disposes it */
+    MR_OCCUPIED = 2, /* it has one already: a programming error of the caller */
+} mr_attachment;
+
+/* Gives the sink what feeds it, once. */
+MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if (old & MR_DISPOSED)
+            return MR_REFUSED;
+        if (old & ~MR_FLAGS)
+            return MR_OCCUPIED;
+        // release: publishes what `upstream` points to; pairs with the acquire in mr_sink_dispose
+    } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | old, mr_release, mr_relaxed));
+    return MR_ATTACHED;
+}
+
+/*
+ * Exchanges what feeds the sink (NULL: nothing). Returns MR_DISPOSED when the sink is disposed or MR_LENT when the
+ * former pointer is on loan (the caller still owns `upstream`), else the former pointer, which is the caller's now.
+ */
+MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if (old & (MR_DISPOSED | MR_LOANS))
+            return old & MR_DISPOSED ? MR_DISPOSED : MR_LENT;
+        // release: publishes `upstream`; acquire: the former one is handed over complete
+    } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | (old & MR_STOPPED), mr_acq_rel, mr_relaxed));
+    return old & ~MR_FLAGS;
+}
+
+/* What feeds the sink, unretained; meaningful only while the caller keeps it from changing. */
+MR_INLINE void *MR_NULLABLE mr_sink_upstream(const mr_sink *sink) {
+    uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_acquire);
+    return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & MR_POINTER);
+}
+
+/* Takes `upstream` off the sink if it is still there; true when the caller owns it now. The sink stays as it is. */
+MR_INLINE bool mr_sink_detach(mr_sink *sink, void *upstream) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
+            return false;
+    } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_acq_rel, mr_relaxed));
+    return true;
+}
+
+/* ---- loans ---- */
+
+/* What feeds the sink, on loan: it is not released before mr_sink_give_back. NULL: nothing feeds it. */
+MR_INLINE void *MR_NULLABLE mr_sink_borrow(mr_sink *sink) {
+#ifdef MR_BUG_LOAN_NOT_COUNTED
+    return mr_sink_upstream(sink);
+#endif
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if ((old & (MR_DISPOSED | MR_LISTED)) || !(old & MR_POINTER))
+            return NULL;
+        while (MR_UNLIKELY((old & MR_LOANS) == MR_LOANS)) /* 65,535 threads are between the two calls */
+            old = mr_load(&sink->word, mr_relaxed);
+        // acquire: what the pointer leads to is complete; pairs with the release in mr_sink_attach and mr_sink_replace
+    } while (!mr_cas(&sink->word, &old, old + MR_LOAN, mr_acquire, mr_relaxed));
+    return (void *)(old & MR_POINTER);
+}
+
+/* Whether the word still holds the pointer that was borrowed from it. */
+MR_INLINE bool mr_sink_holds(uintptr_t word, const void *borrowed) {
+    return !(word & (MR_DISPOSED | MR_LISTED)) && (word & MR_POINTER) == (uintptr_t)borrowed;
+}
+
+/* Ends a loan. False: whoever took the pointer away paid for the loan, and the caller owns a reference to release. */
+MR_INLINE bool mr_sink_give_back(mr_sink *sink, const void *borrowed) {
+#ifdef MR_BUG_LOAN_NOT_COUNTED
+    return true;
+#endif
+    uintptr_t old = mr_load(&sink->word, mr_acquire);
+    do {
+        if (!mr_sink_holds(old, borrowed) || !(old & MR_LOANS))
+            return false;
+        // release: the borrower's own retain comes before the release of whoever takes the pointer;
+        // acquire, on failure: the reference that was added for us is there
+    } while (!mr_cas(&sink->word, &old, old - MR_LOAN, mr_acq_rel, mr_acquire));
+    return true;
+}
+
+/*
+ * Exchanges the word for `new` if it is still `*old`; else loads it into `*old`. The caller has borrowed the pointer in
+ * it, and has added a reference to it for every loan that `*old` counts, its own included.
+ */
+MR_INLINE bool mr_sink_swap(mr_sink *sink, uintptr_t *old, uintptr_t new) {
+    // release: the references that were added, and `new`; acquire: as in mr_sink_dispose
+    return mr_cas(&sink->word, old, new, mr_acq_rel, mr_acquire);
+}
+
+MR_INLINE uintptr_t mr_sink_word(const mr_sink *sink) { return mr_load((uintptr_t *)&sink->word, mr_acquire); }
+
+/* ---- disposing ---- */
+
+/* mr_list.h: the part of dispose that takes the sink off an observer list. */
+uintptr_t mr_list_leave(mr_sink *sink);
+
+/*
+ * Disposes the sink. Returns
+ *     MR_DISPOSED               it was disposed already; nothing to do
+ *     MR_LENT                   its upstream is on loan; nothing has happened yet, see mr_sink_swap
+ *     upstream (flags clear)    the caller owns it, disposes it and lets go of it; may be 0
+ *     chain | MR_LISTED         it sat in an observer list; the caller releases every sink of the garbage chain
+ *                               (mr_garbage_next), which may be 0; with MR_DISPOSED beside it another caller was
+ *                               first, and the chain is all there is to do
+ */
+MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if (old & MR_LISTED)
+            return mr_list_leave(sink);
+        if (old & MR_DISPOSED)
+            return MR_DISPOSED;
+        if (old & MR_LOANS)
+            return MR_LENT;
+        // acquire: pairs with the release in mr_sink_attach/replace; release: what the disposer did comes before
+    } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_acq_rel, mr_relaxed));
+    return old & ~MR_FLAGS;
+}
+
+/* Puts a disposed sink in front of a garbage chain. Only the chain's owner calls it. */
+MR_INLINE void mr_garbage_push(mr_sink *sink, const mr_sink *MR_NULLABLE chain) {
+    mr_store(&sink->word, (uintptr_t)chain | MR_DISPOSED | MR_STOPPED, mr_relaxed);
+}
+
+/* The sink after this one in a garbage chain, or NULL. Only the chain's owner calls it. */
+MR_INLINE mr_sink *MR_NULLABLE mr_garbage_next(const mr_sink *sink) {
+    return (mr_sink *)(mr_load((uintptr_t *)&sink->word, mr_relaxed) & ~MR_FLAGS);
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

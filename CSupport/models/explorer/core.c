@@ -1,0 +1,28 @@
+/* The real sources, with what they take from the system replaced by the explorer's own. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explorer.h"
+
+int explore_lock(void *mutex);
+int explore_unlock(void *mutex);
+int explore_once(pthread_once_t *once, void (*function)(void));
+int explore_key_create(pthread_key_t *key, void (*destructor)(void *));
+int explore_setspecific(pthread_key_t key, const void *value);
+
+#define free arena_free
+#define pthread_mutex_lock explore_lock
+#define pthread_mutex_unlock explore_unlock
+#define pthread_once explore_once
+#define pthread_key_create explore_key_create
+#define pthread_setspecific explore_setspecific
+
+#include "../../src/mr_hub.c"
+#include "../../src/mr_list.c"
+#include "../../src/mr_pin.c"
+
+void *core_get_thread(void) { return mr_thread_self; }
+void core_set_thread(void *thread) { mr_thread_self = thread; }
+void core_register(void) { mr_thread_register(); }

@@ -1,0 +1,3 @@
+#include "mr_hooks.h"
+
+uint32_t mr_record_call_stacks_flag;

@@ -1,0 +1,25 @@
+#include "mr_hub.h"
+
+mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink) {
+    mr_list *list = mr_load(&hub->list, mr_acquire);
+    if (list == NULL) {
+        mr_list *fresh = mr_list_create();
+        // release: publishes the list; acquire: the winner's, where another was faster
+        if (mr_cas(&hub->list, &list, fresh, mr_acq_rel, mr_acquire))
+            list = fresh;
+        else
+            mr_list_free(fresh);
+    }
+    return mr_list_join(list, sink);
+}
+
+bool mr_hub_end(mr_hub *hub, uintptr_t terminal) {
+    uintptr_t none = 0;
+    // release: publishes the error object; pairs with mr_hub_terminal
+    if (!mr_cas(&hub->terminal, &none, terminal, mr_acq_rel, mr_relaxed))
+        return false;
+    mr_list *list = NULL;
+    if (!mr_cas(&hub->list, &list, mr_list_closed(), mr_acq_rel, mr_acquire))
+        mr_list_close(list);
+    return true;
+}

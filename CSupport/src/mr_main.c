@@ -1,0 +1,14 @@
+#include "mr_main.h"
+
+#if defined(__APPLE__)
+#include <pthread.h>
+
+bool mr_is_main_thread(void) { return pthread_main_np() != 0; }
+
+#else
+#include <sys/syscall.h>
+#include <unistd.h>
+
+bool mr_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+#endif

@@ -1,0 +1,23 @@
+/// Adds up the time that the program works, without the time that it waits for a followed log.
+struct Stopwatch {
+    private var earlier = Duration.zero
+    private var started: ContinuousClock.Instant?
+
+    mutating func start() {
+        started = .now
+    }
+
+    mutating func stop() {
+        earlier = elapsed
+        started = nil
+    }
+
+    private var elapsed: Duration {
+        earlier + (started?.duration(to: .now) ?? .zero)
+    }
+
+    /// The time so far, in seconds.
+    var seconds: Double {
+        elapsed / .seconds(1)
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// The command line.
+struct Options: ParsableArguments {
+    @Argument(
+        help: """
+            The log to read; - for standard input. Without it, standard input if that is a pipe or a file, else the \
+            log that was written to last.
+            """
+    )
+    var file: String?
+
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("How many intervals, messages and matches to show.", valueName: "n")
+    )
+    var top = 10
+
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("The length of an interval, in seconds of the log's own time.", valueName: "seconds")
+    )
+    var interval = 60
+
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("Show the lines that contain this regular expression or plain text.", valueName: "pattern")
+    )
+    var match: String?
+
+    @Flag(name: [.short, .long], help: "Go on as lines arrive; stop with Ctrl-C.")
+    var follow = false
+
+    @Flag(help: "Write JSON; with --follow, an object on each line, the last one the summary.")
+    var json = false
+
+    @Flag(help: "Show progress on standard error even if that is not a terminal.")
+    var progress = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where to look for the log that was written to last.", valueName: "path")
+    )
+    var directory = "/var/log"
+
+    /// Throws a `Failure` for numbers that make no sense.
+    func check() throws {
+        guard top > 0 else { throw Failure.usage("--top must be at least 1, not \(top)") }
+        guard interval > 0 else { throw Failure.usage("--interval must be at least 1 second, not \(interval)") }
+    }
+}

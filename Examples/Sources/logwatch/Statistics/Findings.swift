@@ -1,0 +1,45 @@
+import Millrace
+
+/// What the subscribers of one stream of lines have found so far.
+///
+/// Everything happens on the thread that emits the lines.
+final class Findings: @unchecked Sendable {
+    private(set) var totals = Totals()
+    private(set) var severities = SeverityCounts()
+    let rates: Rates
+    let messages = MessageCounts()
+    let matches: Matches?
+    /// What the stream of lines failed with.
+    private(set) var failure: Swift.Error?
+
+    private let subscriptions = CompositeDisposable()
+
+    init(of lines: Observable<Line>, interval: Int, pattern: Pattern?, keptMatches: Int) {
+        rates = Rates(seconds: interval)
+        matches = pattern.map { _ in Matches(kept: keptMatches) }
+
+        // Each line is parsed once, for the three subscribers that need it parsed.
+        let entries = PublishSubject<Entry>()
+        let normalizer = Normalizer()
+
+        listen(to: lines.scan(Totals()) { totals, line in totals.adding(line) }) { self.totals = $0 }
+        listen(to: entries.map(\.severity).scan(SeverityCounts()) { counts, severity in counts.adding(severity) }) {
+            self.severities = $0
+        }
+        listen(to: entries) { self.rates.add($0) }
+        listen(to: entries.map { normalizer.shape(of: $0) }.filter { !$0.bytes.isEmpty }) { self.messages.add($0) }
+        if let pattern {
+            listen(to: lines.filter { pattern.matches($0) }) { self.matches?.add($0) }
+        }
+        _ = subscriptions.insert(lines.map(Entry.init).subscribe(entries))
+    }
+
+    /// Listens no more.
+    func dispose() {
+        subscriptions.dispose()
+    }
+
+    private func listen<Element>(to stream: Observable<Element>, onNext: @escaping @Sendable (Element) -> Void) {
+        _ = subscriptions.insert(stream.subscribe(onNext: onNext, onError: { self.failure = $0 }))
+    }
+}

@@ -1,0 +1,55 @@
+import XCTest
+
+final class BadOptionTests: LogwatchTestCase {
+    private let usage: Int32 = 64
+
+    func testABadPatternIsSaidSo() throws {
+        let path = try file("app.log", "line\n")
+        for pattern in ["(", "[a", "*a", "a{2,1}", "\\"] {
+            let outcome = try Program.run(path, "--match", pattern)
+            assertFailed(outcome, with: "--match '\(pattern)': not a regular expression", status: usage)
+        }
+    }
+
+    func testAnEmptyPatternIsSaidSo() throws {
+        let outcome = try Program.run("--match", "")
+        assertFailed(outcome, with: "--match needs a pattern, not an empty text", status: usage)
+    }
+
+    func testTopMustBePositive() throws {
+        for number in [0, -1] {
+            let outcome = try Program.run("--top", "\(number)")
+            assertFailed(outcome, with: "--top must be at least 1, not \(number)", status: usage)
+        }
+    }
+
+    func testTheIntervalMustBePositive() throws {
+        for number in [0, -60] {
+            let outcome = try Program.run("--interval", "\(number)")
+            assertFailed(outcome, with: "--interval must be at least 1 second, not \(number)", status: usage)
+        }
+    }
+
+    func testWhatIsNoNumberIsSaidOnOneLine() throws {
+        for arguments in [["--top", "many"], ["--interval", "1.5"], ["--top", "99999999999999999999"], ["--top"]] {
+            let outcome = try RunningProgram(arguments).outcome()
+            XCTAssertEqual(outcome.status, usage)
+            XCTAssertEqual(outcome.errorLines.count, 1, outcome.errors)
+            XCTAssertTrue(outcome.errors.contains(arguments[0]), outcome.errors)
+        }
+    }
+
+    func testAnUnknownOptionIsSaidOnOneLine() throws {
+        let outcome = try Program.run("--folow")
+        XCTAssertEqual(outcome.status, usage)
+        XCTAssertEqual(outcome.errorLines.count, 1, outcome.errors)
+        XCTAssertTrue(outcome.errors.contains("--folow"), outcome.errors)
+    }
+
+    func testHelpIsNoFailure() throws {
+        let outcome = try Program.run("--help")
+        XCTAssertEqual(outcome.status, 0)
+        XCTAssertEqual(outcome.errors, "")
+        XCTAssertTrue(outcome.output.contains("USAGE: logwatch"), outcome.output)
+    }
+}

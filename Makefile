@@ -1,0 +1,81 @@
+# What can be done with a checkout. `make help` lists it. What a build needs is installed if it is missing.
+
+SWIFT ?= swift
+# Passed on to whatever is run or tested: make run ARGS="--top 20 app.log", make test ARGS="--filter Subject".
+ARGS ?=
+
+# Warnings are errors in the library and its tests. The examples and benchmarks depend on packages whose warnings are
+# not ours; the package manager suppresses those, and the compiler refuses both at once.
+STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
+
+# A crash under a sanitizer can hang in Swift's own backtraces.
+SANITIZED := SWIFT_BACKTRACE=enable=no
+
+FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
+MODELS := $(wildcard CSupport/models/check.sh CSupport/models/*/check.sh CSupport/models/seeded.sh CSupport/models/*/seeded.sh)
+
+.PHONY: help setup swift run test test-examples tsan asan models bench format lint api docs clean
+
+help: ## Lists the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
+	    while IFS='|' read -r target text; do printf '  make %-14s %s\n' "$$target" "$$text"; done
+
+setup: swift ## Installs what a build needs, if it is missing: liburcu and pkg-config
+	@.ci/install liburcu
+
+swift:
+	@command -v $(SWIFT) >/dev/null || { echo "error: please install Swift 6.1 or newer: https://www.swift.org/install" >&2; exit 1; }
+
+run: setup ## Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
+	@$(SWIFT) build -c release --package-path Examples --product logwatch
+	@$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
+
+test: setup ## Builds the library with warnings as errors, and runs all its tests
+	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) test $(STRICT) $(ARGS)
+
+test-examples: setup ## Runs the tests of the examples
+	$(SWIFT) test --package-path Examples $(ARGS)
+
+tsan: setup ## Runs the tests under the thread sanitizer
+	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(ARGS)
+
+asan: setup ## Runs the tests under the address sanitizer, and looks for leaks
+	$(SANITIZED) MILLRACE_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
+	    $(SWIFT) test --sanitize=address --scratch-path .build-asan $(ARGS)
+# XCTest leaks, so leaks are looked for in an executable of our own; one that leaks on purpose must be found out.
+ifeq ($(shell uname),Linux)
+	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan/debug/LeakCheck
+	! $(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan/debug/LeakCheck --leak 2>/dev/null
+endif
+
+models: setup ## Checks the models, explores the C core's interleavings, and that seeded bugs are found
+	@.ci/install spin
+	@set -e; for script in $(MODELS); do echo "$$script"; $$script; done
+
+bench: setup ## Runs the benchmarks; ARGS are their arguments
+	$(SWIFT) run -c release --package-path Benchmarks millrace-bench $(ARGS)
+
+format: swift ## Formats all Swift files
+	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
+
+lint: swift ## Checks the format of all Swift files
+	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
+
+# The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
+api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
+	@mkdir -p .build-api/symbolgraph
+	@set -e; for module in $(notdir $(wildcard Sources/*)); do \
+	    $(SWIFT) build --scratch-path .build-api --target $$module \
+	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph; \
+	done
+	@ls .build-api/symbolgraph/*.symbols.json
+
+docs: api ## Writes the documentation as a web site into .build-docs
+	@mkdir -p .build-docs/symbolgraph
+	@cp .build-api/symbolgraph/Millrace.symbols.json .build-api/symbolgraph/Millrace@*.symbols.json .build-docs/symbolgraph
+	docc convert Sources/Millrace/Millrace.docc --additional-symbol-graph-dir .build-docs/symbolgraph \
+	    --fallback-display-name Millrace --fallback-bundle-identifier millrace --output-path .build-docs/site
+
+clean: ## Removes all that was built
+	rm -rf .build .build-* Examples/.build Benchmarks/.build

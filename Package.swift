@@ -1,0 +1,66 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The tests are written the way RxSwift code bases are, captured variables included, so they build in Swift 5 mode.
+let testSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
+let package = Package(
+    name: "Millrace",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "Millrace", targets: ["Millrace"])
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLiburcu",
+            path: "CSupport/liburcu",
+            pkgConfig: "liburcu-bp",
+            providers: [.apt(["liburcu-dev"]), .yum(["userspace-rcu-devel"]), .brew(["userspace-rcu"])]
+        ),
+        .target(
+            name: "CMillrace",
+            dependencies: ["CLiburcu"],
+            path: "CSupport",
+            exclude: ["models", "liburcu", "ORDERING.md"],
+            sources: ["src"],
+            publicHeadersPath: "include"
+        ),
+        .target(name: "Millrace", dependencies: ["CMillrace"]),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Millrace"],
+            path: "Tests/TestSupport",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "LeakCheck",
+            dependencies: ["Millrace"],
+            path: "Tests/LeakCheck",
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "MillraceTests",
+            dependencies: ["Millrace", "TestSupport"],
+            swiftSettings: testSettings
+        ),
+        // What callers in Swift 6 mode write must compile without errors.
+        .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "TestSupport"]),
+        .testTarget(
+            name: "ContractTests",
+            dependencies: ["Millrace", "TestSupport"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "StressTests",
+            dependencies: ["Millrace", "CMillrace", "TestSupport"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "CSupportTests",
+            dependencies: ["CMillrace"],
+            swiftSettings: testSettings
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu11
+)

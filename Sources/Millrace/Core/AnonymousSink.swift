@@ -1,0 +1,85 @@
+import CMillrace
+
+/// The end of a chain that calls a closure for each kind of event; it is also the subscription that the user holds.
+@usableFromInline
+final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
+    // Must stay the first stored property: see `releaseFirstClosure`.
+    @usableFromInline
+    let onNext: (Element) -> Void
+
+    @usableFromInline
+    let details: SubscriptionDetails
+
+    #if DEBUG
+        @usableFromInline
+        let overlap = OverlapDetector()
+    #endif
+
+    @inlinable
+    @inline(__always)
+    init(_ onNext: @escaping (Element) -> Void, _ handlers: Handlers?, _ file: StaticString, _ line: UInt) {
+        self.onNext = onNext
+        details = SubscriptionDetails(handlers, file)
+        super.init { sink, element in
+            let sink = unsafeDowncast(sink, to: AnonymousSink<Element>.self)
+            if sink.isOpen { sink.handle(element) }
+        }
+        cell.pointee.tag = UInt32(truncatingIfNeeded: line) & (MR_CLAIMED - 1)
+        #if !DEBUG
+            cell.pointee.tag |= MR_DIRECT
+        #endif
+    }
+
+    @inlinable
+    @inline(__always)
+    func handle(_ element: Element) {
+        #if DEBUG
+            overlap.guarding({ self.place }) { onNext(element) }
+        #else
+            onNext(element)
+        #endif
+    }
+
+    deinit {
+        details.release()
+    }
+
+    private var handlers: Handlers? { details.handlers }
+
+    /// Where the subscription was made. The line is in the cell's tag, below the C core's own bits.
+    @usableFromInline
+    var place: String {
+        details.file.map { "\(String(cString: $0)):\(cell.pointee.tag & (MR_CLAIMED - 1))" } ?? "(unknown)"
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        guard mr_sink_stop(cell) else { return }
+        if let onError = handlers?.onError {
+            onError(error)
+        } else {
+            Hooks.defaultErrorHandler(handlers?.callStack ?? [place], error)
+        }
+        handlers?.onDisposed?.dispose()
+        dispose()
+    }
+
+    @usableFromInline
+    override func completed() {
+        guard mr_sink_stop(cell) else { return }
+        handlers?.onCompleted?()
+        handlers?.onDisposed?.dispose()
+        dispose()
+    }
+
+    @usableFromInline
+    override func disposed() {
+        handlers?.onDisposed?.dispose()
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        releaseFirstClosure()
+        handlers?.release()
+    }
+}

@@ -1,0 +1,47 @@
+/// An observer that hands each element to an object, on a scheduler, for as long as the object lives.
+///
+/// - **Elements** reach `binding` on the scheduler, by default the main thread.
+/// - **Errors** are programming errors: a debug build stops, a release build prints them.
+/// - **Completion** is ignored. The target is held weakly; once it is gone, elements are dropped.
+public struct Binder<Value>: ObserverType, @unchecked Sendable {
+    /// What it receives.
+    public typealias Element = Value
+
+    private let bind: (Event<Value>) -> Void
+
+    /// - Parameters:
+    ///   - target: whom the elements are for; held weakly.
+    ///   - scheduler: where `binding` is called.
+    ///   - binding: called with the target and each element.
+    @preconcurrency
+    public init<Target: AnyObject>(
+        _ target: Target,
+        scheduler: ImmediateSchedulerType = MainScheduler(),
+        binding: @escaping @Sendable (Target, Value) -> Void
+    ) {
+        let target = WeakReference(target)
+        bind = { event in
+            switch event {
+            case .next(let element):
+                _ = scheduler.schedule(element) { element in
+                    if let target = target.object { binding(target, element) }
+                    return Disposables.create()
+                }
+            case .error(let error):
+                reportMisuse("Binder: an error was bound to it: \(error)")
+            case .completed:
+                break
+            }
+        }
+    }
+
+    /// Hands an element to the target.
+    public func on(_ event: Event<Value>) {
+        bind(event)
+    }
+
+    /// This binder with its type erased.
+    public func asObserver() -> AnyObserver<Value> {
+        AnyObserver(eventHandler: on)
+    }
+}

@@ -1,0 +1,55 @@
+import CMillrace
+
+/// The end of a chain that calls one closure for all events; it is also the subscription that the user holds.
+@usableFromInline
+final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
+    // Must stay the first stored property: see `releaseFirstClosure`.
+    @usableFromInline
+    let handler: (Event<Element>) -> Void
+
+    #if DEBUG
+        @usableFromInline
+        let overlap = OverlapDetector()
+    #endif
+
+    @inlinable
+    @inline(__always)
+    init(_ handler: @escaping (Event<Element>) -> Void) {
+        self.handler = handler
+        super.init { sink, element in
+            let sink = unsafeDowncast(sink, to: EventSink<Element>.self)
+            if sink.isOpen { sink.handle(.next(element)) }
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func handle(_ event: Event<Element>) {
+        #if DEBUG
+            overlap.guarding({ "(an observer or event handler)" }) { handler(event) }
+        #else
+            handler(event)
+        #endif
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        if mr_sink_stop(cell) {
+            handle(.error(error))
+            dispose()
+        }
+    }
+
+    @usableFromInline
+    override func completed() {
+        if mr_sink_stop(cell) {
+            handle(.completed)
+            dispose()
+        }
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        releaseFirstClosure()
+    }
+}

@@ -1,0 +1,42 @@
+import CMillrace
+
+/// The type of all of Millrace's sources: events over time, delivered to every subscriber in order.
+///
+/// An observable is immutable and may be used from any thread. Events come on whichever thread the source emits on,
+/// unless an operator such as `observe(on:)` moves them.
+public class Observable<Element>: ObservableType, @unchecked Sendable {
+    @inlinable
+    init() {}
+
+    /// Subscribes `observer` to the events of this source.
+    ///
+    /// - Returns: the subscription; disposing it ends delivery.
+    @inlinable
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        let sink = EventSink<Element>(observer.on)
+        subscribe(sink: sink)
+        return sink
+    }
+
+    /// Itself.
+    @inlinable
+    public final func asObservable() -> Observable<Element> {
+        self
+    }
+
+    /// Feeds `sink`: gives it an upstream, then emits into it. Called inside a subscription that is being made.
+    ///
+    /// A source without a meaning of its own never emits.
+    @usableFromInline
+    func attach(_ sink: Sink<Element>) {}
+
+    /// Feeds `sink` from outside of any subscription.
+    @usableFromInline
+    func subscribe(sink: Sink<Element>) {
+        attach(sink)
+    }
+}
+
+/// Another name for `Observable`, for files where an unrelated type is called that.
+public typealias RxObservable = Observable

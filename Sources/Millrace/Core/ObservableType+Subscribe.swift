@@ -1,0 +1,120 @@
+extension ObservableType {
+    /// Calls `on` for every event.
+    ///
+    /// - Parameter on: called on the thread that emits; nothing follows a terminal event.
+    /// - Returns: the subscription. Once `dispose()` has returned, `on` is not called again by the same thread, and it is
+    ///   released; by another thread only a call that is under way may finish.
+    @preconcurrency
+    @inlinable
+    @inline(__always)
+    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> Disposable {
+        let sink = EventSink<Element>(on)
+        asObservable().subscribe(sink: sink)
+        return sink
+    }
+
+    /// Calls a closure for each kind of event.
+    ///
+    /// An error without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the thread that emits.
+    ///   - onError: called if the sequence fails.
+    ///   - onCompleted: called if the sequence ends.
+    ///   - onDisposed: called once, when the sequence has failed or ended (after the closure above) or the subscription
+    ///     is disposed.
+    /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
+    ///   what they captured is released.
+    @preconcurrency
+    @inlinable
+    @inline(__always)
+    public func subscribe(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onError: (@Sendable (Swift.Error) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Disposable {
+        let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped, twice, each time on the heap.
+        let next: (Element) -> Void
+        if let onNext { next = onNext } else { next = { _ in } }
+        let sink = AnonymousSink<Element>(next, handlers, fileID, line)
+        asObservable().subscribe(sink: sink)
+        return sink
+    }
+
+    /// Calls a closure for each kind of event; the form to use as a function value.
+    @preconcurrency
+    @_disfavoredOverload
+    @inlinable
+    public func subscribe(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onError: (@Sendable (Swift.Error) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> Disposable {
+        subscribe(
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: "(unknown)",
+            line: 0
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    ///
+    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    ///
+    /// - Parameters:
+    ///   - object: whom the closures work for.
+    ///   - onNext: called for each element, on the thread that emits.
+    ///   - onError: called if the sequence fails.
+    ///   - onCompleted: called if the sequence ends.
+    ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
+    /// - Returns: the subscription.
+    @preconcurrency
+    @inlinable
+    public func subscribe<Object: AnyObject>(
+        with object: Object,
+        onNext: (@Sendable (Object, Element) -> Void)? = nil,
+        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> Disposable {
+        let target = WeakReference(object)
+        let next: @Sendable (Element) -> Void = { element in
+            if let object = target.object { onNext?(object, element) }
+        }
+        let failed: @Sendable (Swift.Error) -> Void = { error in
+            if let object = target.object { onError?(object, error) }
+        }
+        let ended: @Sendable () -> Void = {
+            if let object = target.object { onCompleted?(object) }
+        }
+        let disposed: @Sendable () -> Void = {
+            if let object = target.object { onDisposed?(object) }
+        }
+        return subscribe(
+            onNext: onNext == nil ? nil : next,
+            onError: onError == nil ? nil : failed,
+            onCompleted: onCompleted == nil ? nil : ended,
+            onDisposed: onDisposed == nil ? nil : disposed
+        )
+    }
+}
+
+/// A weak reference that `@Sendable` closures may capture.
+@usableFromInline
+struct WeakReference<Object: AnyObject>: @unchecked Sendable {
+    @usableFromInline
+    weak var object: Object?
+
+    @inlinable
+    init(_ object: Object) {
+        self.object = object
+    }
+}

@@ -1,0 +1,18 @@
+/// A source of events that observers subscribe to; all operators are extensions of it.
+public protocol ObservableType<Element>: ObservableConvertibleType {
+    /// Subscribes `observer` to the events of this source.
+    ///
+    /// - Returns: the subscription; disposing it ends delivery and releases what the source holds for it.
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element
+}
+
+extension ObservableType {
+    /// This source as an `Observable`: each subscription to that is a subscription to this.
+    public func asObservable() -> Observable<Element> {
+        ClosureSource { sink in
+            let upstream = CreateSink(sink)
+            sink.setUpstream(upstream)
+            upstream.setUpstream(DisposeBase.wrapping(self.subscribe(AnyObserver(sink: upstream))))
+        }
+    }
+}

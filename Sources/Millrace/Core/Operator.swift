@@ -1,0 +1,32 @@
+/// The observable that an operator with one source returns: for each subscription it makes a sink and feeds it from the
+/// source.
+///
+/// `makeSink` is a closure, written in an inlinable operator, so that the sink's class is known where the operator is
+/// used and no metadata is looked up when subscribing.
+@usableFromInline
+final class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
+    // Owned; unmanaged so that long chains are released without recursion.
+    @usableFromInline
+    let source: Unmanaged<Observable<Input>>
+
+    @usableFromInline
+    let makeSink: (Sink<Output>) -> Sink<Input>
+
+    @inlinable
+    init(_ source: Observable<Input>, makeSink: @escaping (Sink<Output>) -> Sink<Input>) {
+        self.source = Unmanaged.passRetained(source)
+        self.makeSink = makeSink
+        super.init()
+    }
+
+    deinit {
+        releaseLink(source.toOpaque())
+    }
+
+    @usableFromInline
+    override func attach(_ downstream: Sink<Output>) {
+        let sink = makeSink(downstream)
+        downstream.setUpstream(sink)
+        source._withUnsafeGuaranteedRef { $0.attach(sink) }
+    }
+}

@@ -1,0 +1,59 @@
+import CMillrace
+
+/// The sink of an operator: receives `Input`, passes `Output` on, and passes terminal events on as they are.
+///
+/// Operators without state use it as it is, with a `receive` of their own; those with state add stored properties in a
+/// subclass.
+@usableFromInline
+class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
+    // Owned; unmanaged so that events touch no reference count and long chains are released without recursion.
+    @usableFromInline
+    final let downstream: Unmanaged<Sink<Output>>
+
+    @inlinable
+    init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        self.downstream = Unmanaged.passRetained(downstream)
+        super.init(receive: receive)
+    }
+
+    deinit {
+        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
+        releaseLink(downstream.toOpaque())
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        if isOpen { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+    }
+
+    @usableFromInline
+    override func completed() {
+        if isOpen { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+    }
+}
+
+extension OperatorSink {
+    /// Passes an element on, unless the subscription has ended meanwhile.
+    @inlinable
+    @inline(__always)
+    final func forward(_ element: Output) {
+        if isOpen { downstream._withUnsafeGuaranteedRef { $0.next(element) } }
+    }
+
+    /// Ends the stream with an error of this operator's own.
+    @usableFromInline
+    final func fail(_ error: Swift.Error) {
+        if mr_sink_stop(cell) { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+    }
+
+    /// Ends the stream from this operator's own decision.
+    @usableFromInline
+    final func finish() {
+        if mr_sink_stop(cell) { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+    }
+}

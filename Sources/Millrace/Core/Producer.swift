@@ -1,0 +1,21 @@
+import CMillrace
+
+/// A source whose subscription runs on the current thread's trampoline: work that is scheduled on
+/// `CurrentThreadScheduler` while the subscription is made waits until it has been made.
+@usableFromInline
+class Producer<Element>: Observable<Element>, @unchecked Sendable {
+    @inlinable
+    override init() {
+        super.init()
+    }
+
+    @usableFromInline
+    override final func subscribe(sink: Sink<Element>) {
+        if mr_trampoline_start() {
+            attach(sink)
+            Trampoline.finish()
+        } else {
+            attach(sink)
+        }
+    }
+}

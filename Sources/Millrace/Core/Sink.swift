@@ -1,0 +1,56 @@
+import CMillrace
+
+/// The observer inside Millrace: what every operator, subject and subscription receives events with.
+///
+/// Events run down a chain of sinks, disposal runs up it. A sink is attached to one source in its life and owned by it;
+/// it owns its upstream in turn, until it is disposed.
+///
+/// `next` is a stored function instead of an overridden method: a generic class's vtable leads to unspecialized code,
+/// while a closure that is written in an inlinable operator is specialized, with the user's closure inlined, where that
+/// operator is used. Documentation/Design.md has the figures.
+///
+/// Rules for those who write one:
+/// - whoever calls `next`, `error` or `completed` holds a reference to the sink while it does;
+/// - at most one terminal event arrives, and nothing after it;
+/// - whoever receives a terminal event disposes its upstream, directly or by passing the event on to one that does.
+@usableFromInline
+class Sink<Element>: DisposeBase, @unchecked Sendable {
+    @usableFromInline
+    typealias Receive = (Sink<Element>, Element) -> Void
+
+    @usableFromInline
+    final let receive: Receive
+
+    @inlinable
+    init(receive: @escaping Receive) {
+        self.receive = receive
+    }
+
+    @inlinable
+    @inline(__always)
+    final func next(_ element: Element) {
+        receive(self, element)
+    }
+
+    @usableFromInline
+    func error(_ error: Swift.Error) {
+        dispose()
+    }
+
+    @usableFromInline
+    func completed() {
+        dispose()
+    }
+}
+
+extension Sink {
+    /// Delivers an event from the outside world.
+    @inlinable
+    final func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): next(element)
+        case .error(let error): self.error(error)
+        case .completed: completed()
+        }
+    }
+}

@@ -1,0 +1,28 @@
+extension ObservableType {
+    /// Emits nothing and completes.
+    ///
+    /// - **Completes** at once.
+    /// - **Fails** never.
+    /// - **Disposal** has nothing to stop.
+    /// - **Thread**: completes on the thread that subscribes, before `subscribe` returns and without any scheduler.
+    /// - **Complexity**: O(1).
+    @inlinable
+    public static func empty() -> Observable<Element> {
+        EmptySource()
+    }
+}
+
+/// Completes while it is subscribed to.
+@usableFromInline
+final class EmptySource<Element>: Observable<Element>, @unchecked Sendable {
+    @inlinable
+    override init() {
+        super.init()
+    }
+
+    @usableFromInline
+    override func attach(_ sink: Sink<Element>) {
+        sink.completed()
+        sink.sourceReleased()
+    }
+}

@@ -1,0 +1,16 @@
+extension ObservableType where Element: RxAbstractInteger {
+    /// Emits 0, 1, 2 and so on, one each period, the first after one period.
+    ///
+    /// - **Completes** never. The integer after `Element.max` is `Element.min`.
+    /// - **Fails** never.
+    /// - **Disposal** stops the timer.
+    /// - **Thread**: emits on `scheduler`.
+    /// - **Complexity**: O(1) for each element; one periodic piece of work.
+    ///
+    /// - Parameters:
+    ///   - period: how long from one element to the next.
+    ///   - scheduler: whose clock to use, and where to emit.
+    public static func interval(_ period: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
+        timer(period, period: period, scheduler: scheduler)
+    }
+}

@@ -1,0 +1,52 @@
+import CMillrace
+
+extension ObservableType {
+    /// Emits one element.
+    ///
+    /// - **Completes** right after it.
+    /// - **Fails** never.
+    /// - **Disposal** inside the element's delivery keeps completion away.
+    /// - **Thread**: emits on the thread that subscribes, before `subscribe` returns and without any scheduler.
+    /// - **Complexity**: O(1).
+    ///
+    /// - Parameter element: what to emit.
+    @inlinable
+    public static func just(_ element: Element) -> Observable<Element> {
+        JustSource(element)
+    }
+
+    /// Emits one element on a scheduler.
+    ///
+    /// - **Completes** in a scheduled action of its own, after that of the element.
+    /// - **Fails** never.
+    /// - **Disposal** keeps away what has not begun.
+    /// - **Thread**: emits on `scheduler`.
+    /// - **Complexity**: O(1); two scheduled actions.
+    ///
+    /// - Parameters:
+    ///   - element: what to emit.
+    ///   - scheduler: where to emit.
+    public static func just(_ element: Element, scheduler: ImmediateSchedulerType) -> Observable<Element> {
+        from(optional: element, scheduler: scheduler)
+    }
+}
+
+/// Emits one element while it is subscribed to.
+@usableFromInline
+final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
+    @usableFromInline
+    let element: Element
+
+    @inlinable
+    init(_ element: Element) {
+        self.element = element
+        super.init()
+    }
+
+    @usableFromInline
+    override func attach(_ sink: Sink<Element>) {
+        sink.next(element)
+        sink.completed()
+        sink.sourceReleased()
+    }
+}

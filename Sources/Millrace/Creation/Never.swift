@@ -1,0 +1,27 @@
+extension ObservableType {
+    /// Emits nothing at all and never ends.
+    ///
+    /// - **Completes** never.
+    /// - **Fails** never.
+    /// - **Disposal** has nothing to stop. What the subscription's closures for events captured is released when
+    ///   `subscribe` returns.
+    /// - **Complexity**: O(1).
+    @inlinable
+    public static func never() -> Observable<Element> {
+        NeverSource()
+    }
+}
+
+/// Lets go of its subscriber at once.
+@usableFromInline
+final class NeverSource<Element>: Observable<Element>, @unchecked Sendable {
+    @inlinable
+    override init() {
+        super.init()
+    }
+
+    @usableFromInline
+    override func attach(_ sink: Sink<Element>) {
+        sink.sourceReleased()
+    }
+}

@@ -1,0 +1,73 @@
+/// What the sources that produce their elements one by one have in common.
+@usableFromInline
+enum SteppedSource {
+    /// A source that emits the elements of a sequence; each subscription makes an iterator of its own.
+    ///
+    /// On `CurrentThreadScheduler` it emits in a loop, with the order of events of one scheduled action for each
+    /// element; on any other scheduler it schedules them so.
+    ///
+    /// It takes a type and not a closure that produces the elements, because that is what the compiler specializes: a
+    /// closure costs 13 ns more for each element.
+    @inlinable
+    static func iterating<Elements: Sequence>(
+        _ elements: Elements,
+        on scheduler: ImmediateSchedulerType
+    ) -> Observable<Elements.Element> {
+        guard type(of: scheduler) == CurrentThreadScheduler.self else {
+            return scheduled(on: scheduler, from: { elements.makeIterator() }) { $0.next() }
+        }
+        return ClosureSource { downstream in
+            var iterator = elements.makeIterator()
+            Emitter.attach(downstream) { emitter in
+                while let element = iterator.next() {
+                    guard emitter.emit(element) else { return }
+                }
+                emitter.complete()
+            }
+        }
+    }
+
+    /// A source that sets out from `start()` in each subscription, and emits what `step` produces until that is `nil`,
+    /// one element in each action that it schedules.
+    @usableFromInline
+    static func scheduled<Element, State>(
+        on scheduler: ImmediateSchedulerType,
+        from start: @escaping () -> State,
+        step: @escaping (inout State) throws -> Element?
+    ) -> Observable<Element> {
+        ClosureSource { downstream in
+            let feed = SteppedFeed(downstream, step)
+            feed.attach {
+                scheduler.scheduleRecursive(start()) { state, recurse in
+                    var state = state
+                    if feed.advance(&state) { recurse(state) }
+                }
+            }
+        }
+    }
+}
+
+/// Emits one element for each action.
+private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchecked Sendable {
+    private let step: (inout State) throws -> Element?
+
+    init(_ downstream: Sink<Element>, _ step: @escaping (inout State) throws -> Element?) {
+        self.step = step
+        super.init(downstream)
+    }
+
+    /// False: that was the end.
+    func advance(_ state: inout State) -> Bool {
+        do {
+            guard let element = try step(&state) else {
+                complete()
+                return false
+            }
+            next(element)
+            return true
+        } catch {
+            fail(error)
+            return false
+        }
+    }
+}

@@ -1,0 +1,55 @@
+extension ObservableType where Element: RxAbstractInteger {
+    /// Emits 0 after `dueTime` and, with a `period`, the integers that follow, one each period.
+    ///
+    /// - **Completes** right after the 0 without a `period`, else never. The integer after `Element.max` is
+    ///   `Element.min`.
+    /// - **Fails** never.
+    /// - **Disposal** stops the timer.
+    /// - **Thread**: emits on `scheduler`.
+    /// - **Complexity**: O(1) for each element; one scheduled piece of work, periodic with a `period`.
+    ///
+    /// - Parameters:
+    ///   - dueTime: how long to wait for the first element; a negative span counts as none.
+    ///   - period: how long from one element to the next; `nil` for a single one.
+    ///   - scheduler: whose clock to use, and where to emit.
+    public static func timer(
+        _ dueTime: RxTimeInterval,
+        period: RxTimeInterval? = nil,
+        scheduler: SchedulerType
+    ) -> Observable<Element> {
+        ClosureSource { downstream in
+            let feed = TimerFeed(downstream) { $0 &+ 1 }
+            feed.attach { feed.start(from: 0, dueTime, period, scheduler) }
+        }
+    }
+}
+
+/// Counts for one subscription. It knows no integers, only how to count, because an action that is `@Sendable` must not
+/// use a conformance that may belong to an actor.
+private final class TimerFeed<Element>: ScheduledFeed<Element>, @unchecked Sendable {
+    private let successor: (Element) -> Element
+
+    init(_ downstream: Sink<Element>, successor: @escaping (Element) -> Element) {
+        self.successor = successor
+        super.init(downstream)
+    }
+
+    func start(
+        from first: Element,
+        _ dueTime: RxTimeInterval,
+        _ period: RxTimeInterval?,
+        _ scheduler: SchedulerType
+    ) -> Disposable {
+        guard let period else {
+            return scheduler.scheduleRelative(first, dueTime: dueTime) { element in
+                self.next(element)
+                self.complete()
+                return NopDisposable.instance
+            }
+        }
+        return scheduler.schedulePeriodic(first, startAfter: dueTime, period: period) { element in
+            self.next(element)
+            return self.successor(element)
+        }
+    }
+}

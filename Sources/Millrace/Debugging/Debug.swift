@@ -1,0 +1,129 @@
+import CMillrace
+import Foundation
+
+extension ObservableType {
+    /// Prints what happens in each subscription to standard output: that it begins, every event, and that it is disposed.
+    ///
+    /// A line reads `2024-01-31 12:34:56.789: identifier -> Event next(1)`, in local time.
+    ///
+    /// - **Emits**, **completes** and **fails** as the source does; each event is printed before it is passed on.
+    /// - **Disposal** is printed, then disposes the source's subscription.
+    /// - **Thread**: prints on the thread of the event, emits on the thread that the source emits on.
+    /// - **Complexity**: that of printing.
+    ///
+    /// - Parameters:
+    ///   - identifier: what lines begin with; if it is `nil`, the place of this call.
+    ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to the first and last 20.
+    ///   - file: the file that the call is in.
+    ///   - line: the line that it is on.
+    ///   - function: the function that it is in.
+    public func debug(
+        _ identifier: String? = nil,
+        trimOutput: Bool = false,
+        file: String = #file,
+        line: UInt = #line,
+        function: String = #function
+    ) -> Observable<Element> {
+        let place = file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...]
+        let log = DebugLog(identifier: identifier ?? "\(place):\(line) (\(function))", trimsEvents: trimOutput)
+        return ClosureOperator(asObservable()) { source, downstream in
+            log.write("subscribed")
+            let sink = DebugSink(downstream, log)
+            let handle = DebugHandle(sink, log)
+            sink.handle = Unmanaged.passUnretained(handle).toOpaque()
+            downstream.setUpstream(handle)
+            source.attach(sink)
+        }
+    }
+}
+
+/// Prints the lines of one `debug`.
+private struct DebugLog {
+    let identifier: String
+    let trimsEvents: Bool
+
+    private static let limit = 40
+
+    func write(_ content: String) {
+        print("\(DebugLog.timestamp()): \(identifier) -> \(content)")
+    }
+
+    func write<Element>(_ event: Event<Element>) {
+        let text = event.debugDescription
+        let half = DebugLog.limit / 2
+        write(
+            "Event \(trimsEvents && text.count > DebugLog.limit ? "\(text.prefix(half))...\(text.suffix(half))" : text)"
+        )
+    }
+
+    private static func timestamp() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        localtime_r(&now.tv_sec, &parts)
+        func digits(_ value: Int, _ count: Int = 2) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let day =
+            "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1))-\(digits(Int(parts.tm_mday)))"
+        let time = "\(digits(Int(parts.tm_hour))):\(digits(Int(parts.tm_min))):\(digits(Int(parts.tm_sec)))"
+        return "\(day) \(time).\(digits(Int(now.tv_nsec) / 1_000_000, 3))"
+    }
+}
+
+/// Prints events and passes them on.
+private final class DebugSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    private let log: DebugLog
+
+    /// What downstream holds in this sink's place; only ever compared.
+    var handle: UnsafeMutableRawPointer?
+
+    init(_ downstream: Sink<Element>, _ log: DebugLog) {
+        self.log = log
+        super.init(downstream) { sink, element in
+            let sink = unsafeDowncast(sink, to: DebugSink<Element>.self)
+            sink.log.write(.next(element) as Event<Element>)
+            sink.forward(element)
+        }
+    }
+
+    override func error(_ error: Swift.Error) {
+        log.write(.error(error) as Event<Element>)
+        fail(error)
+    }
+
+    override func completed() {
+        log.write(.completed as Event<Element>)
+        finish()
+    }
+
+    override func sourceReleased() {
+        guard let handle else { return }
+        if downstream._withUnsafeGuaranteedRef({ mr_sink_detach($0.cell, handle) }) { releaseLink(handle) }
+    }
+}
+
+/// What downstream holds of a `debug`: prints the disposal before the source is disposed, as RxSwift does, where a sink's
+/// own `disposed()` would come after.
+private final class DebugHandle<Element>: DisposeBase, @unchecked Sendable {
+    private let sink: Unmanaged<DebugSink<Element>>
+    private let log: DebugLog
+    private var hasPrinted = false
+
+    init(_ sink: DebugSink<Element>, _ log: DebugLog) {
+        self.sink = Unmanaged.passRetained(sink)
+        self.log = log
+    }
+
+    deinit {
+        releaseLink(sink.toOpaque())
+    }
+
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        if hasPrinted { return nil }
+        hasPrinted = true
+        log.write("isDisposed")
+        return sink._withUnsafeGuaranteedRef { Unmanaged<DisposeBase>.passRetained($0) }
+    }
+}

@@ -1,0 +1,71 @@
+import CMillrace
+import Foundation
+
+/// Places where a program can look into Millrace.
+///
+/// All of them may be read and set from any thread; a handler that is called while it is exchanged finishes.
+public enum Hooks {
+    /// What is called for an error that a subscription does not handle: with where the subscription was made, and the
+    /// error.
+    public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: Swift.Error) -> Void
+
+    /// What captures the call stack of a subscription.
+    public typealias CustomCaptureSubscriptionCallstack = () -> [String]
+
+    /// What is called, in debug builds, when two threads call one observer at the same time: with the place of the
+    /// subscription and the call stacks of the two.
+    public typealias OverlapHandler = (_ subscription: String, _ first: [String], _ second: [String]) -> Void
+
+    private static let lock = NSLock()
+
+    nonisolated(unsafe) private static var errorHandler: DefaultErrorHandler = { subscription, error in
+        let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
+        printToStandardError("Millrace: unhandled error: \(error)\(place)")
+    }
+
+    nonisolated(unsafe) private static var captureCallStack: CustomCaptureSubscriptionCallstack = {
+        Thread.callStackSymbols
+    }
+
+    nonisolated(unsafe) private static var overlap: OverlapHandler = { subscription, first, second in
+        printToStandardError(
+            """
+            Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
+            Subscribed at \(subscription).
+            First call:
+                \(first.joined(separator: "\n    "))
+            Second call:
+                \(second.joined(separator: "\n    "))
+            """
+        )
+    }
+
+    /// Called for an error that reaches a subscription without `onError`. By default it prints the error and where the
+    /// subscription was made, on standard error.
+    public static var defaultErrorHandler: DefaultErrorHandler {
+        get { lock.withLock { errorHandler } }
+        set { lock.withLock { errorHandler = newValue } }
+    }
+
+    /// Whether subscriptions record the call stack they are made with, for `defaultErrorHandler`; off by default.
+    public static var recordCallStackOnError: Bool {
+        get { mr_records_call_stacks() }
+        set { mr_set_records_call_stacks(newValue) }
+    }
+
+    /// Captures the call stack while `recordCallStackOnError` is on; by default `Thread.callStackSymbols`.
+    public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
+        get { lock.withLock { captureCallStack } }
+        set { lock.withLock { captureCallStack = newValue } }
+    }
+
+    /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard error.
+    public static var overlapHandler: OverlapHandler {
+        get { lock.withLock { overlap } }
+        set { lock.withLock { overlap = newValue } }
+    }
+}
+
+func printToStandardError(_ message: String) {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+}

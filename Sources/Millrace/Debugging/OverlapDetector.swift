@@ -1,0 +1,48 @@
+#if DEBUG
+    import Foundation
+
+    /// Notices two threads inside one observer, in debug builds.
+    ///
+    /// The second caller leaves its call stack; the first one finds it when it returns, and so can report both.
+    @usableFromInline
+    final class OverlapDetector: @unchecked Sendable {
+        private let lock = NSLock()
+        private var owner: pthread_t?
+        private var depth = 0
+        private var intruder: [String]?
+
+        @usableFromInline
+        init() {}
+
+        /// Calls `body`; `place` is asked for only when there is something to report.
+        @usableFromInline
+        func guarding(_ place: () -> String, _ body: () -> Void) {
+            let owns = enter()
+            body()
+            if owns, let intruder = leave() { Hooks.overlapHandler(place(), Thread.callStackSymbols, intruder) }
+        }
+
+        private func enter() -> Bool {
+            let thread = pthread_self()
+            lock.lock()
+            defer { lock.unlock() }
+            if let owner, pthread_equal(owner, thread) == 0 {
+                intruder = intruder ?? Thread.callStackSymbols
+                return false
+            }
+            owner = thread
+            depth += 1
+            return true
+        }
+
+        private func leave() -> [String]? {
+            lock.lock()
+            defer { lock.unlock() }
+            depth -= 1
+            if depth > 0 { return nil }
+            owner = nil
+            defer { intruder = nil }
+            return intruder
+        }
+    }
+#endif

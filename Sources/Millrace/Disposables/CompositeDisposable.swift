@@ -1,0 +1,214 @@
+import CMillrace
+
+/// A set of disposables that are disposed together, in the order of their insertion.
+///
+/// - **Threads**: all members may be called from any thread; none takes a lock. Whatever thread removes or disposes,
+///   each content is disposed once.
+/// - **Complexity**: inserting and removing amortized O(1), disposing O(count).
+public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
+    /// What `insert(_:)` returns, for `remove(for:)`.
+    public struct DisposeKey: Sendable {
+        fileprivate let slot: Slot
+        fileprivate let owner: ObjectIdentifier
+    }
+
+    // Touched through `bag` alone; must stay the first stored property.
+    @exclusivity(unchecked)
+    private var state = mr_bag()
+
+    // The disposing thread's own: what is left, oldest first.
+    private var parts: UnsafeMutablePointer<mr_bag_link>?
+
+    // Links that a sweep and the disposal met on; freed with the object.
+    private var abandoned: UnsafeMutablePointer<mr_bag_link>?
+    private var garbage: Cell?
+
+    /// An empty set.
+    public override init() {
+        super.init()
+    }
+
+    /// A set of two.
+    public convenience init(_ disposable1: Disposable, _ disposable2: Disposable) {
+        self.init(disposables: [disposable1, disposable2])
+    }
+
+    /// A set of three.
+    public convenience init(_ disposable1: Disposable, _ disposable2: Disposable, _ disposable3: Disposable) {
+        self.init(disposables: [disposable1, disposable2, disposable3])
+    }
+
+    /// A set of four or more.
+    public convenience init(
+        _ disposable1: Disposable,
+        _ disposable2: Disposable,
+        _ disposable3: Disposable,
+        _ disposable4: Disposable,
+        _ disposables: Disposable...
+    ) {
+        self.init(disposables: [disposable1, disposable2, disposable3, disposable4] + disposables)
+    }
+
+    /// A set of all in an array.
+    public init(disposables: [Disposable]) {
+        super.init()
+        for disposable in disposables { _ = insert(disposable) }
+    }
+
+    deinit {
+        var unused = false
+        for chain in [mr_bag_close(bag, &unused), abandoned] {
+            var next = chain
+            while let link = next {
+                next = mr_bag_next(link)
+                Slot.of(link)._withUnsafeGuaranteedRef { $0.abandon() }
+                Slot.of(link).release()
+            }
+        }
+        releaseSlots(garbage)
+    }
+
+    /// How many it contains; 0 after disposal.
+    public var count: Int {
+        let tally = mr_bag_tally(bag)
+        return isDisposed ? 0 : Int(UInt32(truncatingIfNeeded: tally) &- UInt32(truncatingIfNeeded: tally >> 32))
+    }
+
+    /// Adds a disposable, or disposes it at once if the set was disposed before.
+    ///
+    /// - Returns: the key to remove it with; `nil` if it was disposed.
+    public func insert(_ disposable: Disposable) -> DisposeKey? {
+        let content = DisposeBase.wrapping(disposable)
+        if !mr_bag_is_closed(bag) {
+            let slot = Slot(content)
+            let reference = Unmanaged.passRetained(slot)
+            if mr_bag_add(bag, slot.link) {
+                count(1)
+                return DisposeKey(slot: slot, owner: ObjectIdentifier(self))
+            }
+            reference.release()
+        }
+        content.dispose()
+        return nil
+    }
+
+    /// Removes a disposable and disposes it. A key of another set, or one that was used before, has no effect.
+    public func remove(for disposeKey: DisposeKey) {
+        guard disposeKey.owner == ObjectIdentifier(self), let content = disposeKey.slot.takeContent() else { return }
+        count(MR_BAG_DEAD)
+        content._withUnsafeGuaranteedRef { $0.dispose() }
+        content.release()
+    }
+
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        if parts == nil { parts = close() }
+        guard let link = parts else { return nil }
+        parts = mr_bag_next(link)
+        let slot = Slot.of(link)
+        return Unmanaged.fromOpaque(slot.toOpaque())
+    }
+}
+
+extension CompositeDisposable {
+    private var bag: UnsafeMutablePointer<mr_bag> {
+        UnsafeMutableRawPointer(cell + 1).assumingMemoryBound(to: mr_bag.self)
+    }
+
+    /// Takes all slots, oldest first; `nil` at the second call.
+    private func close() -> UnsafeMutablePointer<mr_bag_link>? {
+        var swept = false
+        let newest = mr_bag_close(bag, &swept)
+        if !swept { return mr_bag_reverse(newest) }
+        // A sweep is on the chain: take the contents, leave the slots.
+        abandoned = newest
+        var oldest: UnsafeMutablePointer<mr_bag_link>?
+        var next = newest
+        while let link = next {
+            next = mr_bag_next(link)
+            guard let content = Slot.of(link)._withUnsafeGuaranteedRef({ $0.takeContent() }) else { continue }
+            let copy = Slot(content.takeRetainedValue())
+            copy.link.pointee.next = oldest
+            oldest = copy.link
+            _ = Unmanaged.passRetained(copy)
+        }
+        return oldest
+    }
+
+    /// Changes the tally; sweeps if at least half of the slots, and not just a few, are of removed disposables.
+    private func count(_ change: UInt64) {
+        // Once more, for the removals that came meanwhile and found the sweep under way.
+        if needsSweep(mr_bag_count(bag, change)), sweep(), needsSweep(mr_bag_tally(bag)) { sweep() }
+    }
+
+    private func needsSweep(_ tally: UInt64) -> Bool {
+        let dead = tally >> 32
+        return dead >= 16 && dead * 2 >= tally & 0xFFFF_FFFF
+    }
+
+    /// Frees the slots of removed disposables. False: another thread is at it.
+    @discardableResult
+    private func sweep() -> Bool {
+        guard var newer = mr_bag_sweep_begin(bag) else { return false }
+        var unlinked: Cell?
+        var count: UInt64 = 0
+        while let link = mr_bag_next(newer) {
+            let cell = Slot.of(link)._withUnsafeGuaranteedRef { $0.cell }
+            if mr_sink_is_disposed(cell) {
+                mr_bag_unlink(newer, link)
+                mr_garbage_push(cell, unlinked)
+                unlinked = cell
+                count += 1
+            } else {
+                newer = link
+            }
+        }
+        mr_bag_count(bag, 0 &- count &* (MR_BAG_DEAD + 1))
+        if mr_bag_sweep_end(bag) {
+            releaseSlots(unlinked)
+        } else {
+            garbage = unlinked
+        }
+        return true
+    }
+
+    private func releaseSlots(_ chain: Cell?) {
+        var next = chain
+        while let cell = next {
+            next = mr_garbage_next(cell)
+            DisposeBase.object(of: cell).release()
+        }
+    }
+}
+
+/// Holds one content of a composite disposable, as its upstream, until that is removed or disposed.
+private final class Slot: DisposeBase, @unchecked Sendable {
+    // Touched through `link` alone; must stay the first stored property.
+    @exclusivity(unchecked)
+    private var state = mr_bag_link()
+
+    init(_ content: DisposeBase) {
+        super.init()
+        setUpstream(content)
+    }
+
+    var link: UnsafeMutablePointer<mr_bag_link> {
+        UnsafeMutableRawPointer(cell + 1).assumingMemoryBound(to: mr_bag_link.self)
+    }
+
+    static func of(_ link: UnsafeMutablePointer<mr_bag_link>) -> Unmanaged<Slot> {
+        let cell = UnsafeMutableRawPointer(link).assumingMemoryBound(to: mr_sink.self) - 1
+        return Unmanaged.fromOpaque(DisposeBase.object(of: cell).toOpaque())
+    }
+
+    /// What it holds, the caller's to dispose and release; `nil` if that was taken before.
+    func takeContent() -> Unmanaged<DisposeBase>? {
+        let taken = mr_sink_dispose(cell)
+        if taken == MR_DISPOSED { return nil }
+        return UnsafeMutableRawPointer(bitPattern: taken).map { Unmanaged.fromOpaque($0) }
+    }
+
+    /// Lets go of what it holds without disposing it.
+    func abandon() {
+        if let content = takeContent() { releaseLink(content.toOpaque()) }
+    }
+}

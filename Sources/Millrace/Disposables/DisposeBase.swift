@@ -1,0 +1,161 @@
+import CMillrace
+
+/// What all of Millrace's own disposables are, subscriptions included: one word that says whether it is disposed and
+/// what it disposes with it.
+///
+/// Disposing is lock-free, has its effect once, and may come from any thread. What feeds an object (its *upstream*) is
+/// disposed first, the object's own `disposed()` runs after it; chains of any length take a bounded stack.
+public class DisposeBase: Cancelable, @unchecked Sendable {
+    // Touched through `cell` alone; must stay the first stored property of the root class.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var word = mr_sink()
+
+    @usableFromInline
+    init() {}
+
+    // What the word still holds is released with the object, undisposed.
+    deinit {
+        if let upstream = mr_sink_upstream(cell) { releaseLink(upstream) }
+    }
+
+    /// Itself.
+    public final var _disposeBase: DisposeBase { self }
+
+    /// Whether `dispose()` has been called, or the subscription has ended by itself.
+    public var isDisposed: Bool { mr_sink_is_disposed(cell) }
+
+    /// Disposes what feeds this object, then what it holds itself. The second call, from whichever thread, does nothing.
+    @inlinable
+    public final func dispose() {
+        dispose(depth: 0)
+    }
+
+    /// What else this object disposes, after its upstream and before `disposed()`: one part at each call, `nil` when
+    /// there is no more. The caller owns the part. Called by the one thread that disposes the object.
+    @usableFromInline
+    func nextPart() -> Unmanaged<DisposeBase>? { nil }
+
+    /// What this object itself has to do when it is disposed, after its upstream and parts were. Called once.
+    @usableFromInline
+    func disposed() {}
+
+    /// The source that fed this object has dropped its reference: no event can come any more.
+    @usableFromInline
+    func sourceReleased() {}
+}
+
+extension DisposeBase {
+    /// Gives this object its upstream, before that can emit. One that is disposed already disposes the upstream at once.
+    @usableFromInline
+    final func setUpstream(_ upstream: DisposeBase) {
+        let link = Unmanaged.passRetained(upstream)
+        switch mr_sink_attach(cell, link.toOpaque()) {
+        case MR_ATTACHED:
+            return
+        case MR_REFUSED:
+            upstream.dispose()
+            link.release()
+        default:
+            link.release()
+            preconditionFailure("Millrace: a sink was given a second upstream")
+        }
+    }
+
+    /// Exchanges the upstream and disposes the former one.
+    @usableFromInline
+    final func replaceUpstream(_ upstream: DisposeBase?) {
+        let link = upstream.map { Unmanaged.passRetained($0) }
+        var former = mr_sink_replace(cell, link?.toOpaque())
+        if former == MR_LENT {
+            former = takeLentUpstream(leaving: UInt(bitPattern: link?.toOpaque())) {
+                mr_sink_replace($0, link?.toOpaque())
+            }
+        }
+        if former == MR_DISPOSED {
+            link?._withUnsafeGuaranteedRef { $0.dispose() }
+            link?.release()
+        } else if let former = DisposeBase.upstream(taken: former) {
+            former._withUnsafeGuaranteedRef { $0.dispose() }
+            former.release()
+        }
+    }
+
+    /// Forgets an upstream that has nothing more to say, without disposing this object.
+    @usableFromInline
+    final func dropUpstream(_ upstream: DisposeBase) {
+        let link = Unmanaged.passUnretained(upstream)
+        if mr_sink_detach(cell, link.toOpaque()) {
+            releaseLink(link.toOpaque())
+        }
+    }
+
+    @usableFromInline
+    final func dispose(depth: Int) {
+        let taken = takeForDisposal()
+        if taken & MR_LISTED != 0 { releaseGarbage(Cell(bitPattern: taken & ~MR_FLAGS)) }
+        if taken & MR_DISPOSED != 0 { return }
+        if taken & MR_LISTED == 0, let upstream = DisposeBase.upstream(taken: taken) {
+            DisposeBase.dispose(upstream, depth: depth + 1)
+        }
+        while let part = nextPart() { DisposeBase.dispose(part, depth: depth + 1) }
+        disposed()
+    }
+
+    /// Disposes an object and releases it. Chains and trees up to a certain depth are walked by recursion, what is
+    /// deeper on the heap.
+    private static func dispose(_ object: Unmanaged<DisposeBase>, depth: Int) {
+        if depth < 64 {
+            object._withUnsafeGuaranteedRef { $0.dispose(depth: depth) }
+            object.release()
+        } else {
+            disposeOnHeap(object)
+        }
+    }
+
+    /// As `dispose(depth:)`, in the same order, with the objects whose disposal has begun on a stack of its own. Each is
+    /// released before the one below it, so that no release sets off another.
+    private static func disposeOnHeap(_ first: Unmanaged<DisposeBase>) {
+        var begun: [Unmanaged<DisposeBase>] = []
+        var next: Unmanaged<DisposeBase>? = first
+        while true {
+            while let object = next {
+                next = nil
+                let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
+                if taken & MR_LISTED != 0 { releaseGarbage(Cell(bitPattern: taken & ~MR_FLAGS)) }
+                if taken & MR_DISPOSED != 0 {
+                    object.release()
+                    break
+                }
+                begun.append(object)
+                if taken & MR_LISTED == 0 { next = upstream(taken: taken) }
+            }
+            guard let object = begun.last else { return }
+            next = object._withUnsafeGuaranteedRef { $0.nextPart() }
+            if next == nil {
+                begun.removeLast()
+                object._withUnsafeGuaranteedRef { $0.disposed() }
+                object.release()
+            }
+        }
+    }
+
+    /// What `mr_sink_dispose` gives, but `MR_LENT`.
+    @inline(__always)
+    private final func takeForDisposal() -> UInt {
+        let taken = mr_sink_dispose(cell)
+        if _fastPath(taken != MR_LENT) { return taken }
+        return takeLentUpstream(leaving: MR_DISPOSED | MR_STOPPED) { mr_sink_dispose($0) }
+    }
+
+    /// The upstream that was taken off a word; the caller owns it.
+    private static func upstream(taken: UInt) -> Unmanaged<DisposeBase>? {
+        UnsafeMutableRawPointer(bitPattern: taken).map { Unmanaged.fromOpaque($0) }
+    }
+
+    /// Any disposable as one of ours: itself if it is, else in a box.
+    @usableFromInline
+    static func wrapping(_ disposable: any Disposable) -> DisposeBase {
+        disposable._disposeBase
+    }
+}

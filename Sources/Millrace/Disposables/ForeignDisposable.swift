@@ -1,0 +1,31 @@
+/// Carries a disposable of a user's own type.
+class ForeignDisposable: DisposeBase, @unchecked Sendable {
+    let disposable: any Disposable
+
+    init(_ disposable: any Disposable) {
+        self.disposable = disposable
+    }
+
+    override final func disposed() {
+        disposable.dispose()
+    }
+}
+
+/// Carries a cancelable of a user's own type, which may be disposed by others than the carrier.
+final class ForeignCancelable: ForeignDisposable, @unchecked Sendable {
+    private let cancelable: any Cancelable
+
+    init(_ cancelable: any Cancelable) {
+        self.cancelable = cancelable
+        super.init(cancelable)
+    }
+
+    override var isDisposed: Bool { cancelable.isDisposed }
+}
+
+extension DisposeBase {
+    /// What the user handed over: out of its box, if it is in one.
+    final var unwrapped: any Disposable {
+        (self as? ForeignDisposable)?.disposable ?? self
+    }
+}

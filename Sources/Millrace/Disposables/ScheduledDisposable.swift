@@ -1,0 +1,36 @@
+import CMillrace
+
+/// Disposes another disposable on a scheduler.
+public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
+    /// Where the other disposable is disposed.
+    public let scheduler: ImmediateSchedulerType
+
+    // Owned until the claim, which the scheduled work makes.
+    private let underlying: Unmanaged<DisposeBase>
+
+    /// - Parameters:
+    ///   - scheduler: where to dispose it.
+    ///   - disposable: what to dispose.
+    public init(scheduler: ImmediateSchedulerType, disposable: Disposable) {
+        self.scheduler = scheduler
+        underlying = Unmanaged.passRetained(DisposeBase.wrapping(disposable))
+        super.init()
+    }
+
+    deinit {
+        if !mr_sink_is_claimed(cell) { releaseLink(underlying.toOpaque()) }
+    }
+
+    /// Whether the scheduler has come to dispose it: false between `dispose()` and then.
+    public override var isDisposed: Bool { mr_sink_is_claimed(cell) }
+
+    override func disposed() {
+        _ = scheduler.schedule(self) { this in
+            if mr_sink_claim(this.cell) {
+                this.underlying._withUnsafeGuaranteedRef { $0.dispose() }
+                this.underlying.release()
+            }
+            return Disposables.create()
+        }
+    }
+}

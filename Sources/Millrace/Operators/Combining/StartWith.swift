@@ -1,0 +1,20 @@
+extension ObservableType {
+    /// Emits `elements`, then those of the source.
+    ///
+    /// - **Emits** `elements` before `subscribe` returns, and before it subscribes to the source. The source is
+    ///   subscribed to even if an observer ended the subscription meanwhile; that subscription is disposed at once.
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does.
+    /// - **Disposal** stops it between two elements, then disposes the source's subscription.
+    /// - **Thread**: emits `elements` on the thread that subscribes, the rest on the one that the source emits on.
+    /// - **Complexity**: O(1) for each element; no allocation for a subscription, and no cost for the source's elements.
+    ///
+    /// - Parameter elements: what to emit first.
+    @inlinable
+    public func startWith(_ elements: Element...) -> Observable<Element> {
+        ClosureOperator(asObservable()) { source, downstream in
+            for element in elements where downstream.isOpen { downstream.next(element) }
+            source.attach(downstream)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+extension ObservableType {
+    /// Emits the element with the number `index`, counted from 0.
+    ///
+    /// - **Completes** right after it.
+    /// - **Fails** with `RxError.argumentOutOfRange` if the source completes before it, or when the source fails before
+    ///   it.
+    /// - **Disposal** disposes the source's subscription, as completing does.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameter index: the element's number, at least 0.
+    @inlinable
+    public func element(at index: Int) -> Observable<Element> {
+        precondition(index >= 0, "element(at:): index is \(index); it must not be negative")
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
+            let remaining = sink.state
+            sink.state = remaining &- 1
+            if remaining == 0 {
+                sink.forward(element)
+                sink.finish()
+            }
+        }
+        return Operator(asObservable()) { ElementAtSink($0, state: index, receive: receive) }
+    }
+}
+
+/// Counts down to the element; its source's completion comes too early.
+@usableFromInline
+final class ElementAtSink<Element>: StatefulSink<Int, Element, Element>, @unchecked Sendable {
+    @inlinable
+    override init(_ downstream: Sink<Element>, state: Int, receive: @escaping Receive) {
+        super.init(downstream, state: state, receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        // Below 0 the element is out, and an observer of it made the source complete.
+        if state < 0 { finish() } else { fail(RxError.argumentOutOfRange) }
+    }
+}

@@ -1,0 +1,20 @@
+extension ObservableType {
+    /// Emits the elements for which `predicate` is true.
+    ///
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does, or with the error that `predicate` throws.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `predicate` is called on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    @preconcurrency
+    @inlinable
+    public func filter(
+        _ predicate: @escaping @Sendable (Element) throws -> Bool
+    ) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Element>.self)
+            do { if try predicate(element) { sink.forward(element) } } catch { sink.fail(error) }
+        }
+        return Operator(asObservable()) { OperatorSink<Element, Element>($0, receive: receive) }
+    }
+}

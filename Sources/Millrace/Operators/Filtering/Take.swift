@@ -1,0 +1,26 @@
+extension ObservableType {
+    /// Emits the first `count` elements.
+    ///
+    /// - **Completes** right after the last of them, or when the source does; at once, without subscribing to the
+    ///   source, if `count` is 0 or less.
+    /// - **Fails** when the source does before that.
+    /// - **Disposal** disposes the source's subscription, as completing does.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameter count: how many elements to emit at most.
+    @inlinable
+    public func take(_ count: Int) -> Observable<Element> {
+        if count <= 0 { return .empty() }
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
+            let remaining = sink.state
+            if remaining == 0 { return }
+            // Counted before the element goes out: what an observer makes the source emit meanwhile counts too.
+            sink.state = remaining &- 1
+            sink.forward(element)
+            if remaining == 1 { sink.finish() }
+        }
+        return Operator(asObservable()) { StatefulSink($0, state: count, receive: receive) }
+    }
+}

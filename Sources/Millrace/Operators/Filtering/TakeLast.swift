@@ -1,0 +1,62 @@
+extension ObservableType {
+    /// Emits the last `count` elements of the source, when that has completed.
+    ///
+    /// - **Completes** when the source does, after emitting them.
+    /// - **Fails** when the source does; nothing is emitted before.
+    /// - **Disposal** disposes the source's subscription; an emission that is under way stops between two elements.
+    /// - **Thread**: emits on the thread that the source completes on.
+    /// - **Complexity**: O(1) for each element, O(`count`) memory, as elements come.
+    ///
+    /// - Parameter count: how many elements to emit at most, at least 0.
+    @inlinable
+    public func takeLast(_ count: Int) -> Observable<Element> {
+        precondition(count >= 0, "takeLast(_:): count is \(count); it must not be negative")
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: TakeLastSink<Element>.self)
+            if sink.state.count < count {
+                sink.state.append(element)
+            } else if count > 0 {
+                let index = sink.oldest
+                sink.oldest = index &+ 1 == count ? 0 : index &+ 1
+                // Swapped out, so that the ring is in order when the former element's `deinit` runs.
+                var former = element
+                swap(&sink.state[index], &former)
+            }
+        }
+        let flush: (TakeLastSink<Element>) -> Void = { sink in
+            let ring = sink.state
+            sink.state = []
+            for index in ring[sink.oldest...].indices where sink.isOpen { sink.forward(ring[index]) }
+            for index in ring[..<sink.oldest].indices where sink.isOpen { sink.forward(ring[index]) }
+        }
+        return Operator(asObservable()) { TakeLastSink($0, receive: receive, flush: flush) }
+    }
+}
+
+/// Keeps the latest elements in a ring.
+@usableFromInline
+final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Element, Element>, @unchecked Sendable {
+    @usableFromInline
+    @exclusivity(unchecked)
+    var oldest = 0
+
+    // A closure because it handles each element; see `Sink`.
+    @usableFromInline
+    let flush: (TakeLastSink<Element>) -> Void
+
+    @inlinable
+    init(
+        _ downstream: Sink<Element>,
+        receive: @escaping Receive,
+        flush: @escaping (TakeLastSink<Element>) -> Void
+    ) {
+        self.flush = flush
+        super.init(downstream, state: [], receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        flush(self)
+        finish()
+    }
+}

@@ -1,0 +1,52 @@
+import CMillrace
+
+extension ObservableType {
+    /// Goes on with the source that `handler` makes of the source's error.
+    ///
+    /// - **Emits** the elements of the source, then those of the second one, if the first has failed.
+    /// - **Completes** when the one that is emitting does.
+    /// - **Fails** when the second source does, or with the error that `handler` throws.
+    /// - **Disposal** disposes the present source's subscription. The failed one's is disposed as soon as the second
+    ///   source has been subscribed to.
+    /// - **Thread**: `handler` is called on the thread that the source fails on, and the second source subscribed to.
+    /// - **Complexity**: O(1) for each element. Sources that recover by recursion take neither stack nor memory that
+    ///   grows with the number of failures: past 64 failures that nest, the next source is subscribed to when the stack
+    ///   has unwound.
+    ///
+    /// - Parameter handler: makes the source to go on with.
+    @preconcurrency
+    @inlinable
+    public func `catch`(
+        _ handler: @escaping @Sendable (Swift.Error) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        ClosureOperator(asObservable()) { source, downstream in
+            let serial = SerialSink<Element>(downstream)
+            downstream.setUpstream(serial)
+            let sink = CatchSink(serial, handler)
+            serial.setUpstream(sink)
+            source.attach(sink)
+        }
+    }
+}
+
+/// Receives the first source.
+@usableFromInline
+final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    @usableFromInline
+    let handler: (Swift.Error) throws -> Observable<Element>
+
+    @inlinable
+    init(_ serial: SerialSink<Element>, _ handler: @escaping (Swift.Error) throws -> Observable<Element>) {
+        self.handler = handler
+        super.init(serial, receive: serial.relay)
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        guard mr_sink_stop(cell) else { return }
+        downstream._withUnsafeGuaranteedRef { serial in
+            let serial = unsafeDowncast(serial, to: SerialSink<Element>.self)
+            do { serial.follow(try handler(error)) } catch { serial.error(error) }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+extension ObservableType {
+    /// Emits `element` in place of the source's error.
+    ///
+    /// - **Completes** when the source does, or after `element`.
+    /// - **Fails** never.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameter element: the last element of a source that fails.
+    @inlinable
+    public func catchAndReturn(_ element: Element) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            unsafeDowncast(sink, to: CatchAndReturnSink<Element>.self).forward(element)
+        }
+        return Operator(asObservable()) { CatchAndReturnSink($0, element, receive: receive) }
+    }
+}
+
+/// Passes everything on but an error.
+@usableFromInline
+final class CatchAndReturnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    @usableFromInline
+    let element: Element
+
+    @inlinable
+    init(_ downstream: Sink<Element>, _ element: Element, receive: @escaping Receive) {
+        self.element = element
+        super.init(downstream, receive: receive)
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        forward(element)
+        finish()
+    }
+}

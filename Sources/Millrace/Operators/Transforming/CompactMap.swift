@@ -1,0 +1,20 @@
+extension ObservableType {
+    /// Emits what `transform` makes of each element, without the `nil`s.
+    ///
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does, or with the error that `transform` throws.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `transform` is called on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    @preconcurrency
+    @inlinable
+    public func compactMap<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Observable<Result> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Result>.self)
+            do { if let result = try transform(element) { sink.forward(result) } } catch { sink.fail(error) }
+        }
+        return Operator(asObservable()) { OperatorSink<Element, Result>($0, receive: receive) }
+    }
+}

@@ -1,0 +1,19 @@
+extension ObservableType {
+    /// Emits each element with its number, counted from 0 in each subscription.
+    ///
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    @inlinable
+    public func enumerated() -> Observable<(index: Int, element: Element)> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, (index: Int, element: Element)>.self)
+            let index = sink.state
+            sink.state = index + 1
+            sink.forward((index: index, element: element))
+        }
+        return Operator(asObservable()) { StatefulSink($0, state: 0, receive: receive) }
+    }
+}

@@ -1,0 +1,36 @@
+extension ObservableType {
+    /// Emits every event of the source as an element, the terminal one included.
+    ///
+    /// - **Completes** right after it has emitted the source's terminal event, be that `completed` or `error`.
+    /// - **Fails** never.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    @inlinable
+    public func materialize() -> Observable<Event<Element>> {
+        Operator(asObservable()) { MaterializeSink<Element>($0) }
+    }
+}
+
+/// Passes events on as elements.
+@usableFromInline
+final class MaterializeSink<Element>: OperatorSink<Element, Event<Element>>, @unchecked Sendable {
+    @inlinable
+    init(_ downstream: Sink<Event<Element>>) {
+        super.init(downstream) { sink, element in
+            unsafeDowncast(sink, to: MaterializeSink<Element>.self).forward(.next(element))
+        }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        forward(.error(error))
+        finish()
+    }
+
+    @usableFromInline
+    override func completed() {
+        forward(.completed)
+        finish()
+    }
+}

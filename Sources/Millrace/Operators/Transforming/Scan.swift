@@ -1,0 +1,88 @@
+extension ObservableType {
+    /// Combines each element with the result so far, and emits the new result.
+    ///
+    /// - **Emits** one result for each element, the first being `accumulator(seed, element)`; `seed` itself is not
+    ///   emitted. Each subscription starts with `seed`.
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does, or with the error that `accumulator` throws.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `accumulator` is called on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: makes the next result from the last one and the element.
+    @preconcurrency
+    @inlinable
+    public func scan<A>(
+        _ seed: A,
+        accumulator: @escaping @Sendable (A, Element) throws -> A
+    ) -> Observable<A> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<A, Element, A>.self)
+            do {
+                let result = try accumulator(sink.state, element)
+                sink.state = result
+                sink.forward(result)
+            } catch {
+                sink.fail(error)
+            }
+        }
+        return Operator(asObservable()) { StatefulSink($0, state: seed, receive: receive) }
+    }
+
+    /// Adds each element to the result so far in place, and emits the new result.
+    ///
+    /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier one.
+    ///
+    /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`.
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does, or with the error that `accumulator` throws.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `accumulator` is called on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: changes the result by the element. Precondition: it does not make the source emit.
+    @preconcurrency
+    @inlinable
+    public func scan<A>(
+        into seed: A,
+        accumulator: @escaping @Sendable (inout A, Element) throws -> Void
+    ) -> Observable<A> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<Accumulation<A>, Element, A>.self)
+            precondition(
+                !sink.state.isBusy,
+                "scan(into:accumulator:): accumulator made the source emit while it was changing the result"
+            )
+            do {
+                sink.state.isBusy = true
+                try accumulator(&sink.state.result, element)
+                sink.state.isBusy = false
+                sink.forward(sink.state.result)
+            } catch {
+                sink.state.isBusy = false
+                sink.fail(error)
+            }
+        }
+        return Operator(asObservable()) { StatefulSink($0, state: Accumulation(seed), receive: receive) }
+    }
+}
+
+/// The result of `scan(into:)`, and whether the user's closure has its hands on it: two overlapping `inout` accesses
+/// would be undefined behaviour, which Swift's own check for it is too slow to guard against here.
+@usableFromInline
+struct Accumulation<Result> {
+    @usableFromInline
+    var result: Result
+
+    @usableFromInline
+    var isBusy = false
+
+    @inlinable
+    init(_ seed: Result) {
+        result = seed
+    }
+}

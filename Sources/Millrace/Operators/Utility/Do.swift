@@ -1,0 +1,90 @@
+extension ObservableType {
+    /// Calls closures beside the events that pass, and when the subscription begins and ends.
+    ///
+    /// Each event is passed on between the closure for it and the one named `after…`. With several terminal closures, a
+    /// source that completes after `subscribe` has returned gives: `onCompleted`, the observer, `afterCompleted`,
+    /// disposal of the source, `onDispose`.
+    ///
+    /// - **Completes** when the source does.
+    /// - **Fails** when the source does, or with the error that a closure throws: instead of the event, if the closure
+    ///   comes before it; not at all, if the event was a terminal one. No closure is called for such an error.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
+    ///   subscribes.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before an element is passed on.
+    ///   - afterNext: called after it has been.
+    ///   - onError: called before an error is passed on.
+    ///   - afterError: called after it has been.
+    ///   - onCompleted: called before the end is passed on.
+    ///   - afterCompleted: called after it has been.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after it has been.
+    ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
+    @preconcurrency
+    @inlinable
+    public func `do`(
+        onNext: (@Sendable (Element) throws -> Void)? = nil,
+        afterNext: (@Sendable (Element) throws -> Void)? = nil,
+        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@Sendable () throws -> Void)? = nil,
+        afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: DoSink<Element>.self)
+            do {
+                try onNext?(element)
+                sink.forward(element)
+                try afterNext?(element)
+            } catch {
+                sink.fail(error)
+            }
+        }
+        let actions = DoActions(
+            onError: onError,
+            afterError: afterError,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onDispose: onDispose
+        )
+        return ClosureOperator(asObservable()) { source, downstream in
+            onSubscribe?()
+            let sink = DoSink<Element>(downstream, actions, receive: receive)
+            downstream.setUpstream(sink)
+            source.attach(sink)
+            onSubscribed?()
+            sink.callOnDispose()
+        }
+    }
+}
+
+/// The closures of a `do` that are called once in a subscription.
+@usableFromInline
+final class DoActions: Sendable {
+    let onError: (@Sendable (Swift.Error) throws -> Void)?
+    let afterError: (@Sendable (Swift.Error) throws -> Void)?
+    let onCompleted: (@Sendable () throws -> Void)?
+    let afterCompleted: (@Sendable () throws -> Void)?
+    let onDispose: (@Sendable () -> Void)?
+
+    @usableFromInline
+    init(
+        onError: (@Sendable (Swift.Error) throws -> Void)?,
+        afterError: (@Sendable (Swift.Error) throws -> Void)?,
+        onCompleted: (@Sendable () throws -> Void)?,
+        afterCompleted: (@Sendable () throws -> Void)?,
+        onDispose: (@Sendable () -> Void)?
+    ) {
+        self.onError = onError
+        self.afterError = afterError
+        self.onCompleted = onCompleted
+        self.afterCompleted = afterCompleted
+        self.onDispose = onDispose
+    }
+}

@@ -1,0 +1,140 @@
+import CMillrace
+
+/// The observers of a subject, and how it ended: the Swift side of `mr_hub`.
+///
+/// The storage is the first stored property of the subject's class, an `mr_hub`, behind the object's header; this is a
+/// pointer to it. The subject is alive during every call, and calls `destroy` from its `deinit`.
+@usableFromInline
+struct ObserverList<Element> {
+    @usableFromInline
+    let hub: UnsafeMutablePointer<mr_hub>
+
+    /// The list of a subject whose class stores its `mr_hub` first.
+    @inlinable
+    @inline(__always)
+    init(of subject: Observable<Element>) {
+        hub = (Unmanaged.passUnretained(subject).toOpaque() + ObjectLayout.header)
+            .assumingMemoryBound(to: mr_hub.self)
+    }
+
+    /// Delivers an element to every observer, in order of subscription.
+    @inlinable
+    @inline(__always)
+    func emit(_ element: Element) {
+        guard let list = mr_hub_list(hub) else { return }
+        var emission = mr_emission()
+        mr_emission_begin(&emission, list)
+        while true {
+            let slot = mr_emission_next(&emission)
+            guard let cell = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_DIRECT) else { break }
+            let object = cell - ObjectLayout.header
+            if slot & MR_SLOT_DIRECT != 0 {
+                // A slot that still holds its sink is of a subscription that is neither stopped nor disposed, since the
+                // slot is emptied before the word says so: no check, one call.
+                Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
+            } else {
+                Unmanaged<Sink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.next(element) }
+            }
+        }
+        if let garbage = mr_emission_end(&emission) { releaseGarbage(garbage) }
+    }
+
+    @inlinable
+    @inline(__always)
+    static func sink(_ cell: Cell) -> Unmanaged<Sink<Element>> {
+        Unmanaged.fromOpaque(UnsafeRawPointer(cell) - ObjectLayout.header)
+    }
+
+    /// Adds `sink`, if the list is not closed.
+    ///
+    /// - Returns: whether the terminal event is the caller's to deliver.
+    @usableFromInline
+    func join(_ sink: Sink<Element>) -> Bool {
+        let reference = Unmanaged.passRetained(sink)
+        switch mr_hub_join(hub, sink.cell) {
+        case MR_JOINED:
+            return false
+        case MR_JOIN_CLOSED:
+            reference.release()
+            return true
+        default:
+            releaseFromSource(sink.cell)
+            return false
+        }
+    }
+
+    /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
+    @usableFromInline
+    func end(_ terminal: Terminal) {
+        let word = terminal.word
+        guard mr_hub_end(hub, word) else {
+            Terminal.release(word)
+            return
+        }
+        guard let list = mr_hub_list(hub) else { return }
+        var emission = mr_emission()
+        mr_emission_begin(&emission, list)
+        while let cell = mr_emission_take(&emission) {
+            ObserverList.sink(cell)._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
+            if let segment = emission.segment, mr_sink_detach(cell, segment) {
+                let departure = Unmanaged.passRetained(Departure(of: cell))
+                departure._withUnsafeGuaranteedRef { mr_list_discard(&emission, $0.cell) }
+            } else {
+                mr_list_discard(&emission, cell)
+            }
+        }
+        releaseGarbage(mr_emission_end(&emission))
+    }
+
+    /// How the subject ended, `nil` while it has not.
+    @usableFromInline
+    var terminal: Terminal? { Terminal(word: mr_hub_terminal(hub)) }
+
+    @usableFromInline
+    var isDisposed: Bool { mr_hub_is_disposed(hub) }
+
+    /// Drops all observers without an event. True for the first call.
+    @usableFromInline
+    @discardableResult
+    func dispose() -> Bool {
+        guard mr_hub_dispose(hub) else { return false }
+        end(.silent)
+        return true
+    }
+
+    @usableFromInline
+    var isEmpty: Bool {
+        // A subject that has ended has none, even while it still hands out the terminal event.
+        guard mr_hub_terminal(hub) == 0, let list = mr_hub_list(hub) else { return true }
+        return !mr_list_has_observers(list)
+    }
+
+    /// Lets go of the observers that are left, and of the memory. For the subject's `deinit`.
+    @usableFromInline
+    func destroy() {
+        if let list = mr_hub_list(hub), list != mr_list_closed() {
+            var cursor = mr_emission()
+            while let cell = mr_list_drain(list, &cursor) { releaseFromSource(cell) }
+            if mr_list_has_garbage(list) { releaseGarbage(mr_list_collect(list)) }
+            mr_list_free(list)
+        }
+        Terminal.release(mr_hub_terminal(hub))
+    }
+}
+
+/// Waits in a list's garbage in place of a sink that its subject has let go of without the sink's being disposed.
+///
+/// Such a sink has not passed the terminal event on yet, as that of `observe(on:)`, or its subject was disposed. It goes
+/// on, and may be disposed later, so its word stays its own; the list links its garbage through the word of this object.
+private final class Departure: DisposeBase, @unchecked Sendable {
+    private let departed: Cell
+
+    /// Takes over the reference that the list held.
+    init(of departed: Cell) {
+        self.departed = departed
+    }
+
+    override func sourceReleased() {
+        releaseFromSource(departed)
+    }
+}

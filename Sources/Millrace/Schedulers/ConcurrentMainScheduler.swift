@@ -1,0 +1,67 @@
+import Dispatch
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Runs work on the main queue; on the main queue itself always before `schedule` returns.
+///
+/// It suits subscribing (`subscribe(on:)`), where the order of pieces of work does not matter. Events that must stay in
+/// order belong on `MainScheduler`.
+public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Sendable {
+    /// A span of time in seconds.
+    public typealias TimeInterval = Double
+
+    /// A point in time.
+    public typealias Time = Date
+
+    /// The scheduler.
+    public static let instance = ConcurrentMainScheduler()
+
+    private let configuration = DispatchQueueConfiguration(queue: DispatchQueue.main)
+
+    private init() {}
+
+    /// The time by the system's clock.
+    public var now: Date { Date() }
+
+    /// Runs `action` on the main queue: now if the caller is there, else as soon as it can.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public func schedule<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        DispatchQueue.isMain ? action(state) : configuration.schedule(state, action: action)
+    }
+
+    /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as none.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public func scheduleRelative<StateType>(
+        _ state: StateType,
+        dueTime: RxTimeInterval,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        configuration.scheduleRelative(state, dueTime: dueTime, action: action)
+    }
+
+    /// Runs `action` on the main queue, `startAfter` from now and then every `period`, with the state it returned before.
+    ///
+    /// The time that `action` takes does not add up. Runs that the queue was too busy for are left out.
+    ///
+    /// - Returns: what cancels all runs that have not begun.
+    @preconcurrency
+    public func schedulePeriodic<StateType>(
+        _ state: StateType,
+        startAfter: RxTimeInterval,
+        period: RxTimeInterval,
+        action: @escaping @Sendable (StateType) -> StateType
+    ) -> Disposable {
+        configuration.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+    }
+}

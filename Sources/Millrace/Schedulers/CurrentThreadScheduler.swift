@@ -1,0 +1,31 @@
+import CMillrace
+
+/// Runs work on the calling thread: at once if the thread runs no such work yet, else when that has returned, in the
+/// order of scheduling.
+///
+/// It is the scheduler that sources use by default, and what keeps recursion through sources flat.
+public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
+    /// The scheduler; it stands for whichever thread calls it.
+    public static let instance = CurrentThreadScheduler()
+
+    /// Whether work that is scheduled now would run before `schedule` returns.
+    public static var isScheduleRequired: Bool { !mr_trampoline_is_running() }
+
+    init() {}
+
+    /// Runs `action` on the calling thread, now or when the work that is under way has returned.
+    @preconcurrency
+    public func schedule<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        if mr_trampoline_start() {
+            let disposable = action(state)
+            Trampoline.finish()
+            return disposable
+        }
+        let item = ScheduledItem(state, action)
+        Trampoline.push(item)
+        return item
+    }
+}

@@ -1,0 +1,63 @@
+import CMillrace
+import Dispatch
+
+/// Runs work on the main queue.
+///
+/// `schedule` on the main queue itself runs the work before it returns, unless earlier work still waits or is under way;
+/// then, and from other threads, the work is queued. So order is kept, and recursion stays flat.
+public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
+    /// The scheduler that runs work at once where it can.
+    public static let instance = MainScheduler()
+
+    /// A scheduler on the main queue that always queues, on the main queue itself too.
+    public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: DispatchQueue.main)
+
+    // Work that is queued or under way.
+    private let pending = AtomicCount()
+
+    /// A scheduler that counts its waiting work by itself.
+    public init() {
+        super.init(serialQueue: DispatchQueue.main)
+    }
+
+    /// Stops the program unless the caller runs on the main queue.
+    ///
+    /// - Parameter errorMessage: what to print.
+    public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
+        if !DispatchQueue.isMain {
+            fatalError(
+                errorMessage
+                    ?? "MainScheduler: not on the main queue; schedule the work with MainScheduler.instance.schedule."
+            )
+        }
+    }
+
+    /// Stops the program unless the caller runs on the main thread, or on the main queue where that has no thread of its
+    /// own.
+    ///
+    /// - Parameter errorMessage: what to print.
+    public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
+        // A server that calls `dispatchMain()` runs the main queue on threads of a pool.
+        if !mr_is_main_thread() && !DispatchQueue.isMain {
+            fatalError(errorMessage ?? "MainScheduler: not on the main thread.")
+        }
+    }
+
+    override func scheduleInternal<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        let waiting = pending.add(1)
+        if waiting == 0, DispatchQueue.isMain {
+            let disposable = action(state)
+            _ = pending.add(-1)
+            return disposable
+        }
+        let item = ScheduledItem(state, action)
+        DispatchQueue.main.async {
+            item.run()
+            _ = self.pending.add(-1)
+        }
+        return item
+    }
+}

@@ -1,0 +1,48 @@
+import CMillrace
+
+/// Work that can wait in a thread's trampoline.
+@usableFromInline
+class ScheduledWork: DisposeBase, @unchecked Sendable {
+    // The link of the trampoline's queue; must stay the first stored property.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var link = mr_work()
+
+    @usableFromInline
+    override init() {
+        super.init()
+    }
+
+    /// Runs the work. The trampoline calls it unless it was disposed before.
+    @usableFromInline
+    func run() {}
+}
+
+/// A closure and its argument, run once: on the trampoline or by a dispatch queue.
+///
+/// Whoever claims the item first owns both: the thread that runs it, or the one that disposes it before it has begun.
+class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
+    private var work: (state: State, action: (State) -> Disposable)?
+
+    init(_ state: State, _ action: @escaping (State) -> Disposable) {
+        work = (state, action)
+    }
+
+    override func run() {
+        guard mr_sink_claim(cell), let work else { return }
+        self.work = nil
+        holdResult(of: work.action(work.state))
+    }
+
+    override func disposed() {
+        if mr_sink_claim(cell) { work = nil }
+    }
+}
+
+extension DisposeBase {
+    /// Disposes with this object what a scheduled action returned.
+    final func holdResult(of disposable: any Disposable) {
+        let disposable = DisposeBase.wrapping(disposable)
+        if disposable !== NopDisposable.instance { setUpstream(disposable) }
+    }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Runs work on a serial dispatch queue: one piece at a time, in the order of scheduling.
+///
+/// An observable that is observed on it needs no further synchronization.
+public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @unchecked Sendable {
+    /// A span of time in seconds.
+    public typealias TimeInterval = Double
+
+    /// A point in time.
+    public typealias Time = Date
+
+    let configuration: DispatchQueueConfiguration
+
+    /// The time by the system's clock.
+    public var now: Date { Date() }
+
+    init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
+        configuration = DispatchQueueConfiguration(queue: serialQueue, leeway: leeway)
+    }
+
+    /// A scheduler on a new serial queue.
+    ///
+    /// - Parameters:
+    ///   - internalSerialQueueName: the label of the queue.
+    ///   - serialQueueConfiguration: called once with the queue, before anything runs on it.
+    ///   - leeway: how much later than asked for the system may fire a timer.
+    public convenience init(
+        internalSerialQueueName: String,
+        serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
+        leeway: DispatchTimeInterval = .nanoseconds(0)
+    ) {
+        let queue = DispatchQueue(label: internalSerialQueueName)
+        serialQueueConfiguration?(queue)
+        self.init(serialQueue: queue, leeway: leeway)
+    }
+
+    /// A scheduler on a new serial queue whose work is done by `queue`.
+    ///
+    /// - Parameters:
+    ///   - queue: serial or concurrent; its other work may overlap with the scheduler's.
+    ///   - internalSerialQueueName: the label of the new queue.
+    ///   - leeway: how much later than asked for the system may fire a timer.
+    public convenience init(
+        queue: DispatchQueue,
+        internalSerialQueueName: String,
+        leeway: DispatchTimeInterval = .nanoseconds(0)
+    ) {
+        self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
+    }
+
+    /// A scheduler on a new serial queue whose work is done by the global queue of a quality of service.
+    ///
+    /// - Parameters:
+    ///   - qos: the quality of service.
+    ///   - internalSerialQueueName: the label of the new queue.
+    ///   - leeway: how much later than asked for the system may fire a timer.
+    public convenience init(
+        qos: DispatchQoS,
+        internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
+        leeway: DispatchTimeInterval = .nanoseconds(0)
+    ) {
+        self.init(
+            queue: DispatchQueue.global(qos: qos.qosClass),
+            internalSerialQueueName: internalSerialQueueName,
+            leeway: leeway
+        )
+    }
+
+    /// Runs `action` on the queue, after what was scheduled before.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public final func schedule<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        scheduleInternal(state, action: action)
+    }
+
+    // What `schedule` does; the main scheduler has a way of its own.
+    func scheduleInternal<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        configuration.schedule(state, action: action)
+    }
+
+    /// Runs `action` on the queue, `dueTime` from now. A negative span counts as none.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public final func scheduleRelative<StateType>(
+        _ state: StateType,
+        dueTime: RxTimeInterval,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        configuration.scheduleRelative(state, dueTime: dueTime, action: action)
+    }
+
+    /// Runs `action` on the queue, `startAfter` from now and then every `period`, with the state it returned before.
+    ///
+    /// The time that `action` takes does not add up. Runs that the queue was too busy for are left out.
+    ///
+    /// - Returns: what cancels all runs that have not begun.
+    @preconcurrency
+    public func schedulePeriodic<StateType>(
+        _ state: StateType,
+        startAfter: RxTimeInterval,
+        period: RxTimeInterval,
+        action: @escaping @Sendable (StateType) -> StateType
+    ) -> Disposable {
+        configuration.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+    }
+}

@@ -1,0 +1,30 @@
+import CMillrace
+
+/// The queue behind `CurrentThreadScheduler`, and behind every subscription to a `Producer`: work that is scheduled
+/// while a thread runs one waits until the outermost work has returned.
+@usableFromInline
+enum Trampoline {
+    @usableFromInline
+    static func push(_ work: ScheduledWork) {
+        let object = Unmanaged.passRetained(work).toOpaque()
+        mr_trampoline_push((object + linkOffset).assumingMemoryBound(to: mr_work.self))
+    }
+
+    /// Runs what is queued on this thread until nothing is left, then stops the trampoline.
+    @inlinable
+    static func finish() {
+        if !mr_trampoline_is_empty() { drain() }
+        mr_trampoline_stop()
+    }
+
+    @usableFromInline
+    static func drain() {
+        while let link = mr_trampoline_pop() {
+            let work = Unmanaged<ScheduledWork>.fromOpaque(UnsafeMutableRawPointer(link) - linkOffset)
+                .takeRetainedValue()
+            if !work.isDisposed { work.run() }
+        }
+    }
+
+    private static var linkOffset: Int { ObjectLayout.header + MemoryLayout<mr_sink>.size }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+/// Every operator through the shared contract. Adding one is an entry in a table: the operator, with closures that
+/// capture the token, and the rules that do not apply to it, each with the reason.
+final class ContractTests: XCTestCase {
+    private static let sources: [ContractCase] = [
+        ContractCase("the source itself") { source, _ in source },
+        ContractCase("create") { source, token in
+            Observable.create { observer in source.map { token.keep($0) }.subscribe(observer) }
+        },
+        ContractCase("a type of the user's own") { source, token in Passthrough(source: source, token: token) },
+        ContractCase("deferred") { source, token in Observable.deferred { token.keep(source) } },
+        ContractCase("using") { source, token in
+            Observable.using({ token.keep(SerialDisposable()) }, observableFactory: { _ in token.keep(source) })
+        },
+    ]
+
+    private static let transforming: [ContractCase] = [
+        ContractCase("map") { source, token in source.map { token.keep("<\($0)>") } },
+        ContractCase("map and filter") { source, token in source.map { $0 + 1 }.filter { token.keep($0 > 2) } },
+        ContractCase("compactMap") { source, token in source.compactMap { token.keep($0 == 2 ? nil : $0) } },
+        ContractCase("enumerated") { source, _ in source.enumerated() },
+        ContractCase("scan") { source, token in source.scan(0) { token.keep($0 + $1) } },
+        ContractCase("scan(into:)") { source, token in source.scan(into: 0) { $0 += token.keep($1) } },
+        ContractCase("materialize", without: [.errorIsForwarded: "it becomes an element"]) { source, _ in
+            source.materialize()
+        },
+        ContractCase("dematerialize") { source, _ in source.map { Event.next($0) }.dematerialize() },
+        ContractCase("materialize and dematerialize") { source, _ in source.materialize().dematerialize() },
+    ]
+
+    private static let filtering: [ContractCase] = [
+        ContractCase("filter", sends: [1, 2, 3]) { source, token in source.filter { token.keep($0 != 2) } },
+        ContractCase("distinctUntilChanged", sends: [1, 1, 2]) { source, _ in source.distinctUntilChanged() },
+        ContractCase("distinctUntilChanged(_:)", sends: [1, 1, 2]) { source, token in
+            source.distinctUntilChanged { token.keep($0 == $1) }
+        },
+        ContractCase("distinctUntilChanged(_:comparer:)", sends: [1, 1, 2]) { source, token in
+            source.distinctUntilChanged({ token.keep($0) }, comparer: { $0 == $1 })
+        },
+        ContractCase("ignoreElements", without: [.errorIsForwarded: "it is materialized here"]) { source, _ in
+            source.ignoreElements().materialize()
+        },
+        ContractCase(
+            "element(at:)",
+            sends: [1, 2],
+            without: [.errorIsForwarded: hasEnded, .completionIsForwarded: fails]
+        ) {
+            source,
+            _ in source.element(at: 1)
+        },
+        ContractCase("skip") { source, _ in source.skip(1) },
+        ContractCase("skip(while:)") { source, token in source.skip { token.keep($0 < 2) } },
+        ContractCase("take, more than there is") { source, _ in source.take(100) },
+        ContractCase("take", without: [.errorIsForwarded: hasEnded]) { source, _ in source.take(3) },
+        ContractCase("take(while:)") { source, token in source.take(while: { token.keep($0 < 10) }) },
+        ContractCase("take(until:)", without: [.errorIsForwarded: hasEnded]) { source, token in
+            source.take(until: { token.keep($0 > 2) })
+        },
+        ContractCase("takeLast") { source, _ in source.takeLast(2) },
+    ]
+
+    private static let others: [ContractCase] = [
+        ContractCase("catch", without: [.errorIsForwarded: recovers]) { source, token in
+            source.catch { _ in token.keep(.just(7)) }
+        },
+        ContractCase("catch that fails in turn") { source, token in source.catch { throw token.keep($0) } },
+        ContractCase("catchAndReturn", without: [.errorIsForwarded: recovers]) { source, _ in source.catchAndReturn(7)
+        },
+        ContractCase("startWith") { source, _ in source.startWith(8, 9) },
+        ContractCase("do") { source, token in
+            source.do(
+                onNext: { _ in token.keep() },
+                onError: { _ in token.keep() },
+                onCompleted: { token.keep() },
+                onDispose: { token.keep() }
+            )
+        },
+        ContractCase("ifEmpty") { source, _ in source.ifEmpty(default: 7) },
+        onScheduler("observe(on:)", without: [.endDuringSubscription: runsAhead]) { source, scheduler, token in
+            source.map { token.keep($0) }.observe(on: scheduler)
+        },
+        onScheduler("observe(on:) above others", without: [.endDuringSubscription: runsAhead]) {
+            source,
+            scheduler,
+            token in
+            source.observe(on: scheduler).map { token.keep($0) }
+        },
+        onScheduler("subscribe(on:)", without: [.orderOnDispose: later, .endDuringSubscription: later]) {
+            source,
+            scheduler,
+            token in
+            source.subscribe(on: scheduler).map { token.keep($0) }
+        },
+    ]
+
+    private static let hasEnded = "the stream has ended before"
+    private static let fails = "a source that ends too early is an error"
+    private static let runsAhead = "the source runs ahead of the scheduler"
+    private static let later = "the source is disposed on the scheduler"
+    private static let recovers = "it is what the operator recovers from"
+
+    /// An operator that does its work on a scheduler, which runs whenever the source has sent something.
+    private static func onScheduler<Output: ObservableType>(
+        _ name: String,
+        without excuses: [ContractRule: String] = [:],
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ apply: @escaping @Sendable (Observable<Int>, ManualScheduler, ContractToken) -> Output
+    ) -> ContractCase {
+        let scheduler = ManualScheduler()
+        return ContractCase(name, without: excuses, settle: { scheduler.runDue() }, file: file, line: line) {
+            apply($0, scheduler, $1)
+        }
+    }
+
+    private func check(_ cases: [ContractCase]) {
+        for operation in cases { operation.check() }
+    }
+
+    func testSourcesKeepTheContract() { check(ContractTests.sources) }
+
+    func testTransformingOperatorsKeepTheContract() { check(ContractTests.transforming) }
+
+    func testFilteringOperatorsKeepTheContract() { check(ContractTests.filtering) }
+
+    func testOtherOperatorsKeepTheContract() { check(ContractTests.others) }
+}
+
+/// An operator as a user would write one without `create`.
+private struct Passthrough: ObservableType, @unchecked Sendable {
+    typealias Element = Int
+
+    let source: Observable<Int>
+    let token: ContractToken
+
+    func asObservable() -> Observable<Int> {
+        Observable.create { [source, token] observer in
+            source.subscribe { event in observer.on(token.keep(event)) }
+        }
+    }
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Int {
+        asObservable().subscribe(observer)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+final class HooksTests: XCTestCase {
+    func testAnErrorWithoutAHandlerArrivesWithThePlaceOfTheSubscription() {
+        let previous = Hooks.defaultErrorHandler
+        defer { Hooks.defaultErrorHandler = previous }
+        var reports: [(place: [String], error: String)] = []
+        Hooks.defaultErrorHandler = { reports.append(($0, "\($1)")) }
+
+        let subject = PublishSubject<Int>()
+        let line = #line + 1
+        _ = subject.map { $0 }.subscribe(onNext: { _ in })
+        _ = subject.subscribe(onNext: { _ in }, onError: { _ in })
+        subject.onError(TestError("bad"))
+
+        XCTAssertEqual(reports.map(\.error), ["bad"])
+        XCTAssertEqual(reports.map(\.place), [["\(#fileID):\(line)"]])
+    }
+
+    func testTheCallStackOfASubscriptionIsRecordedOnDemand() {
+        let previous = (Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack)
+        defer {
+            (Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack) = previous
+            Hooks.recordCallStackOnError = false
+        }
+        var places: [[String]] = []
+        Hooks.defaultErrorHandler = { place, _ in places.append(place) }
+        Hooks.customCaptureSubscriptionCallstack = { ["frame"] }
+        XCTAssertFalse(Hooks.recordCallStackOnError)
+        Hooks.recordCallStackOnError = true
+
+        let subject = PublishSubject<Int>()
+        _ = subject.subscribe(onNext: { _ in })
+        subject.onError(TestError())
+
+        XCTAssertEqual(places, [["frame"]])
+    }
+
+    #if DEBUG
+        func testTwoThreadsInOneObserverAreReportedWithBothCallStacks() {
+            let previous = Hooks.overlapHandler
+            defer { Hooks.overlapHandler = previous }
+            var reports: [(place: String, first: [String], second: [String])] = []
+            Hooks.overlapHandler = { reports.append(($0, $1, $2)) }
+
+            let subject = PublishSubject<Int>()
+            let inside = DispatchSemaphore(value: 0)
+            let left = DispatchSemaphore(value: 0)
+            let line = #line + 1
+            let subscription = subject.subscribe(onNext: { element in
+                guard element == 1 else { return }
+                inside.signal()
+                left.wait()
+            })
+            let finished = expectation(description: "the first call has returned")
+            Thread.detachNewThread {
+                subject.onNext(1)
+                finished.fulfill()
+            }
+            inside.wait()
+            subject.onNext(2)
+            left.signal()
+            wait(for: [finished], timeout: 10)
+            subscription.dispose()
+
+            XCTAssertEqual(reports.map(\.place), ["\(#fileID):\(line)"])
+            XCTAssertTrue(reports.allSatisfy { !$0.first.isEmpty && !$0.second.isEmpty })
+        }
+
+        func testNestedCallsOfOneThreadAreNotReported() {
+            let previous = Hooks.overlapHandler
+            defer { Hooks.overlapHandler = previous }
+            var reports = 0
+            Hooks.overlapHandler = { _, _, _ in reports += 1 }
+
+            let subject = PublishSubject<Int>()
+            var elements: [Int] = []
+            let subscription = subject.subscribe(onNext: { element in
+                elements.append(element)
+                if element < 3 { subject.onNext(element + 1) }
+            })
+            subject.onNext(1)
+            subscription.dispose()
+
+            XCTAssertEqual(elements, [1, 2, 3])
+            XCTAssertEqual(reports, 0)
+        }
+    #endif
+}

@@ -1,0 +1,27 @@
+import Millrace
+
+/// A source that the test feeds by hand, that goes on sending when it has been disposed, and counts what happens to it.
+final class TestSource<Element> {
+    private(set) var observers: [AnyObserver<Element>] = []
+    private(set) var disposals = 0
+    /// Called when a subscription is disposed.
+    var onDispose: () -> Void = {}
+
+    lazy var observable = Observable<Element>.create { [unowned self] observer in
+        observers.append(observer)
+        return Disposables.create { [unowned self] in
+            disposals += 1
+            onDispose()
+        }
+    }
+
+    var subscriptions: Int { observers.count }
+
+    func send(_ event: Event<Element>) {
+        for observer in observers { observer.on(event) }
+    }
+
+    func send(_ elements: Element...) {
+        for element in elements { send(.next(element)) }
+    }
+}

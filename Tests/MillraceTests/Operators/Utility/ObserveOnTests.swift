@@ -1,0 +1,165 @@
+import Dispatch
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+final class ObserveOnTests: XCTestCase {
+    private let key = DispatchSpecificKey<Int>()
+
+    /// A serial queue that knows itself.
+    private func makeQueue() -> DispatchQueue {
+        let queue = DispatchQueue(label: "ObserveOnTests")
+        queue.setSpecific(key: key, value: 1)
+        return queue
+    }
+
+    func testEventsArriveOnTheQueueInOrder() {
+        let queue = makeQueue()
+        let subject = PublishSubject<Int>()
+        var elements: [Int] = []
+        var elsewhere = 0
+        let completed = expectation(description: "completed")
+        let subscription =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observe"))
+            .subscribe(
+                onNext: { element in
+                    if DispatchQueue.getSpecific(key: self.key) == nil { elsewhere += 1 }
+                    elements.append(element)
+                },
+                onCompleted: { completed.fulfill() }
+            )
+        for element in 0..<10_000 { subject.onNext(element) }
+        subject.onCompleted()
+        wait(for: [completed], timeout: 30)
+        XCTAssertEqual(elements, Array(0..<10_000))
+        XCTAssertEqual(elsewhere, 0)
+        subscription.dispose()
+    }
+
+    func testAnErrorComesAfterTheElementsBeforeIt() {
+        let queue = makeQueue()
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        let ended = expectation(description: "ended")
+        _ =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observe"))
+            .do(afterError: { _ in ended.fulfill() })
+            .subscribe(recorder)
+        queue.suspend()
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onError(TestError("bad"))
+        XCTAssertEqual(recorder.marks, [])
+        queue.resume()
+        wait(for: [ended], timeout: 30)
+        XCTAssertEqual(recorder.marks, ["1", "2", "x(bad)"])
+    }
+
+    func testWhatWaitsIsDroppedByDisposal() {
+        let queue = makeQueue()
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        let subscription =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observe"))
+            .subscribe(recorder)
+        queue.suspend()
+        subject.onNext(1)
+        subscription.dispose()
+        queue.resume()
+        let drained = expectation(description: "the queue is empty")
+        queue.async { queue.async { drained.fulfill() } }
+        wait(for: [drained], timeout: 30)
+        XCTAssertEqual(recorder.marks, [])
+    }
+
+    func testDisposalBetweenTwoEventsOfABatchStopsTheBatch() {
+        let queue = makeQueue()
+        let subject = PublishSubject<Int>()
+        var elements: [Int] = []
+        let subscription = SerialDisposable()
+        subscription.disposable =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observe"))
+            .subscribe(onNext: { element in
+                elements.append(element)
+                if element == 2 { subscription.dispose() }
+            })
+        queue.suspend()
+        for element in 1...5 { subject.onNext(element) }
+        queue.resume()
+        let drained = expectation(description: "the queue is empty")
+        queue.async { queue.async { drained.fulfill() } }
+        wait(for: [drained], timeout: 30)
+        XCTAssertEqual(elements, [1, 2])
+    }
+
+    func testOtherSchedulersRunOneActionForEachEvent() {
+        final class Counting: ImmediateSchedulerType {
+            var actions: [() -> Void] = []
+
+            func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> Disposable) -> Disposable {
+                actions.append { _ = action(state) }
+                return Disposables.create()
+            }
+        }
+        let scheduler = Counting()
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        let subscription = subject.observe(on: scheduler).subscribe(recorder)
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onCompleted()
+        var runs = 0
+        while !scheduler.actions.isEmpty {
+            scheduler.actions.removeFirst()()
+            runs += 1
+            XCTAssertEqual(recorder.events.count, runs)
+        }
+        XCTAssertEqual(recorder.marks, ["1", "2", "|"])
+        subscription.dispose()
+    }
+
+    func testCapturesAreReleasedWhenTheSubscriptionEnds() {
+        final class Captured {}
+        let queue = makeQueue()
+        let subject = PublishSubject<Captured>()
+        var captured: Captured? = Captured()
+        weak let alive = captured
+        let subscription =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observe"))
+            .subscribe(onNext: { [captured] _ in _ = captured })
+        queue.suspend()
+        subject.onNext(captured!)
+        captured = nil
+        subscription.dispose()
+        queue.resume()
+        let drained = expectation(description: "the queue is empty")
+        queue.async { queue.async { drained.fulfill() } }
+        wait(for: [drained], timeout: 30)
+        XCTAssertNil(alive)
+    }
+
+    func testSeveralThreadsLoseNothing() {
+        let queue = makeQueue()
+        let subject = PublishSubject<Int>()
+        var count = 0
+        let done = expectation(description: "all have come")
+        let subscription =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observe"))
+            .subscribe(onNext: { _ in
+                count += 1
+                if count == 4 * 5_000 { done.fulfill() }
+            })
+        for _ in 0..<4 {
+            Thread.detachNewThread { for element in 0..<5_000 { subject.onNext(element) } }
+        }
+        wait(for: [done], timeout: 60)
+        subscription.dispose()
+    }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+final class SubscribeOnTests: XCTestCase {
+    func testSubscribingAndDisposingHappenOnTheScheduler() {
+        let queue = DispatchQueue(label: "SubscribeOnTests")
+        let key = DispatchSpecificKey<Int>()
+        queue.setSpecific(key: key, value: 1)
+        let subscribed = expectation(description: "subscribed on the queue")
+        let disposed = expectation(description: "disposed on the queue")
+        var sawQueue: [Bool] = []
+        let source = Observable<Int>.create { observer in
+            sawQueue.append(DispatchQueue.getSpecific(key: key) != nil)
+            observer.onNext(1)
+            subscribed.fulfill()
+            return Disposables.create {
+                sawQueue.append(DispatchQueue.getSpecific(key: key) != nil)
+                disposed.fulfill()
+            }
+        }
+        let recorder = Recorder<Int>()
+        let subscription =
+            source
+            .subscribe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "subscribe"))
+            .subscribe(recorder)
+        wait(for: [subscribed], timeout: 30)
+        subscription.dispose()
+        wait(for: [disposed], timeout: 30)
+        XCTAssertEqual(recorder.marks, ["1"])
+        XCTAssertEqual(sawQueue, [true, true])
+    }
+
+    func testDisposalBeforeTheSchedulerRunsCancelsTheSubscription() {
+        let scheduler = ManualScheduler()
+        var subscriptions = 0
+        let source = Observable<Int>.create { _ in
+            subscriptions += 1
+            return Disposables.create()
+        }
+        let subscription = source.subscribe(on: scheduler).subscribe()
+        subscription.dispose()
+        scheduler.advance(by: .seconds(1))
+        XCTAssertEqual(subscriptions, 0)
+    }
+
+    func testASynchronousSourceIsStoppedWhileItIsBeingSubscribedTo() {
+        let scheduler = ManualScheduler()
+        var elements: [Int] = []
+        let subscription = SerialDisposable()
+        subscription.disposable = Observable.range(start: 0, count: 1_000)
+            .subscribe(on: scheduler)
+            .subscribe(onNext: { element in
+                elements.append(element)
+                if element == 2 { subscription.dispose() }
+            })
+        scheduler.advance(by: .seconds(1))
+        XCTAssertEqual(elements, [0, 1, 2])
+    }
+
+    func testTerminalEventsPass() {
+        let scheduler = ManualScheduler()
+        let completed = Recorder<Int>()
+        let failed = Recorder<Int>()
+        _ = Observable.just(1).subscribe(on: scheduler).subscribe(completed)
+        _ = Observable.error(TestError("bad")).subscribe(on: scheduler).subscribe(failed)
+        scheduler.advance(by: .seconds(1))
+        XCTAssertEqual(completed.marks, ["1", "|"])
+        XCTAssertEqual(failed.marks, ["x(bad)"])
+    }
+}

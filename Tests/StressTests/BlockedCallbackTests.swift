@@ -1,0 +1,83 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+/// A callback that does not return holds up nobody but its own subject's garbage.
+final class BlockedCallbackTests: StressTestCase {
+    func testReleaseAndMemoryElsewhereGoOnBesideABlockedCallback() {
+        let blocked = PublishSubject<Int>()
+        let isInside = Signal()
+        let mayLeave = Signal()
+        let stays = blocked.subscribe(onNext: { _ in
+            isInside.set()
+            mayLeave.wait()
+        })
+        let emitter = TestThread { blocked.onNext(1) }
+        isInside.wait()
+
+        let subject = PublishSubject<Int>()
+        let kept = Recorder<Int>()
+        let keeper = subject.subscribe(kept)
+        let tally = Token.Tally()
+        let rounds = TestMode.size(300_000, sanitized: 10_000)
+        var late = 0
+        func cycle(_ round: Int) {
+            let token = Token(tally)
+            let subscription =
+                round % 2 == 0
+                ? subject.subscribe(onNext: { _ in token.keep() })
+                : subject.map { token.keep($0) }.subscribe(onNext: { _ in })
+            if round % 1_000 == 0 { subject.onNext(round) }
+            subscription.dispose()
+        }
+        // The first cycles fill caches of the allocator.
+        for round in 1..<1_000 { cycle(round) }
+        let resident = Memory.resident
+        assertMemoryReturns(within: 128 << 10) {
+            for round in 0..<rounds {
+                cycle(round)
+                if tally.count != 0 { late += 1 }
+            }
+        }
+        if TestMode.measuresMemory { XCTAssertLessThan(Memory.resident - resident, 8 << 20) }
+        XCTAssertEqual(late, 0)
+        XCTAssertEqual(kept.elements.count, rounds / 1_000)
+
+        // Its own subject can still be used; what is disposed there goes when the callback has returned.
+        let token = Token(tally)
+        func subscribe(_ token: Token) -> Disposable { blocked.subscribe(onNext: { _ in token.keep() }) }
+        _ = token
+        let there = subscribe(Token(tally))
+        there.dispose()
+        XCTAssertEqual(tally.count, 2)
+        mayLeave.set()
+        emitter.join()
+        XCTAssertEqual(tally.count, 1)
+        stays.dispose()
+        keeper.dispose()
+    }
+
+    func testASubjectCanEndWhileAnEmissionOfItIsBlocked() {
+        let subject = PublishSubject<Int>()
+        let isInside = Signal()
+        let mayLeave = Signal()
+        let recorder = Recorder<Int>()
+        let stays = subject.subscribe(onNext: { _ in
+            isInside.set()
+            mayLeave.wait()
+        })
+        let second = subject.subscribe(recorder)
+        let emitter = TestThread { subject.onNext(1) }
+        isInside.wait()
+        assertReturns(within: 10) { subject.onCompleted() }
+        let late = Recorder<Int>()
+        let third = subject.subscribe(late)
+        XCTAssertEqual(recorder.marks, ["|"])
+        XCTAssertEqual(late.marks, ["|"])
+        mayLeave.set()
+        emitter.join()
+        XCTAssertEqual(recorder.marks, ["|"])
+        for subscription in [stays, second, third] { subscription.dispose() }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+final class ManySubscribersTests: StressTestCase {
+    func testAMillionSubscribersOfOneSubject() {
+        let count = TestMode.size(1_000_000, sanitized: 50_000)
+        let subject = PublishSubject<Int>()
+        subject.subscribe(onNext: { _ in }).dispose()
+        assertMemoryReturns(within: 256 << 10) {
+            let heard = Box(0)
+            var subscriptions: [Disposable] = []
+            subscriptions.reserveCapacity(count)
+            for _ in 0..<count { subscriptions.append(subject.subscribe(onNext: { heard.value += $0 })) }
+            subject.onNext(1)
+            XCTAssertEqual(heard.value, count)
+            // Every other one from the front, then the rest from the back.
+            for i in stride(from: 0, to: count, by: 2) { subscriptions[i].dispose() }
+            subject.onNext(1)
+            XCTAssertEqual(heard.value, count + count / 2)
+            for i in stride(from: count - 1, to: 0, by: -2) { subscriptions[i].dispose() }
+            subject.onNext(1)
+            XCTAssertEqual(heard.value, count + count / 2)
+            XCTAssertFalse(subject.hasObservers)
+        }
+    }
+
+    func testAMillionSubscribersAreEndedAtOnce() {
+        let count = TestMode.size(1_000_000, sanitized: 50_000)
+        assertMemoryReturns(within: 256 << 10) {
+            let subject = PublishSubject<Int>()
+            let ended = Box(0)
+            for _ in 0..<count { _ = subject.subscribe(onCompleted: { ended.value += 1 }) }
+            subject.onCompleted()
+            XCTAssertEqual(ended.value, count)
+        }
+    }
+
+    func testAMillionCyclesLeaveNoMemoryBehind() {
+        let count = TestMode.size(1_000_000, sanitized: 50_000)
+        let subject = PublishSubject<Int>()
+        let stays = subject.subscribe(onNext: { _ in })
+        for _ in 0..<1_000 { subject.subscribe(onNext: { _ in }).dispose() }
+        let resident = Memory.resident
+        assertMemoryReturns(within: 64 << 10) {
+            for _ in 0..<count { subject.subscribe(onNext: { _ in }).dispose() }
+        }
+        if TestMode.measuresMemory { XCTAssertLessThan(Memory.resident - resident, 8 << 20) }
+        stays.dispose()
+    }
+
+    func testManyShortThreadsLeaveNoMemoryBehind() {
+        let subject = PublishSubject<Int>()
+        let heard = Counter()
+        let stays = subject.subscribe(onNext: { _ in heard.add() })
+        func cycle() {
+            concurrently(
+                { subject.onNext(1) },
+                { subject.subscribe(onNext: { _ in }).dispose() }
+            )
+        }
+        for _ in 0..<100 { cycle() }
+        let rounds = TestMode.size(5_000, sanitized: 200)
+        assertMemoryReturns(within: 64 << 10) {
+            for _ in 0..<rounds { cycle() }
+        }
+        XCTAssertEqual(heard.value, rounds + 100)
+        stays.dispose()
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Runs two closures at the same time, again and again, with one partner thread for all rounds.
+final class Racer: @unchecked Sendable {
+    private let lock = NSLock()
+    private var job: (() -> Void)?
+    private var isReady = false
+    private var isStopped = false
+
+    init() {
+        Thread.detachNewThread { [self] in
+            while let job = next() {
+                job()
+                locked { self.job = nil }
+            }
+        }
+    }
+
+    /// Runs `first` on the partner thread and `second` here; returns when both have returned. One of them begins later by
+    /// `delay` turns of an empty loop: the first if it is negative.
+    func race(delay: Int = 0, _ first: @escaping () -> Void, _ second: @escaping () -> Void) {
+        locked {
+            isReady = false
+            job = { [self] in
+                locked { isReady = true }
+                pause(-delay)
+                first()
+            }
+        }
+        while !locked({ isReady }) { sched_yield() }
+        pause(delay)
+        second()
+        while locked({ job != nil }) { sched_yield() }
+    }
+
+    /// Ends the partner thread.
+    func stop() {
+        locked { isStopped = true }
+    }
+
+    private func next() -> (() -> Void)? {
+        while true {
+            let (job, isStopped) = locked { (self.job, self.isStopped) }
+            if let job { return job }
+            if isStopped { return nil }
+            sched_yield()
+        }
+    }
+
+    private func pause(_ turns: Int) {
+        var left = turns
+        while left > 0 { withUnsafeMutablePointer(to: &left) { $0.pointee -= 1 } }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body()
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+/// What the stress tests have in common: they call observers from several threads at once on purpose, and memory must be
+/// back where it was.
+class StressTestCase: XCTestCase {
+    private var overlapHandler: Hooks.OverlapHandler?
+
+    override func setUp() {
+        super.setUp()
+        overlapHandler = Hooks.overlapHandler
+        Hooks.overlapHandler = { _, _, _ in }
+    }
+
+    override func tearDown() {
+        if let overlapHandler { Hooks.overlapHandler = overlapHandler }
+        super.tearDown()
+    }
+
+    /// Runs `body` and fails if it leaves more than `limit` bytes behind.
+    ///
+    /// What the core retires is freed by another thread, so it is given a while.
+    func assertMemoryReturns(
+        within limit: Int,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: () -> Void
+    ) {
+        let before = Memory.used
+        body()
+        guard TestMode.measuresMemory else { return }
+        var grown = Memory.used - before
+        for _ in 0..<100 where grown > limit {
+            usleep(50_000)
+            grown = Memory.used - before
+        }
+        XCTAssertLessThanOrEqual(grown, limit, "bytes left behind", file: file, line: line)
+    }
+
+    /// Fails unless `body` returns in time; a blocked one is left behind.
+    func assertReturns(
+        within seconds: TimeInterval,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: @escaping () -> Void
+    ) {
+        let thread = TestThread(body)
+        XCTAssertTrue(thread.join(timeout: seconds), "it did not return in \(seconds) s", file: file, line: line)
+    }
+}
+
+/// Which threads released tokens, and how many.
+final class ReleaseLog: @unchecked Sendable {
+    private let lock = NSLock()
+    private var counts: [UInt: Int] = [:]
+
+    private(set) var tally: Token.Tally!
+
+    init() {
+        tally = Token.Tally { [unowned self] in
+            let thread = TestThread.currentID
+            lock.withLock { counts[thread, default: 0] += 1 }
+        }
+    }
+
+    /// How many tokens each thread released.
+    var threads: [UInt: Int] { lock.withLock { counts } }
+
+    var total: Int { lock.withLock { counts.values.reduce(0, +) } }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Millrace
+
+/// A source that a test drives, and that counts who subscribes and who lets go.
+final class ContractSource: @unchecked Sendable {
+    enum Kind: CaseIterable {
+        /// Made by `create`.
+        case create
+        /// A type of the user's own that conforms to `ObservableType`.
+        case foreign
+        /// A `PublishSubject`.
+        case subject
+    }
+
+    private struct Subscription {
+        var observer: AnyObserver<Int>?
+        var disposals = 0
+    }
+
+    private let lock = NSLock()
+    private var subscriptions: [Subscription] = []
+    private var subject: PublishSubject<Int>?
+    private let keepsOn: Bool
+    private let greeting: Int?
+    private let log: ((String) -> Void)?
+    private(set) var observable: Observable<Int>!
+
+    /// - Parameters:
+    ///   - keepsOn: whether it goes on sending to those who have disposed.
+    ///   - greeting: sent to each subscriber at once.
+    ///   - log: called with "source" at every disposal.
+    init(_ kind: Kind, keepsOn: Bool = false, greeting: Int? = nil, log: ((String) -> Void)? = nil) {
+        self.keepsOn = keepsOn
+        self.greeting = greeting
+        self.log = log
+        switch kind {
+        case .create:
+            observable = Observable.create { [unowned self] observer in
+                let number = add(observer)
+                return Disposables.create { [self] in remove(number) }
+            }
+        case .foreign:
+            observable = Foreign(source: self).asObservable()
+        case .subject:
+            let subject = PublishSubject<Int>()
+            self.subject = subject
+            observable = subject
+        }
+    }
+
+    private func add(_ observer: AnyObserver<Int>) -> Int {
+        lock.lock()
+        subscriptions.append(Subscription(observer: observer))
+        let number = subscriptions.count - 1
+        lock.unlock()
+        if let greeting { observer.onNext(greeting) }
+        return number
+    }
+
+    private func remove(_ number: Int) {
+        lock.lock()
+        subscriptions[number].disposals += 1
+        let observer = subscriptions[number].observer
+        if !keepsOn { subscriptions[number].observer = nil }
+        lock.unlock()
+        withExtendedLifetime(observer) {}
+        log?("source")
+    }
+
+    /// Sends to whoever is subscribed now.
+    func send(_ event: Event<Int>) {
+        lock.lock()
+        let observers = subscriptions.compactMap(\.observer)
+        lock.unlock()
+        for observer in observers { observer.on(event) }
+        subject?.on(event)
+    }
+
+    func send(_ elements: [Int]) {
+        for element in elements { send(.next(element)) }
+    }
+
+    /// Lets go of the observers, without an event. The source can not be used any more.
+    func drop() {
+        lock.lock()
+        let observers = subscriptions.compactMap(\.observer)
+        for i in subscriptions.indices { subscriptions[i].observer = nil }
+        lock.unlock()
+        withExtendedLifetime(observers) {}
+        observable = nil
+        subject = nil
+    }
+
+    /// What is wrong if everybody should have let go, `nil` if nothing is.
+    var complaint: String? {
+        if let subject { return subject.hasObservers ? "the subject still has an observer" : nil }
+        lock.lock()
+        defer { lock.unlock() }
+        let left = subscriptions.filter { $0.disposals == 0 }.count
+        if left > 0 { return "\(left) of \(subscriptions.count) subscriptions to the source are not disposed" }
+        if let many = subscriptions.first(where: { $0.disposals > 1 }) {
+            return "a subscription to the source was disposed \(many.disposals) times"
+        }
+        return nil
+    }
+
+    /// Whether anybody has subscribed yet; always true for a subject, which does not count.
+    var wasSubscribed: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return subject != nil || !subscriptions.isEmpty
+    }
+
+    private struct Foreign: ObservableType {
+        typealias Element = Int
+
+        unowned let source: ContractSource
+
+        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Int {
+            let number = source.add(AnyObserver(observer))
+            return Departure { [source] in source.remove(number) }
+        }
+    }
+
+    /// A disposable that counts every call.
+    private final class Departure: Disposable {
+        private let action: () -> Void
+
+        init(_ action: @escaping () -> Void) {
+            self.action = action
+        }
+
+        func dispose() {
+            action()
+        }
+    }
+}

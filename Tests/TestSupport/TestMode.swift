@@ -1,0 +1,38 @@
+import Foundation
+
+/// How much work the tests do in this run.
+///
+/// `MILLRACE_SANITIZER` is set by whoever runs the tests under a sanitizer (`thread`, `address`): everything still runs,
+/// in a size that an instrumented program gets through. `MILLRACE_LONG` asks for the long form of the stress tests.
+public enum TestMode {
+    /// The sanitizer that this run is built with, `nil` if none.
+    public static let sanitizer: String? = value("MILLRACE_SANITIZER")
+
+    /// Whether the long form was asked for.
+    public static let isLong = value("MILLRACE_LONG") != nil
+
+    /// The number in `MILLRACE_LONG`, for tests that run for so many seconds then.
+    public static let longSeconds = Int(value("MILLRACE_LONG") ?? "") ?? 0
+
+    /// Whether memory can be measured: a sanitizer keeps what was freed.
+    public static let measuresMemory = sanitizer == nil
+
+    /// `count`, or `reduced` under a sanitizer.
+    public static func size(_ count: Int, sanitized reduced: Int) -> Int {
+        sanitizer == nil ? count : reduced
+    }
+
+    /// Whether the code is optimized: then frames are small and the checks of debug builds are not there.
+    public static var isOptimized: Bool {
+        #if DEBUG
+            false
+        #else
+            true
+        #endif
+    }
+
+    private static func value(_ name: String) -> String? {
+        let value = ProcessInfo.processInfo.environment[name] ?? ""
+        return value.isEmpty || value == "0" ? nil : value
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A thread with a stack of a known size that can be waited for.
+///
+/// Straight on pthreads: the thread sanitizer knows what creating and joining order, which is not so for Dispatch on
+/// Linux.
+public final class TestThread: @unchecked Sendable {
+    /// The stack that a main thread has on Linux.
+    public static let usualStack = 8 << 20
+
+    private let state = NSCondition()
+    private var isOver = false
+    private var isReaped = false
+    private var handle: pthread_t!
+
+    /// A thread that runs `body` at once.
+    public init(stackSize: Int = TestThread.usualStack, _ body: @escaping () -> Void) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, stackSize)
+        defer { pthread_attr_destroy(&attributes) }
+        let work = Unmanaged.passRetained(Work(body, over: { [self] in finish() }))
+        #if canImport(Darwin)
+            var created: pthread_t?
+        #else
+            var created = pthread_t()
+        #endif
+        let failure = pthread_create(&created, &attributes, runWork, work.toOpaque())
+        precondition(failure == 0, "pthread_create: \(failure)")
+        handle = created
+    }
+
+    // Nobody has waited for it, and nobody will.
+    deinit {
+        if !isReaped { pthread_detach(handle) }
+    }
+
+    private func finish() {
+        state.lock()
+        isOver = true
+        state.broadcast()
+        state.unlock()
+    }
+
+    /// Waits until the body has returned.
+    public func join() {
+        while !join(timeout: 3_600) {}
+    }
+
+    /// Waits until the body has returned, for `timeout` seconds at most. False: it still runs, and is left to itself.
+    public func join(timeout: TimeInterval) -> Bool {
+        let limit = Date(timeIntervalSinceNow: timeout)
+        state.lock()
+        while !isOver, Date() < limit { _ = state.wait(until: limit) }
+        let isOver = self.isOver
+        let reap = isOver && !isReaped
+        if reap { isReaped = true }
+        state.unlock()
+        if reap { pthread_join(handle, nil) }
+        return isOver
+    }
+
+    /// Which thread the caller is; unique among the threads that are alive.
+    public static var currentID: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
+    }
+}
+
+private final class Work {
+    let body: () -> Void
+    let over: () -> Void
+
+    init(_ body: @escaping () -> Void, over: @escaping () -> Void) {
+        self.body = body
+        self.over = over
+    }
+}
+
+#if canImport(Darwin)
+    private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        run(argument)
+        return nil
+    }
+#else
+    private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        run(argument!)
+        return nil
+    }
+#endif
+
+private func run(_ argument: UnsafeMutableRawPointer) {
+    let over: () -> Void
+    do {
+        // The body and what it captured are gone before anybody hears that the thread is over.
+        let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+        over = work.over
+        work.body()
+    }
+    over()
+}
+
+/// Runs each body on a thread of its own, all beginning together, and returns when all have returned.
+public func concurrently(stackSize: Int = TestThread.usualStack, _ bodies: [() -> Void]) {
+    let gate = Rendezvous(bodies.count)
+    let threads = bodies.map { body in
+        TestThread(stackSize: stackSize) {
+            gate.meet()
+            body()
+        }
+    }
+    for thread in threads { thread.join() }
+}
+
+/// Runs each body on a thread of its own, all beginning together, and returns when all have returned.
+public func concurrently(_ bodies: (() -> Void)...) {
+    concurrently(bodies)
+}
+
+/// Where a number of threads wait for each other, any number of times.
+///
+/// They spin, so that all leave within a fraction of a microsecond if there are enough cores, and yield so that they
+/// leave at all if there are not.
+public final class Rendezvous: @unchecked Sendable {
+    private let parties: Int
+    private let arrived = Counter()
+    private let lock = NSLock()
+
+    public init(_ parties: Int) {
+        self.parties = parties
+    }
+
+    public func meet() {
+        // The lock orders what the threads did before; the counter alone would not.
+        lock.lock()
+        let number = arrived.add() - 1
+        lock.unlock()
+        let wanted = (number / parties + 1) * parties
+        var spins = 0
+        while arrived.value < wanted {
+            spins += 1
+            if spins % 64 == 0 { sched_yield() }
+        }
+        lock.lock()
+        lock.unlock()
+    }
+}
+
+/// Something that threads wait for and that happens once.
+public final class Signal: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isSet = false
+
+    public init() {}
+
+    public func set() {
+        condition.lock()
+        isSet = true
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    public func wait() {
+        condition.lock()
+        while !isSet { condition.wait() }
+        condition.unlock()
+    }
+}

@@ -1,0 +1,36 @@
+/// Counts its own instances, so that a test sees when a capture is released, and on which thread.
+public final class Token: @unchecked Sendable {
+    /// What several tokens report to.
+    public final class Tally: @unchecked Sendable {
+        fileprivate let alive = Counter()
+        fileprivate let onRelease: (@Sendable () -> Void)?
+
+        /// `onRelease` is called by the `deinit` of each token.
+        public init(onRelease: (@Sendable () -> Void)? = nil) {
+            self.onRelease = onRelease
+        }
+
+        /// How many tokens there are.
+        public var count: Int { alive.value }
+    }
+
+    private let tally: Tally
+
+    public init(_ tally: Tally) {
+        self.tally = tally
+        tally.alive.add()
+    }
+
+    deinit {
+        tally.onRelease?()
+        tally.alive.add(-1)
+    }
+
+    /// Does nothing; a closure that calls it captures the token.
+    @inline(never)
+    public func keep() {}
+
+    /// Gives `value` back; a closure that calls it captures the token.
+    @inline(never)
+    public func keep<Value>(_ value: Value) -> Value { value }
+}
