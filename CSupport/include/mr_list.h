@@ -122,8 +122,8 @@ typedef struct mr_emission {
     uintptr_t *MR_NULLABLE pin;
     mr_segment *MR_NULLABLE segment;
     uint64_t end;
-    uint32_t index;
-    uint32_t limit;
+    uintptr_t *MR_NULLABLE slot; /* the next one to visit in the segment */
+    uintptr_t *MR_NULLABLE stop; /* the first one not to visit */
 } mr_emission;
 
 MR_INLINE uint32_t mr_segment_limit(const mr_segment *segment, uint64_t end) {
@@ -131,6 +131,14 @@ MR_INLINE uint32_t mr_segment_limit(const mr_segment *segment, uint64_t end) {
         return 0;
     uint64_t below = end - segment->base;
     return below < segment->capacity ? (uint32_t)below : segment->capacity;
+}
+
+/* Goes to the first slot of a segment; false if the emission reaches none of its slots. */
+MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
+    emission->segment = segment;
+    emission->slot = segment->slots;
+    emission->stop = segment->slots + mr_segment_limit(segment, emission->end);
+    return emission->slot != emission->stop;
 }
 
 /* Pins the list and fixes which sinks the emission reaches. */
@@ -154,20 +162,13 @@ MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
     emission->end = mr_load(&list->tail, mr_acquire) >> 1;
     // seq_cst: comes after the pin, so that the segment cannot be one that was retired before the pin was visible;
     // acquire: pairs with the release that linked it
-    emission->segment = mr_load(&list->head, mr_seq_cst);
-    emission->index = 0;
-    emission->limit = mr_segment_limit(emission->segment, emission->end);
+    mr_emission_enter(emission, mr_load(&list->head, mr_seq_cst));
 }
 
 /* The next segment to visit, false at the end. */
 MR_INLINE bool mr_emission_advance(mr_emission *emission) {
     mr_segment *segment = mr_load(&emission->segment->next, mr_acquire);
-    if (segment == NULL)
-        return false;
-    emission->segment = segment;
-    emission->index = 0;
-    emission->limit = mr_segment_limit(segment, emission->end);
-    return emission->limit != 0;
+    return segment != NULL && mr_emission_enter(emission, segment);
 }
 
 /*
@@ -176,10 +177,10 @@ MR_INLINE bool mr_emission_advance(mr_emission *emission) {
  */
 MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
     for (;;) {
-        while (emission->index < emission->limit) {
+        while (emission->slot != emission->stop) {
             // seq_cst: comes after the pin; acquire: the sink is complete
-            uint32_t index = emission->index++;
-            uintptr_t slot = mr_load(&emission->segment->slots[index], mr_seq_cst);
+            uintptr_t slot = mr_load(emission->slot, mr_seq_cst);
+            emission->slot += 1;
             if (MR_LIKELY(slot > MR_SLOT_CLOSED))
                 return slot;
         }

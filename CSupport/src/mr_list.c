@@ -397,9 +397,9 @@ static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
 
 static mr_sink *take(mr_emission *emission, uintptr_t left) {
     for (;;) {
-        while (emission->index < emission->limit) {
-            uint32_t index = emission->index++;
-            mr_sink *sink = take_slot(&emission->segment->slots[index], left);
+        while (emission->slot != emission->stop) {
+            mr_sink *sink = take_slot(emission->slot, left);
+            emission->slot += 1;
             if (sink != NULL)
                 return sink;
         }
@@ -429,9 +429,7 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
     if (cursor->list == NULL) {
         cursor->list = list;
         cursor->end = mr_load(&list->tail, mr_acquire) >> 1;
-        cursor->segment = mr_load(&list->head, mr_acquire);
-        cursor->index = 0;
-        cursor->limit = mr_segment_limit(cursor->segment, cursor->end);
+        mr_emission_enter(cursor, mr_load(&list->head, mr_acquire));
     }
     mr_sink *sink = take(cursor, MR_SLOT_TOMB);
     if (sink != NULL)

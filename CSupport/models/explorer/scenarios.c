@@ -183,7 +183,7 @@ static void emit(int event) {
         record *r = &records[o->id];
         CHECK(o == r->object, "the slot holds no subscription");
         CHECK(!(slot & MR_SLOT_DIRECT) == !(o->cell.tag & MR_DIRECT), "a slot is marked that should not be");
-        int index = (int)(emission.segment->base + emission.index);
+        int index = (int)(emission.segment->base + (uint64_t)(emission.slot - emission.segment->slots));
         CHECK(index > last_slot, "out of order");
         last_slot = index;
         CHECK(!(heard & 1u << o->id), "%d hears one event twice", o->id);

@@ -26,8 +26,8 @@ struct ObserverList<Element> {
         mr_emission_begin(&emission, list)
         while true {
             let slot = mr_emission_next(&emission)
-            guard let cell = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_DIRECT) else { break }
-            let object = cell - ObjectLayout.header
+            if slot == 0 { break }
+            let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_DIRECT).unsafelyUnwrapped - ObjectLayout.header
             if slot & MR_SLOT_DIRECT != 0 {
                 // A slot that still holds its sink is of a subscription that is neither stopped nor disposed, since the
                 // slot is emptied before the word says so: no check, one call.

@@ -5,6 +5,13 @@ import OpenCombineDispatch
 
 private let events = 100_000
 
+/// How many events are still to arrive. Not a captured variable, which Swift checks for exclusive access at each event.
+private func makeCountdown() -> UnsafeMutablePointer<Int> {
+    let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    left.initialize(to: events)
+    return left
+}
+
 /// Events that go on to a serial dispatch queue, and the wait until the last one has arrived.
 func observeOn() -> Workload {
     TimedWorkload(
@@ -29,12 +36,12 @@ func observeOn() -> Workload {
                 let queue = DispatchQueue(label: "observeOn")
                 let subject = PassthroughSubject<Int, Never>()
                 let arrived = DispatchSemaphore(value: 0)
-                var left = events
+                let left = makeCountdown()
                 let cancellable = subject.receive(on: queue.ocombine).sink {
                     sum.pointee &+= $0
-                    left -= 1
-                    if left == 0 {
-                        left = events
+                    left.pointee -= 1
+                    if left.pointee == 0 {
+                        left.pointee = events
                         arrived.signal()
                     }
                 }
@@ -46,19 +53,22 @@ func observeOn() -> Workload {
                             arrived.wait()
                         }
                     },
-                    tearDown: { cancellable.cancel() }
+                    tearDown: {
+                        cancellable.cancel()
+                        left.deallocate()
+                    }
                 )
             },
             .millrace: { sum in
                 let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn")
                 let subject = PublishSubject<Int>()
                 let arrived = DispatchSemaphore(value: 0)
-                var left = events
+                let left = makeCountdown()
                 let subscription = subject.observe(on: scheduler).subscribe(onNext: {
                     sum.pointee &+= $0
-                    left -= 1
-                    if left == 0 {
-                        left = events
+                    left.pointee -= 1
+                    if left.pointee == 0 {
+                        left.pointee = events
                         arrived.signal()
                     }
                 })
@@ -70,7 +80,10 @@ func observeOn() -> Workload {
                             arrived.wait()
                         }
                     },
-                    tearDown: { subscription.dispose() }
+                    tearDown: {
+                        subscription.dispose()
+                        left.deallocate()
+                    }
                 )
             },
         ]

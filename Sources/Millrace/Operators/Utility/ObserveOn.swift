@@ -25,7 +25,7 @@ protocol BatchingScheduler {}
 @usableFromInline
 final class ObserveOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @usableFromInline
-    typealias Node = UnsafeMutablePointer<EventNode<Element>>
+    typealias Link = UnsafeMutablePointer<mr_node>
 
     @usableFromInline
     let scheduler: ImmediateSchedulerType
@@ -55,7 +55,7 @@ final class ObserveOnSink<Element>: OperatorSink<Element, Element>, @unchecked S
     // Every scheduled action holds the sink, so nobody is at the inbox.
     deinit {
         while let event = pop() { _ = event }
-        if let last = mr_inbox_last_spent(inbox) { free(last) }
+        if let last = mr_inbox_last_spent(inbox) { EventNode<Element>.free(last) }
         inbox.deallocate()
     }
 
@@ -85,21 +85,17 @@ final class ObserveOnSink<Element>: OperatorSink<Element, Element>, @unchecked S
     @inlinable
     func push(_ event: Event<Element>?) {
         if !isOpen { return }
-        let node = Node.allocate(capacity: 1)
-        node.initialize(to: EventNode(event: event))
-        let link = UnsafeMutableRawPointer(node).assumingMemoryBound(to: mr_node.self)
-        if mr_inbox_push(inbox, link) { start() }
+        if mr_inbox_push(inbox, EventNode.make(event)) { start() }
     }
 
     /// `nil` when nothing waits; `.some(nil)` stands for a source that is gone.
     @inlinable
     func pop() -> Event<Element>?? {
-        var spent: UnsafeMutablePointer<mr_node>?
+        var spent: Link?
         let link = mr_inbox_pop(inbox, &spent)
-        if let spent { free(spent) }
+        if let spent { EventNode<Element>.free(spent) }
         guard let link else { return nil }
-        let node = UnsafeMutableRawPointer(link).assumingMemoryBound(to: EventNode<Element>.self)
-        return .some(node.pointee.event.take())
+        return .some(EventNode<Element>.take(link))
     }
 
     /// Waits a moment for the next event, in a batch: a source that is about as fast as its observer would otherwise pay
@@ -112,13 +108,6 @@ final class ObserveOnSink<Element>: OperatorSink<Element, Element>, @unchecked S
             if let event = pop() { return event }
         }
         return nil
-    }
-
-    @inlinable
-    func free(_ link: UnsafeMutablePointer<mr_node>) {
-        let node = UnsafeMutableRawPointer(link).assumingMemoryBound(to: EventNode<Element>.self)
-        node.deinitialize(count: 1)
-        node.deallocate()
     }
 
     @inlinable
@@ -154,17 +143,44 @@ final class ObserveOnSink<Element>: OperatorSink<Element, Element>, @unchecked S
     }
 }
 
-/// An event that waits; the link comes first, where the C core looks for it.
+/// An event that waits in an inbox: the link, where the C core looks for it, and behind it the event, until it is taken.
+///
+/// Not a struct of both: other threads write the link while the event is moved out, and an access to one member counts
+/// as one to the whole.
 @usableFromInline
-struct EventNode<Element> {
+enum EventNode<Element> {
     @usableFromInline
-    var link = mr_node()
-
-    @usableFromInline
-    var event: Event<Element>?
+    typealias Link = UnsafeMutablePointer<mr_node>
 
     @inlinable
-    init(event: Event<Element>?) {
-        self.event = event
+    static var offset: Int {
+        max(MemoryLayout<mr_node>.size, MemoryLayout<Event<Element>?>.alignment)
+    }
+
+    @inlinable
+    static func content(_ link: Link) -> UnsafeMutablePointer<Event<Element>?> {
+        (UnsafeMutableRawPointer(link) + offset).assumingMemoryBound(to: Event<Element>?.self)
+    }
+
+    @inlinable
+    static func make(_ event: Event<Element>?) -> Link {
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Event<Element>?>.size,
+            alignment: max(MemoryLayout<mr_node>.alignment, MemoryLayout<Event<Element>?>.alignment)
+        )
+        let link = memory.initializeMemory(as: mr_node.self, to: mr_node())
+        content(link).initialize(to: event)
+        return link
+    }
+
+    /// Moves the event out; the node itself stays the inbox's.
+    @inlinable
+    static func take(_ link: Link) -> Event<Element>? {
+        content(link).move()
+    }
+
+    @inlinable
+    static func free(_ link: Link) {
+        UnsafeMutableRawPointer(link).deallocate()
     }
 }
