@@ -54,14 +54,23 @@ _Static_assert(sizeof(uintptr_t) == 8, "the stop/dispose word counts loans in th
 /* In `tag`: somebody has claimed the work that the object stands for; see mr_sink_claim. */
 #define MR_CLAIMED ((uint32_t)0x40000000)
 
+/* In `tag`: the owner has nothing of its own to do when the object is disposed but to dispose its upstream. */
+#define MR_PLAIN ((uint32_t)0x20000000)
+
 /* In `tag`: an observer list marks the sink's slot, so that emitters know it without touching the sink. */
 #define MR_DIRECT ((uint32_t)0x80000000)
 
 typedef struct mr_sink {
     uintptr_t word;
     uint32_t slot; /* index in the segment; written once, before the segment is published in `word` */
-    uint32_t tag;  /* the owner's own, but for MR_DIRECT */
+    uint32_t tag;  /* MR_CLAIMED, MR_PLAIN, MR_DIRECT; the bits below are the owner's own */
 } mr_sink;
+
+#define MR_TAG_BITS ((uint32_t)0x1FFFFFFF) /* of the owner's own */
+
+MR_INLINE bool mr_sink_is_plain(const mr_sink *sink) {
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
+}
 
 MR_INLINE bool mr_sink_is_open(const mr_sink *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;

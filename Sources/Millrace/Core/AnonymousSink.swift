@@ -24,10 +24,12 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
             let sink = unsafeDowncast(sink, to: AnonymousSink<Element>.self)
             if sink.isOpen { sink.handle(element) }
         }
-        cell.pointee.tag = UInt32(truncatingIfNeeded: line) & (MR_CLAIMED - 1)
+        var tag = UInt32(truncatingIfNeeded: line) & MR_TAG_BITS
+        if handlers == nil { tag |= MR_PLAIN }
         #if !DEBUG
-            cell.pointee.tag |= MR_DIRECT
+            tag |= MR_DIRECT
         #endif
+        cell.pointee.tag = tag
     }
 
     @inlinable
@@ -49,7 +51,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     /// Where the subscription was made. The line is in the cell's tag, below the C core's own bits.
     @usableFromInline
     var place: String {
-        details.file.map { "\(String(cString: $0)):\(cell.pointee.tag & (MR_CLAIMED - 1))" } ?? "(unknown)"
+        details.file.map { "\(String(cString: $0)):\(cell.pointee.tag & MR_TAG_BITS)" } ?? "(unknown)"
     }
 
     @usableFromInline

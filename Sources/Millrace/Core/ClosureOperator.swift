@@ -21,7 +21,8 @@ final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendabl
     }
 
     @usableFromInline
-    override func attach(_ downstream: Sink<Output>) {
+    override func attach(owned downstream: Unmanaged<Sink<Output>>) {
+        let downstream = downstream.takeRetainedValue()
         source._withUnsafeGuaranteedRef { body($0, downstream) }
     }
 }

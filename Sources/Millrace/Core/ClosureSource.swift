@@ -11,7 +11,8 @@ final class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(_ sink: Sink<Element>) {
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let sink = sink.takeRetainedValue()
         body(sink)
     }
 }

@@ -27,9 +27,19 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     /// Feeds `sink`: gives it an upstream, then emits into it. Called inside a subscription that is being made.
     ///
+    /// The caller hands over a reference, so that the stages of a chain pass one on instead of counting each its own.
+    ///
     /// A source without a meaning of its own never emits.
     @usableFromInline
-    func attach(_ sink: Sink<Element>) {}
+    func attach(owned sink: Unmanaged<Sink<Element>>) {
+        sink.release()
+    }
+
+    /// Feeds `sink`, as above, while the caller keeps its own reference.
+    @inlinable
+    final func attach(_ sink: Sink<Element>) {
+        attach(owned: Unmanaged.passRetained(sink))
+    }
 
     /// Feeds `sink` from outside of any subscription.
     @usableFromInline

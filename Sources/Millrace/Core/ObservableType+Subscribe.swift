@@ -29,7 +29,7 @@ extension ObservableType {
     @inlinable
     @inline(__always)
     public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
+        onNext: consuming (@Sendable (Element) -> Void)? = nil,
         onError: (@Sendable (Swift.Error) -> Void)? = nil,
         onCompleted: (@Sendable () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil,
@@ -39,7 +39,10 @@ extension ObservableType {
         let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
         // Not `onNext ?? …`: a closure that passes through a generic function is wrapped, twice, each time on the heap.
         let next: (Element) -> Void
-        if let onNext { next = onNext } else { next = { _ in } }
+        switch consume onNext {
+        case .some(let onNext): next = onNext
+        case .none: next = { _ in }
+        }
         let sink = AnonymousSink<Element>(next, handlers, fileID, line)
         asObservable().subscribe(sink: sink)
         return sink

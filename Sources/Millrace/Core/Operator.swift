@@ -10,10 +10,10 @@ final class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     let source: Unmanaged<Observable<Input>>
 
     @usableFromInline
-    let makeSink: (Sink<Output>) -> Sink<Input>
+    let makeSink: (__owned Sink<Output>) -> Sink<Input>
 
     @inlinable
-    init(_ source: Observable<Input>, makeSink: @escaping (Sink<Output>) -> Sink<Input>) {
+    init(_ source: Observable<Input>, makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>) {
         self.source = Unmanaged.passRetained(source)
         self.makeSink = makeSink
         super.init()
@@ -24,9 +24,12 @@ final class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(_ downstream: Sink<Output>) {
-        let sink = makeSink(downstream)
-        downstream.setUpstream(sink)
-        source._withUnsafeGuaranteedRef { $0.attach(sink) }
+    override func attach(owned downstream: Unmanaged<Sink<Output>>) {
+        let sink = Unmanaged.passRetained(makeSink(downstream.takeRetainedValue()))
+        // The new sink holds downstream.
+        downstream._withUnsafeGuaranteedRef { downstream in
+            sink._withUnsafeGuaranteedRef { downstream.setUpstream($0) }
+        }
+        source._withUnsafeGuaranteedRef { $0.attach(owned: sink) }
     }
 }

@@ -10,10 +10,12 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     @usableFromInline
     final let downstream: Unmanaged<Sink<Output>>
 
+    /// - Parameter plain: the subclass overrides neither `nextPart()` nor `disposed()`, so that disposing need not ask.
     @inlinable
-    init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+    init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
         self.downstream = Unmanaged.passRetained(downstream)
         super.init(receive: receive)
+        if plain { cell.pointee.tag = MR_PLAIN }
     }
 
     deinit {

@@ -11,6 +11,6 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     @inlinable
     init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
         self.state = state
-        super.init(downstream, receive: receive)
+        super.init(downstream, plain: true, receive: receive)
     }
 }

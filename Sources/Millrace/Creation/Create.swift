@@ -25,7 +25,7 @@ extension ObservableType {
 final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
     init(_ downstream: Sink<Element>) {
-        super.init(downstream) { sink, element in
+        super.init(downstream, plain: true) { sink, element in
             unsafeDowncast(sink, to: CreateSink<Element>.self).forward(element)
         }
     }

@@ -21,7 +21,8 @@ final class EmptySource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(_ sink: Sink<Element>) {
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let sink = sink.takeRetainedValue()
         sink.completed()
         sink.sourceReleased()
     }

@@ -27,7 +27,8 @@ final class ErrorSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(_ sink: Sink<Element>) {
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let sink = sink.takeRetainedValue()
         sink.error(error)
         sink.sourceReleased()
     }

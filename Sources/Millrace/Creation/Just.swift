@@ -44,7 +44,8 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(_ sink: Sink<Element>) {
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let sink = sink.takeRetainedValue()
         sink.next(element)
         sink.completed()
         sink.sourceReleased()

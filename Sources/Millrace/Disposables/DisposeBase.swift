@@ -98,13 +98,22 @@ extension DisposeBase {
         if taken & MR_LISTED == 0, let upstream = DisposeBase.upstream(taken: taken) {
             DisposeBase.dispose(upstream, depth: depth + 1)
         }
+        if mr_sink_is_plain(cell) { return }
         while let part = nextPart() { DisposeBase.dispose(part, depth: depth + 1) }
         disposed()
     }
 
-    /// Disposes an object and releases it. Chains and trees up to a certain depth are walked by recursion, what is
-    /// deeper on the heap.
-    private static func dispose(_ object: Unmanaged<DisposeBase>, depth: Int) {
+    /// Disposes an object and releases it. Chains of plain objects are walked in a loop, other chains and trees up to a
+    /// certain depth by recursion, what is deeper on the heap.
+    private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
+        var object = first
+        while object._withUnsafeGuaranteedRef({ mr_sink_is_plain($0.cell) }) {
+            let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
+            if taken & MR_LISTED != 0 { releaseGarbage(Cell(bitPattern: taken & ~MR_FLAGS)) }
+            object.release()
+            guard taken & (MR_LISTED | MR_DISPOSED) == 0, let next = upstream(taken: taken) else { return }
+            object = next
+        }
         if depth < 64 {
             object._withUnsafeGuaranteedRef { $0.dispose(depth: depth) }
             object.release()

@@ -47,19 +47,18 @@ struct ObserverList<Element> {
 
     /// Adds `sink`, if the list is not closed.
     ///
-    /// - Returns: whether the terminal event is the caller's to deliver.
+    /// - Returns: the sink if the list is closed: the terminal event is the caller's to deliver.
     @usableFromInline
-    func join(_ sink: Sink<Element>) -> Bool {
-        let reference = Unmanaged.passRetained(sink)
-        switch mr_hub_join(hub, sink.cell) {
+    func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
+        let cell = sink._withUnsafeGuaranteedRef { $0.cell }
+        switch mr_hub_join(hub, cell) {
         case MR_JOINED:
-            return false
+            return nil
         case MR_JOIN_CLOSED:
-            reference.release()
-            return true
+            return sink.takeRetainedValue()
         default:
-            releaseFromSource(sink.cell)
-            return false
+            releaseFromSource(cell)
+            return nil
         }
     }
 

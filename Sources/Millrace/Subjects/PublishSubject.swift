@@ -69,8 +69,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     }
 
     @usableFromInline
-    override func attach(_ sink: Sink<Element>) {
-        guard observers.join(sink) else { return }
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        guard let sink = observers.join(sink) else { return }
         if isDisposed {
             sink.error(RxError.disposed(object: self))
         } else {

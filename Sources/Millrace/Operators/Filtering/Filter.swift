@@ -15,6 +15,6 @@ extension ObservableType {
             let sink = unsafeDowncast(sink, to: OperatorSink<Element, Element>.self)
             do { if try predicate(element) { sink.forward(element) } } catch { sink.fail(error) }
         }
-        return Operator(asObservable()) { OperatorSink<Element, Element>($0, receive: receive) }
+        return Operator(asObservable()) { OperatorSink<Element, Element>($0, plain: true, receive: receive) }
     }
 }

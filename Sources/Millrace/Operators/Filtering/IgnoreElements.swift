@@ -8,6 +8,6 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     @inlinable
     public func ignoreElements() -> Observable<Never> {
-        Operator(asObservable()) { OperatorSink<Element, Never>($0) { _, _ in } }
+        Operator(asObservable()) { OperatorSink<Element, Never>($0, plain: true) { _, _ in } }
     }
 }

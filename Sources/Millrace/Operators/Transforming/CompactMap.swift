@@ -15,6 +15,6 @@ extension ObservableType {
             let sink = unsafeDowncast(sink, to: OperatorSink<Element, Result>.self)
             do { if let result = try transform(element) { sink.forward(result) } } catch { sink.fail(error) }
         }
-        return Operator(asObservable()) { OperatorSink<Element, Result>($0, receive: receive) }
+        return Operator(asObservable()) { OperatorSink<Element, Result>($0, plain: true, receive: receive) }
     }
 }

@@ -15,6 +15,6 @@ extension ObservableType {
             let sink = unsafeDowncast(sink, to: OperatorSink<Element, Result>.self)
             do { sink.forward(try transform(element)) } catch { sink.fail(error) }
         }
-        return Operator(asObservable()) { OperatorSink<Element, Result>($0, receive: receive) }
+        return Operator(asObservable()) { OperatorSink<Element, Result>($0, plain: true, receive: receive) }
     }
 }
