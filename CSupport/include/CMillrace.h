@@ -12,6 +12,8 @@
 #include "mr_release.h"
 #include "mr_refcount.h"
 #include "mr_inbox.h"
+#include "mr_gate.h"
+#include "mr_switch.h"
 #include "mr_hooks.h"
 #include "mr_count.h"
 #include "mr_main.h"

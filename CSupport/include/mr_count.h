@@ -21,6 +21,8 @@ MR_INLINE int64_t mr_count_add(mr_count *count, int64_t amount) {
     return mr_fetch_add(&count->value, amount, mr_acq_rel);
 }
 
+MR_INLINE int64_t mr_count_value(const mr_count *count) { return mr_load((int64_t *)&count->value, mr_acquire); }
+
 MR_ASSUME_NONNULL_END
 
 #endif

@@ -57,6 +57,9 @@ _Static_assert(sizeof(uintptr_t) == 8, "the stop/dispose word counts loans in th
 /* In `tag`: the owner has nothing of its own to do when the object is disposed but to dispose its upstream. */
 #define MR_PLAIN ((uint32_t)0x20000000)
 
+/* In `tag`: the object has been put into a group, and knows its key; see mr_sink_join_group. */
+#define MR_MEMBER ((uint32_t)0x10000000)
+
 /* In `tag`: an observer list marks the sink's slot, so that emitters know it without touching the sink. */
 #define MR_DIRECT ((uint32_t)0x80000000)
 
@@ -66,7 +69,7 @@ typedef struct mr_sink {
     uint32_t tag;  /* MR_CLAIMED, MR_PLAIN, MR_DIRECT; the bits below are the owner's own */
 } mr_sink;
 
-#define MR_TAG_BITS ((uint32_t)0x1FFFFFFF) /* of the owner's own */
+#define MR_TAG_BITS ((uint32_t)0x0FFFFFFF) /* of the owner's own */
 
 MR_INLINE bool mr_sink_is_plain(const mr_sink *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
@@ -94,6 +97,21 @@ MR_INLINE bool mr_sink_is_claimed(const mr_sink *sink) {
 MR_INLINE bool mr_sink_claim(mr_sink *sink) {
     // acq_rel: the one who loses does not touch what the winner takes; the winner sees it complete
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
+}
+
+/*
+ * An object that is put into a group by one thread may have to leave it at once by another. Both say so in the tag, the
+ * first after it has stored the key, and whoever comes second finds the other's bit: true, it takes the object out.
+ */
+MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
+    // release: the key; acquire: pairs with a departure that came before
+    return (mr_fetch_or(&sink->tag, MR_MEMBER, mr_acq_rel) & MR_CLAIMED) != 0;
+}
+
+/* As above. The first departure alone counts. */
+MR_INLINE bool mr_sink_leave_group(mr_sink *sink) {
+    // acquire: the key
+    return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
 }
 
 typedef enum mr_attachment {

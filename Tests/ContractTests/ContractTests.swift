@@ -97,6 +97,38 @@ final class ContractTests: XCTestCase {
         },
     ]
 
+    private static let combining: [ContractCase] = [
+        ContractCase("merge()") { source, token in source.map { token.keep(Observable.just($0)) }.merge() },
+        ContractCase("merge(_:)", without: [.completionIsForwarded: goesOn]) { source, token in
+            Observable.merge(source, token.companion)
+        },
+        ContractCase("flatMap") { source, token in source.flatMap { token.keep(Observable.just($0)) } },
+        ContractCase("flatMapFirst", without: [.emitInsideNext: "what comes while a source is active is ignored"]) {
+            source,
+            token in source.flatMapFirst { token.keep(Observable.just($0)) }
+        },
+        ContractCase("flatMapLatest") { source, token in source.flatMapLatest { token.keep(Observable.just($0)) } },
+        ContractCase("switchLatest") { source, token in
+            source.map { token.keep(Observable.just($0)) }.switchLatest()
+        },
+        ContractCase("combineLatest", without: [.completionIsForwarded: goesOn, .orderAtTheEnd: first]) {
+            source,
+            token in
+            Observable.combineLatest(source, token.companion) { token.keep($0 + $1) }
+        },
+        ContractCase("combineLatest of a collection", without: [.completionIsForwarded: goesOn]) { source, token in
+            Observable.combineLatest([token.companion, source]) { token.keep($0.count) }
+        },
+        ContractCase("zip", without: [.orderAtTheEnd: first]) { source, token in
+            Observable.zip(source, Observable.of(1, 2, 3, 4, 5)) { token.keep($0 + $1) }
+        },
+        ContractCase("zip of a collection") { source, token in
+            Observable.zip([source, .of(1, 2, 3, 4, 5)]) { token.keep($0.count) }
+        },
+    ]
+
+    private static let first = "the source is disposed first, as in RxSwift"
+    private static let goesOn = "the other source goes on"
     private static let hasEnded = "the stream has ended before"
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"
@@ -126,6 +158,8 @@ final class ContractTests: XCTestCase {
     func testTransformingOperatorsKeepTheContract() { check(ContractTests.transforming) }
 
     func testFilteringOperatorsKeepTheContract() { check(ContractTests.filtering) }
+
+    func testCombiningOperatorsKeepTheContract() { check(ContractTests.combining) }
 
     func testOtherOperatorsKeepTheContract() { check(ContractTests.others) }
 }

@@ -100,6 +100,14 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         content.release()
     }
 
+    /// Lets go of a disposable without disposing it.
+    @usableFromInline
+    func abandon(_ disposeKey: DisposeKey) {
+        guard let content = disposeKey.slot.takeContent() else { return }
+        count(MR_BAG_DEAD)
+        releaseLink(content.toOpaque())
+    }
+
     override func nextPart() -> Unmanaged<DisposeBase>? {
         if parts == nil { parts = close() }
         guard let link = parts else { return nil }

@@ -27,7 +27,7 @@ struct OperatorCase {
 }
 
 extension OperatorCase {
-    static let all: [OperatorCase] = transforming + filtering + others
+    static let all: [OperatorCase] = transforming + filtering + combining + others
 
     static let transforming: [OperatorCase] = [
         OperatorCase("compactMap", completed: ["10", "10", "30", "|"], failed: ["10", "10", "x(error)"]) {

@@ -1,0 +1,43 @@
+import CMillrace
+
+/// Puts the latest values of all sources together, each time that one comes.
+@usableFromInline
+final class CombineLatestCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @unchecked Sendable {
+    @inlinable
+    override init(
+        _ downstream: Sink<Output>,
+        _ values: Values,
+        count: Int,
+        produce: @escaping (UnsafeMutablePointer<Values>) throws -> Output
+    ) {
+        super.init(downstream, values, count: count, produce: produce)
+    }
+
+    @inlinable
+    @inline(__always)
+    func combine(_ index: Int) {
+        present.insert(index)
+        if present.isFull {
+            emit()
+        } else if ended.isFull(but: index) {
+            finish()  // the others have ended, one of them without a value
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func add<Element>(
+        _ source: Observable<Element>,
+        _ index: Int,
+        disposesFirst: Bool = true,
+        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Void
+    ) {
+        attach(
+            source,
+            index,
+            as: CombineLatestCoordinator<Values, Output>.self,
+            disposesFirst: disposesFirst,
+            store: store
+        ) { $0.combine($1) }
+    }
+}

@@ -1,0 +1,154 @@
+import CMillrace
+
+/// What operators with several sources are built on: passes on what its *inner sinks* receive, one event at a time.
+///
+/// It is itself the sink of the operator's outer source, where there is one (`Input`). Its inner sinks belong to a
+/// group that is disposed after the outer source. Events of different sources meet in its *gate* (mr_gate.h): state is
+/// touched, and downstream called, by the one thread that is inside; what comes from another thread meanwhile is left
+/// there as a closure and run by the one inside.
+///
+/// It keeps itself alive while anything feeds it: the outer source (or, until `ready()`, the making of the subscription)
+/// and every inner sink. When the last one has gone without a word, it lets downstream go.
+@usableFromInline
+class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
+    // These are touched through their addresses alone, and must stay the first stored properties.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var gateWords = mr_gate()
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var feederCount = mr_count(value: 1)
+    /// The sources that have not ended, the outer one included, where the operator counts them.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var activeCount = mr_count(value: 1)
+
+    /// The inner sinks.
+    @usableFromInline
+    final let group = CompositeDisposable()
+
+    @inlinable
+    init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        super.init(downstream, plain: false, receive: receive)
+        _ = Unmanaged.passRetained(self)
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        serialize { $0.fail(error) }
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        feederLeft()
+    }
+
+    @usableFromInline
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        mr_sink_claim(cell) ? Unmanaged.passRetained(group) : nil
+    }
+}
+
+// MARK: The gate
+
+extension Coordinator {
+    @inlinable
+    @inline(__always)
+    final var gate: UnsafeMutablePointer<mr_gate> {
+        let offset =
+            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
+            + MemoryLayout<UnsafeRawPointer>.size
+        return (Unmanaged.passUnretained(self).toOpaque() + offset).assumingMemoryBound(to: mr_gate.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    final var feeders: UnsafeMutablePointer<mr_count> {
+        UnsafeMutableRawPointer(gate + 1).assumingMemoryBound(to: mr_count.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    final var active: UnsafeMutablePointer<mr_count> { feeders + 1 }
+
+    /// Goes through the gate, unless another thread is inside (`MR_BUSY`): then the event is to be submitted instead.
+    @inlinable
+    @inline(__always)
+    final func enter() -> mr_pass {
+        let pass = mr_gate_enter(gate)
+        if pass == MR_ENTERED && mr_gate_waits(gate) { GateWork.drain(gate) }
+        return pass
+    }
+
+    @inlinable
+    @inline(__always)
+    final func leave(_ pass: mr_pass) {
+        if pass == MR_ENTERED && mr_gate_leave(gate) { GateWork.drainAgain(gate) }
+    }
+
+    /// Leaves work for the thread that is inside, or does it if that has left.
+    @usableFromInline
+    final func submit(_ work: @escaping () -> Void) {
+        GateWork.push(work, gate)
+        if mr_gate_enter(gate) == MR_ENTERED {
+            GateWork.drain(gate)
+            leave(MR_ENTERED)
+        }
+    }
+
+    /// Does something inside the gate: now, or as soon as the thread that is inside comes to it. For what is not done
+    /// with every element.
+    @usableFromInline
+    final func serialize(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
+        let pass = enter()
+        if pass == MR_BUSY { return submit { work(self) } }
+        work(self)
+        leave(pass)
+    }
+}
+
+// MARK: What feeds it
+
+extension Coordinator {
+    /// All inner sinks that come with the subscription have been attached. For operators without an outer source.
+    @usableFromInline
+    final func ready() {
+        feederLeft()
+    }
+
+    @inlinable
+    @inline(__always)
+    final func feederJoined() {
+        _ = mr_count_add(feeders, 1)
+    }
+
+    /// The last feeder's departure releases this object, so it must be the last thing that its caller does with it.
+    @usableFromInline
+    final func feederLeft() {
+        guard mr_count_add(feeders, -1) == 1 else { return }
+        downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+        releaseLink(Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Subscribes an inner sink. It joins the group if it has not ended by then: most often an inner source is
+    /// synchronous, and needs no place there.
+    @inlinable
+    @discardableResult
+    final func subscribe<Element>(
+        _ sink: InnerSink<Element, Input, Output>,
+        to source: Observable<Element>
+    ) -> CompositeDisposable.DisposeKey? {
+        source.subscribe(sink: sink)
+        return mr_sink_is_claimed(sink.cell) ? nil : enroll(sink)
+    }
+
+    /// Puts an inner sink into the group, from which it leaves by itself.
+    @usableFromInline
+    @discardableResult
+    final func enroll<Element>(_ sink: InnerSink<Element, Input, Output>) -> CompositeDisposable.DisposeKey? {
+        guard let key = group.insert(sink) else { return nil }
+        sink.key = key
+        if mr_sink_join_group(sink.cell) { group.abandon(key) }
+        return key
+    }
+}

@@ -1,0 +1,53 @@
+/// A queue: a ring in an array, that grows as needed and never preallocates.
+@usableFromInline
+struct Fifo<Element> {
+    @usableFromInline
+    var slots: ContiguousArray<Element?> = []
+    @usableFromInline
+    var first = 0
+    @usableFromInline
+    var count = 0
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    var isEmpty: Bool { count == 0 }
+
+    @inlinable
+    mutating func append(_ element: Element) {
+        if count == slots.count { grow() }
+        slots[(first + count) & (slots.count - 1)] = element
+        count += 1
+    }
+
+    /// Takes the oldest element; there must be one.
+    @inlinable
+    mutating func removeFirst() -> Element {
+        let element = slots[first].take().unsafelyUnwrapped
+        first = (first + 1) & (slots.count - 1)
+        count -= 1
+        return element
+    }
+
+    @inlinable
+    mutating func popFirst() -> Element? {
+        count == 0 ? nil : removeFirst()
+    }
+
+    @inlinable
+    mutating func removeAll() {
+        self = Fifo()
+    }
+
+    @usableFromInline
+    mutating func grow() {
+        // A power of two, so that positions wrap by a mask.
+        var larger = ContiguousArray<Element?>()
+        larger.reserveCapacity(max(4, 2 * count))
+        for offset in 0..<count { larger.append(slots[(first + offset) & (slots.count - 1)].take()) }
+        for _ in count..<max(4, 2 * count) { larger.append(nil) }
+        slots = larger
+        first = 0
+    }
+}

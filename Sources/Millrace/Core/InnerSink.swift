@@ -1,0 +1,84 @@
+import CMillrace
+
+/// The sink of one of the sources that meet in a `Coordinator`.
+///
+/// Elements go through the coordinator's gate in `receive`, which the operator writes; terminal events do here; a
+/// sink whose end means something else overrides `ended()` and `failed(_:)`.
+@usableFromInline
+class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
+    // Kept alive by being counted there as a feeder.
+    @usableFromInline
+    final let coordinator: Unmanaged<Coordinator<Input, Output>>
+
+    // Written before MR_MEMBER is set in the tag.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var key: CompositeDisposable.DisposeKey?
+
+    @inlinable
+    init(_ coordinator: Coordinator<Input, Output>, receive: @escaping Receive) {
+        self.coordinator = Unmanaged.passUnretained(coordinator)
+        super.init(receive: receive)
+        coordinator.feederJoined()
+    }
+
+    deinit {
+        coordinator._withUnsafeGuaranteedRef { $0.feederLeft() }
+    }
+
+    /// What the end of the source means to the operator. Called inside the gate, when the source's subscription has been
+    /// disposed.
+    @usableFromInline
+    func ended() {}
+
+    /// What its failure means. Called inside the gate, when the source's subscription has been disposed.
+    @usableFromInline
+    func failed(_ error: Swift.Error) {
+        coordinator._withUnsafeGuaranteedRef { $0.fail(error) }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        serialize {
+            $0.disposeAfterEnd()
+            $0.failed(error)
+        }
+    }
+
+    @usableFromInline
+    override func completed() {
+        serialize {
+            $0.disposeAfterEnd()
+            $0.ended()
+        }
+    }
+
+    /// Does something inside the gate, unless the sink is disposed by then.
+    @usableFromInline
+    final func serialize(_ work: @escaping (InnerSink<Element, Input, Output>) -> Void) {
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let pass = coordinator.enter()
+            if pass == MR_BUSY { return coordinator.submit { if self.isOpen { work(self) } } }
+            if isOpen { work(self) }
+            coordinator.leave(pass)
+        }
+    }
+
+    /// Disposes the source's subscription, and leaves the group.
+    @usableFromInline
+    final func disposeAfterEnd() {
+        dispose()
+        leaveGroup()
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        leaveGroup()
+    }
+
+    private func leaveGroup() {
+        guard mr_sink_leave_group(cell), let key else { return }
+        coordinator._withUnsafeGuaranteedRef { $0.group.abandon(key) }
+    }
+}

@@ -1,0 +1,97 @@
+import CMillrace
+
+/// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
+@usableFromInline
+final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    // The outer source's thread alone: the place of the latest source in the group, if it has one.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latestKey: CompositeDisposable.DisposeKey?
+
+    @inlinable
+    override init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        super.init(downstream, receive: receive)
+        activeCount.value = 0
+    }
+
+    // What inner sources sent before their ends has been delivered by the time that the ends are counted.
+    @usableFromInline
+    override func completed() {
+        if isOpen && mr_switch_outer_ended(latest) { finish() }
+    }
+}
+
+extension SwitchCoordinator {
+    @inlinable
+    @inline(__always)
+    var latest: UnsafeMutablePointer<mr_switch> {
+        UnsafeMutableRawPointer(active).assumingMemoryBound(to: mr_switch.self)
+    }
+
+    /// Goes on to another source; what comes from those before is dropped from now on.
+    @inlinable
+    func follow(_ source: Observable<Output>) {
+        let number = mr_switch_next(latest)
+        if let former = latestKey {
+            latestKey = nil
+            group.remove(for: former)
+        }
+        let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source)
+        // From inside the subscription a further source may have come.
+        if mr_switch_is_latest(latest, number) {
+            latestKey = key
+        } else if let key {
+            group.remove(for: key)
+        }
+    }
+}
+
+@usableFromInline
+final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
+    @usableFromInline
+    let number: UInt64
+
+    @inlinable
+    init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
+        self.number = number
+        super.init(coordinator) { sink, element in
+            let sink = unsafeDowncast(sink, to: SwitchInnerSink<Input, Output>.self)
+            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+                let pass = coordinator.enter()
+                if pass == MR_BUSY { return coordinator.submit { sink.pass(element) } }
+                sink.pass(element)
+                coordinator.leave(pass)
+            }
+        }
+    }
+
+    /// Passes an element on, unless a later source has come. Called inside the gate.
+    @inlinable
+    @inline(__always)
+    func pass(_ element: Output) {
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let coordinator = unsafeDowncast(coordinator, to: SwitchCoordinator<Input, Output>.self)
+            if coordinator.isOpen && mr_switch_is_latest(coordinator.latest, number) {
+                coordinator.downstream._withUnsafeGuaranteedRef { $0.next(element) }
+            } else {
+                dispose()
+            }
+        }
+    }
+
+    @usableFromInline
+    override func failed(_ error: Swift.Error) {
+        coordinator._withUnsafeGuaranteedRef {
+            let coordinator = unsafeDowncast($0, to: SwitchCoordinator<Input, Output>.self)
+            if mr_switch_is_latest(coordinator.latest, number) { coordinator.fail(error) }
+        }
+    }
+
+    @usableFromInline
+    override func ended() {
+        coordinator._withUnsafeGuaranteedRef {
+            let coordinator = unsafeDowncast($0, to: SwitchCoordinator<Input, Output>.self)
+            if mr_switch_ended(coordinator.latest, number) { coordinator.finish() }
+        }
+    }
+}

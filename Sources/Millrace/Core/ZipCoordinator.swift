@@ -1,0 +1,61 @@
+import CMillrace
+
+/// Puts the values together that have the same number in every source.
+@usableFromInline
+final class ZipCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @unchecked Sendable {
+    /// How many values of each source wait.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var waiting: ContiguousArray<Int>
+
+    /// As in RxSwift, a zip of a collection completes when one of its sources sends a value that no other can join any
+    /// more, one of a fixed number of sources when all have ended.
+    @usableFromInline
+    let isCollection: Bool
+
+    @inlinable
+    init(
+        _ downstream: Sink<Output>,
+        _ values: Values,
+        count: Int,
+        isCollection: Bool = false,
+        produce: @escaping (UnsafeMutablePointer<Values>) throws -> Output
+    ) {
+        waiting = ContiguousArray(repeating: 0, count: count)
+        self.isCollection = isCollection
+        super.init(downstream, values, count: count, produce: produce)
+    }
+
+    @inlinable
+    @inline(__always)
+    func zip(_ index: Int) {
+        waiting[index] += 1
+        if waiting[index] == 1 { present.insert(index) }
+        if present.isFull {
+            // Before anything is called: a callback may send further values.
+            for index in 0..<count {
+                waiting[index] -= 1
+                if waiting[index] == 0 { present.remove(index) }
+            }
+            emit()
+        } else if isCollection && ended.isFull(but: index) {
+            finish()
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func add<Element>(
+        _ source: Observable<Element>,
+        _ index: Int,
+        _ queue: WritableKeyPath<Values, Fifo<Element>>
+    ) {
+        attach(
+            source,
+            index,
+            as: ZipCoordinator<Values, Output>.self,
+            disposesFirst: !isCollection,
+            store: { $0.pointee[keyPath: queue].append($1) }
+        ) { $0.zip($1) }
+    }
+}

@@ -1,0 +1,49 @@
+extension ObservableType {
+    /// Puts the latest values of all sources in a collection together.
+    ///
+    /// - **Emits** what `resultSelector` makes of the latest values, in the order of the sources, once every source has
+    ///   one, each time that one comes. Without sources it emits what it makes of none.
+    /// - **Completes** when all sources have, or when one comes to have a value after all others have ended and one of
+    ///   those never had any.
+    /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
+    /// - **Disposal** disposes the subscriptions to all of them.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread delivers at that
+    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Complexity**: O(sources) for each value.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<Collection: Swift.Collection>(
+        _ collection: Collection,
+        resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+    ) -> Observable<Element> where Collection.Element: ObservableType {
+        typealias Value = Collection.Element.Element
+        let sources = collection.map { $0.asObservable() }
+        return ClosureSource { downstream in
+            if sources.isEmpty {
+                do { downstream.next(try resultSelector([])) } catch { downstream.error(error) }
+                if downstream.isOpen { downstream.completed() }
+                downstream.sourceReleased()
+                return
+            }
+            let coordinator = CombineLatestCoordinator<ContiguousArray<Value?>, Element>(
+                downstream,
+                ContiguousArray(repeating: nil, count: sources.count),
+                count: sources.count
+            ) { try resultSelector($0.pointee.map { $0.unsafelyUnwrapped }) }
+            downstream.setUpstream(coordinator)
+            for (index, source) in sources.enumerated() {
+                coordinator.add(source, index, disposesFirst: false) { $0.pointee[index] = $1 }
+            }
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the latest values of all sources in a collection together in an array; otherwise as
+    /// `combineLatest(_:resultSelector:)`.
+    @inlinable
+    public static func combineLatest<Collection: Swift.Collection>(
+        _ collection: Collection
+    ) -> Observable<[Element]> where Collection.Element: ObservableType, Collection.Element.Element == Element {
+        Observable<[Element]>.combineLatest(collection) { $0 }
+    }
+}

@@ -1,0 +1,22 @@
+import CMillrace
+
+extension ObservableType where Element: ObservableConvertibleType {
+    /// Passes on the elements of the latest source that this source has emitted.
+    ///
+    /// - **Emits** the elements of the latest source; the one before is disposed when a later one comes.
+    /// - **Completes** when this source and the latest one have completed.
+    /// - **Fails** when this source or the latest one does.
+    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Thread**: each element comes on the thread that its source emits on; if another thread delivers at that
+    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Complexity**: O(1) for each element, one allocation for each source.
+    @inlinable
+    public func switchLatest() -> Observable<Element.Element> {
+        Operator(asObservable()) { downstream in
+            SwitchCoordinator<Element, Element.Element>(downstream) { sink, element in
+                let coordinator = unsafeDowncast(sink, to: SwitchCoordinator<Element, Element.Element>.self)
+                if coordinator.isOpen { coordinator.follow(element.asObservable()) }
+            }
+        }
+    }
+}

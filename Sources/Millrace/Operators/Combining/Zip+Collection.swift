@@ -1,0 +1,49 @@
+extension ObservableType {
+    /// Puts the first values of all sources in a collection together, then the second ones, and so on.
+    ///
+    /// - **Emits** what `resultSelector` makes of the values that have the same number, in the order of the sources.
+    /// - **Completes** when all sources have, at once if there are none, or when one sends a value after all others have
+    ///   ended and there is none to put it together with.
+    /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
+    /// - **Disposal** disposes the subscriptions to all of them, and drops what waits.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread delivers at that
+    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
+    @preconcurrency
+    @inlinable
+    public static func zip<Collection: Swift.Collection>(
+        _ collection: Collection,
+        resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+    ) -> Observable<Element> where Collection.Element: ObservableType {
+        typealias Value = Collection.Element.Element
+        let sources = collection.map { $0.asObservable() }
+        return ClosureSource { downstream in
+            if sources.isEmpty {
+                downstream.completed()
+                downstream.sourceReleased()
+                return
+            }
+            let coordinator = ZipCoordinator<ContiguousArray<Fifo<Value>>, Element>(
+                downstream,
+                ContiguousArray(repeating: Fifo(), count: sources.count),
+                count: sources.count,
+                isCollection: true
+            ) { queues in
+                try resultSelector((0..<queues.pointee.count).map { queues.pointee[$0].removeFirst() })
+            }
+            downstream.setUpstream(coordinator)
+            for (index, source) in sources.enumerated() {
+                coordinator.add(source, index, \.[index])
+            }
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the values of all sources in a collection together in arrays; otherwise as `zip(_:resultSelector:)`.
+    @inlinable
+    public static func zip<Collection: Swift.Collection>(
+        _ collection: Collection
+    ) -> Observable<[Element]> where Collection.Element: ObservableType, Collection.Element.Element == Element {
+        Observable<[Element]>.zip(collection) { $0 }
+    }
+}
