@@ -14,6 +14,8 @@
 #include "mr_inbox.h"
 #include "mr_gate.h"
 #include "mr_switch.h"
+#include "mr_feeders.h"
+#include "mr_once.h"
 #include "mr_hooks.h"
 #include "mr_count.h"
 #include "mr_main.h"

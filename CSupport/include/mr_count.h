@@ -23,6 +23,14 @@ MR_INLINE int64_t mr_count_add(mr_count *count, int64_t amount) {
 
 MR_INLINE int64_t mr_count_value(const mr_count *count) { return mr_load((int64_t *)&count->value, mr_acquire); }
 
+/* Adds, where one thread at a time does; returns the new value. */
+MR_INLINE int64_t mr_count_advance(mr_count *count, int64_t amount) {
+    int64_t value = mr_load(&count->value, mr_relaxed) + amount;
+    // release: pairs with mr_count_value
+    mr_store(&count->value, value, mr_release);
+    return value;
+}
+
 MR_ASSUME_NONNULL_END
 
 #endif

@@ -83,6 +83,11 @@ MR_INLINE bool mr_sink_is_disposed(const mr_sink *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_acquire) & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED;
 }
 
+/* As above, for whoever has published something that a disposer then looks for; see mr_once.h. */
+MR_INLINE bool mr_sink_is_disposed_after(const mr_sink *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_seq_cst) & MR_DISPOSED) != 0;
+}
+
 /* True for the first terminal event of a sink that is not disposed. */
 MR_INLINE bool mr_sink_stop(mr_sink *sink) {
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
@@ -97,21 +102,6 @@ MR_INLINE bool mr_sink_is_claimed(const mr_sink *sink) {
 MR_INLINE bool mr_sink_claim(mr_sink *sink) {
     // acq_rel: the one who loses does not touch what the winner takes; the winner sees it complete
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
-}
-
-/*
- * An object that is put into a group by one thread may have to leave it at once by another. Both say so in the tag, the
- * first after it has stored the key, and whoever comes second finds the other's bit: true, it takes the object out.
- */
-MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
-    // release: the key; acquire: pairs with a departure that came before
-    return (mr_fetch_or(&sink->tag, MR_MEMBER, mr_acq_rel) & MR_CLAIMED) != 0;
-}
-
-/* As above. The first departure alone counts. */
-MR_INLINE bool mr_sink_leave_group(mr_sink *sink) {
-    // acquire: the key
-    return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
 }
 
 typedef enum mr_attachment {
@@ -235,8 +225,9 @@ MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
             return MR_DISPOSED;
         if (old & MR_LOANS)
             return MR_LENT;
-        // acquire: pairs with the release in mr_sink_attach/replace; release: what the disposer did comes before
-    } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_acq_rel, mr_relaxed));
+        // acquire: pairs with the release in mr_sink_attach/replace; release: what the disposer did comes before;
+        // seq_cst: see mr_sink_leave_group
+    } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_seq_cst, mr_relaxed));
     return old & ~MR_FLAGS;
 }
 
@@ -248,6 +239,38 @@ MR_INLINE void mr_garbage_push(mr_sink *sink, const mr_sink *MR_NULLABLE chain) 
 /* The sink after this one in a garbage chain, or NULL. Only the chain's owner calls it. */
 MR_INLINE mr_sink *MR_NULLABLE mr_garbage_next(const mr_sink *sink) {
     return (mr_sink *)(mr_load((uintptr_t *)&sink->word, mr_relaxed) & ~MR_FLAGS);
+}
+
+/* ---- groups ---- */
+
+/*
+ * An object that one thread puts into a group may have to leave it at once by another: because it was disposed, or,
+ * undisposed, because its source is gone (MR_CLAIMED). The first says MR_MEMBER after it has stored the key, then looks
+ * at the second's bits; the second sets its bit, then looks for MR_MEMBER. All of it is sequentially consistent, so one
+ * of them finds the other, perhaps both: true, take the object out, which counts once.
+ */
+MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
+    // release: the key
+    uint32_t tag = mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
+    return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
+}
+
+/* After the object was disposed. */
+MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
+    // acquire: the key
+    return (mr_load((uint32_t *)&sink->tag, mr_seq_cst) & MR_MEMBER) != 0;
+}
+
+/* The source is gone: true for the first such call if the object is in a group and was not disposed. */
+MR_INLINE bool mr_sink_abandon_group(mr_sink *sink) {
+    if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
+        return false; /* whoever disposed it takes it out */
+    return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
+}
+
+/* Whether the object has been disposed, or its source is gone. */
+MR_INLINE bool mr_sink_has_ended(const mr_sink *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_acquire) & MR_DISPOSED) || mr_sink_is_claimed(sink);
 }
 
 MR_ASSUME_NONNULL_END

@@ -59,5 +59,9 @@ twin inbox LOOK_AT_LINK
 good retire
 twin retire NO_MARK
 twin retire NEXT_BEFORE_DEAD
+good gate
+twin gate NO_SECOND_LOOK
+twin gate NO_FIRST_LOOK
+twin gate NO_SECOND_TRY
 
 [ "$failures" -eq 0 ]

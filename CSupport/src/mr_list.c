@@ -339,7 +339,8 @@ uintptr_t mr_list_leave(mr_sink *sink) {
             break;
         }
         new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a link by now */ : SINK_FLAGS;
-    } while (!mr_cas(&sink->word, &old, new, mr_acq_rel, mr_acquire));
+        // seq_cst: see mr_sink_leave_group
+    } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
 #ifdef MR_BUG_WORD_BEFORE_SLOT
     if (!late && (old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
         segment = (mr_segment *)(old & ~MR_FLAGS);

@@ -34,10 +34,22 @@ let targets: [String: Target] = [
     "twoEmitters.same": .atLeast(1.6),
     "beside.emit": .atMost(100),
     "beside.churn": .atMost(300),
+    "flatMap.pump": .timesClosures(6),
+    "flatMap.create": .timesClosures(6),
+    "flatMapLatest.pump": .timesClosures(6),
+    "flatMapLatest.create": .timesClosures(6),
+    "combineLatest.pump": .timesClosures(6),
+    "combineLatest.create": .timesClosures(4),
+    "merge2": .timesClosures(1.2),
+    "combineLatest2": .timesClosures(1.2),
+    "zip2": .timesClosures(1),
     "idle.subscription": .memory(bytes: 128, blocks: 2),
     "idle.mapfilter": .memory(bytes: 1000, blocks: 14),
     "idle.subject": .memory(bytes: 128, blocks: 1),
 ]
 
 /// Mallocs for an event in every workload that counts them.
-let mallocsPerEventTarget = 0.0
+func mallocsPerEventTarget(_ workload: String) -> Double {
+    // A source and a sink a level, of five.
+    workload.hasPrefix("flatMap") ? 10 : 0
+}

@@ -17,20 +17,23 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     final var gateWords = mr_gate()
     @usableFromInline
     @exclusivity(unchecked)
-    final var feederCount = mr_count(value: 1)
-    /// The sources that have not ended, the outer one included, where the operator counts them.
+    final var feederWords = mr_feeders(word: MR_FEEDERS_BIAS, joined: 0)
+    /// A word of the subclass's, at `tally`.
     @usableFromInline
     @exclusivity(unchecked)
-    final var activeCount = mr_count(value: 1)
-
-    /// The inner sinks.
+    final var tallyWord = mr_count()
     @usableFromInline
-    final let group = CompositeDisposable()
+    @exclusivity(unchecked)
+    final var groupWord = mr_once()
 
     @inlinable
     init(_ downstream: Sink<Output>, receive: @escaping Receive) {
         super.init(downstream, plain: false, receive: receive)
         _ = Unmanaged.passRetained(self)
+    }
+
+    deinit {
+        if let group = mr_once_get(groupSlot) { Unmanaged<CompositeDisposable>.fromOpaque(group).release() }
     }
 
     @usableFromInline
@@ -40,12 +43,13 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     @usableFromInline
     override func sourceReleased() {
-        feederLeft()
+        outerLeft()
     }
 
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_sink_claim(cell) ? Unmanaged.passRetained(group) : nil
+        guard mr_sink_claim(cell), let group = mr_once_get(groupSlot) else { return nil }
+        return Unmanaged<DisposeBase>.fromOpaque(group).retain()
     }
 }
 
@@ -63,13 +67,34 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var feeders: UnsafeMutablePointer<mr_count> {
-        UnsafeMutableRawPointer(gate + 1).assumingMemoryBound(to: mr_count.self)
+    final var feeders: UnsafeMutablePointer<mr_feeders> {
+        UnsafeMutableRawPointer(gate + 1).assumingMemoryBound(to: mr_feeders.self)
     }
 
     @inlinable
     @inline(__always)
-    final var active: UnsafeMutablePointer<mr_count> { feeders + 1 }
+    final var tally: UnsafeMutablePointer<mr_count> {
+        UnsafeMutableRawPointer(feeders + 1).assumingMemoryBound(to: mr_count.self)
+    }
+
+    final var groupSlot: UnsafeMutablePointer<mr_once> {
+        UnsafeMutableRawPointer(tally + 1).assumingMemoryBound(to: mr_once.self)
+    }
+
+    /// The inner sinks; made when the first one joins, since synchronous ones never do.
+    @usableFromInline
+    final var group: CompositeDisposable {
+        if let group = mr_once_get(groupSlot) {
+            return Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
+        }
+        let fresh = Unmanaged.passRetained(CompositeDisposable())
+        let group = mr_once_publish(groupSlot, fresh.toOpaque())
+        if group != fresh.toOpaque() { fresh.release() }
+        let result = Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
+        // A disposal that came too early to find it.
+        if mr_sink_is_disposed_after(cell) { result.dispose() }
+        return result
+    }
 
     /// Goes through the gate, unless another thread is inside (`MR_BUSY`): then the event is to be submitted instead.
     @inlinable
@@ -113,19 +138,22 @@ extension Coordinator {
     /// All inner sinks that come with the subscription have been attached. For operators without an outer source.
     @usableFromInline
     final func ready() {
-        feederLeft()
+        outerLeft()
     }
 
-    @inlinable
-    @inline(__always)
-    final func feederJoined() {
-        _ = mr_count_add(feeders, 1)
-    }
-
-    /// The last feeder's departure releases this object, so it must be the last thing that its caller does with it.
+    /// The outer source has gone. May release this object, so it must be the last thing that its caller does with it.
     @usableFromInline
-    final func feederLeft() {
-        guard mr_count_add(feeders, -1) == 1 else { return }
+    final func outerLeft() {
+        if mr_feeders_outer_leave(feeders) { letGo() }
+    }
+
+    /// An inner sink has gone, likewise.
+    @usableFromInline
+    final func innerLeft() {
+        if mr_feeders_leave(feeders) { letGo() }
+    }
+
+    private func letGo() {
         downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
         releaseLink(Unmanaged.passUnretained(self).toOpaque())
     }
@@ -139,7 +167,7 @@ extension Coordinator {
         to source: Observable<Element>
     ) -> CompositeDisposable.DisposeKey? {
         source.subscribe(sink: sink)
-        return mr_sink_is_claimed(sink.cell) ? nil : enroll(sink)
+        return mr_sink_has_ended(sink.cell) ? nil : enroll(sink)
     }
 
     /// Puts an inner sink into the group, from which it leaves by itself.

@@ -15,15 +15,20 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @exclusivity(unchecked)
     final var key: CompositeDisposable.DisposeKey?
 
+    /// - Parameter byOuter: it is made on the thread of the outer source, or of the subscription.
     @inlinable
-    init(_ coordinator: Coordinator<Input, Output>, receive: @escaping Receive) {
+    init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
         self.coordinator = Unmanaged.passUnretained(coordinator)
         super.init(receive: receive)
-        coordinator.feederJoined()
+        if byOuter {
+            mr_feeders_join_from_outer(coordinator.feeders)
+        } else {
+            mr_feeders_join(coordinator.feeders)
+        }
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.feederLeft() }
+        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
     }
 
     /// What the end of the source means to the operator. Called inside the gate, when the source's subscription has been
@@ -47,6 +52,19 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func completed() {
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let pass = coordinator.enter()
+            if pass == MR_BUSY { return submitCompletion() }
+            if isOpen {
+                disposeAfterEnd()
+                ended()
+            }
+            coordinator.leave(pass)
+        }
+    }
+
+    private func submitCompletion() {
         serialize {
             $0.disposeAfterEnd()
             $0.ended()
@@ -69,16 +87,16 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     final func disposeAfterEnd() {
         dispose()
-        leaveGroup()
+        if mr_sink_leave_group(cell) { abandonGroup() }
     }
 
     @usableFromInline
     override func sourceReleased() {
-        leaveGroup()
+        if mr_sink_abandon_group(cell) { abandonGroup() }
     }
 
-    private func leaveGroup() {
-        guard mr_sink_leave_group(cell), let key else { return }
+    private func abandonGroup() {
+        guard let key else { return }
         coordinator._withUnsafeGuaranteedRef { $0.group.abandon(key) }
     }
 }

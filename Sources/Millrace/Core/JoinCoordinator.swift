@@ -114,7 +114,7 @@ final class JoinSink<Element, Values, Output>: InnerSink<Element, Never, Output>
     ) {
         self.index = index
         self.disposesFirst = disposesFirst
-        super.init(coordinator, receive: receive)
+        super.init(coordinator, byOuter: true, receive: receive)
     }
 
     @usableFromInline

@@ -4,26 +4,50 @@ import CMillrace
 /// `flatMap`.
 @usableFromInline
 class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // The outer source has ended. Events of inner sources that wait in the gate belong to sources that have not.
+    /// How many inner sources there were. The outer source's alone, until that has ended.
     @usableFromInline
-    override func completed() {
-        guard isOpen else { return }
-        sourceEnded()
+    @exclusivity(unchecked)
+    final var started = 0
+
+    // Inside the gate.
+    @exclusivity(unchecked)
+    private final var outerEnded = false
+
+    @inlinable
+    override init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        super.init(downstream, receive: receive)
     }
 
-    /// Counts off a source; the last one completes downstream.
+    @usableFromInline
+    override func completed() {
+        serialize {
+            let coordinator = unsafeDowncast($0, to: MergeCoordinator<Input, Output>.self)
+            coordinator.outerEnded = true
+            if coordinator.isIdle { coordinator.finish() }
+        }
+    }
+
+    /// Whether all inner sources that were started have ended.
+    @inlinable
+    final var isIdle: Bool { mr_count_value(tally) == started }
+
+    /// An inner source has ended. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
-        if mr_count_add(active, -1) == 1 { finish() }
+        let ended = mr_count_advance(tally, 1)
+        if outerEnded && ended == started { finish() }
     }
 }
 
 extension MergeCoordinator {
-    /// Merges a further source, whose elements pass on unchanged.
+    /// Merges a further source, whose elements pass on unchanged. On the outer source's thread.
     @inlinable
     final func merge(_ source: Observable<Output>) {
-        _ = mr_count_add(active, 1)
-        subscribe(MergeInnerSink<Input, Output>(self, receive: MergeInnerSink<Input, Output>.relay), to: source)
+        started += 1
+        subscribe(
+            MergeInnerSink<Input, Output>(self, byOuter: true, receive: MergeInnerSink<Input, Output>.relay),
+            to: source
+        )
     }
 }
 

@@ -11,7 +11,6 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     @inlinable
     override init(_ downstream: Sink<Output>, receive: @escaping Receive) {
         super.init(downstream, receive: receive)
-        activeCount.value = 0
     }
 
     // What inner sources sent before their ends has been delivered by the time that the ends are counted.
@@ -25,7 +24,7 @@ extension SwitchCoordinator {
     @inlinable
     @inline(__always)
     var latest: UnsafeMutablePointer<mr_switch> {
-        UnsafeMutableRawPointer(active).assumingMemoryBound(to: mr_switch.self)
+        UnsafeMutableRawPointer(tally).assumingMemoryBound(to: mr_switch.self)
     }
 
     /// Goes on to another source; what comes from those before is dropped from now on.
@@ -54,7 +53,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @inlinable
     init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
         self.number = number
-        super.init(coordinator) { sink, element in
+        super.init(coordinator, byOuter: true) { sink, element in
             let sink = unsafeDowncast(sink, to: SwitchInnerSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()

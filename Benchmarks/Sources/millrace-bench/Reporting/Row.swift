@@ -48,9 +48,9 @@ extension Row {
             tolerance: tolerance
         )
         if reason == nil, unit != .bytesPerInstance, let mallocs = workload.mallocs(of: .millrace),
-            mallocs > mallocsPerEventTarget
+            mallocs > mallocsPerEventTarget(workload.name)
         {
-            reason = "\(mallocs.short) mallocs per event, over \(mallocsPerEventTarget.short)"
+            reason = "\(mallocs.short) mallocs per event, over \(mallocsPerEventTarget(workload.name).short)"
         }
         if case .timesClosures = target, ratio == nil { return }
         met = reason == nil

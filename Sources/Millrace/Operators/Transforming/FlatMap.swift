@@ -42,8 +42,7 @@ extension ObservableType {
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = unsafeDowncast(sink, to: MergeCoordinator<Element, Source.Element>.self)
-            // 1: the outer source alone.
-            guard coordinator.isOpen, mr_count_value(coordinator.active) == 1 else { return }
+            guard coordinator.isOpen && coordinator.isIdle else { return }
             do {
                 coordinator.merge(try selector(element).asObservable())
             } catch {

@@ -1,0 +1,50 @@
+/*
+ * mr_feeders: what keeps an operator with several sources alive: its outer source, and inner ones that come and go. In C
+ * because it is one atomic word inside a Swift object.
+ *
+ * State: BIAS while the outer source is there, plus the inner ones that have left, minus those that have joined. Joining
+ * on the outer source's thread, as most do, is counted aside, without an atomic operation, and settled when the outer
+ * source leaves. One caller alone sees the word become 0: the last one to leave.
+ *
+ * Progress: wait-free. Orderings: acq_rel, so that the last one comes after all that the others did.
+ */
+#ifndef MR_FEEDERS_H
+#define MR_FEEDERS_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+#define MR_FEEDERS_BIAS ((int64_t)0x4000000000000000)
+
+typedef struct mr_feeders {
+    int64_t word;
+    int64_t joined; /* by the outer source's thread, and its alone */
+} mr_feeders;
+
+/* The outer source is there. Before the object is shared. */
+MR_INLINE void mr_feeders_init(mr_feeders *feeders) {
+    feeders->word = MR_FEEDERS_BIAS;
+    feeders->joined = 0;
+}
+
+/* An inner source joins, on the outer source's thread, while that is there. */
+MR_INLINE void mr_feeders_join_from_outer(mr_feeders *feeders) { feeders->joined += 1; }
+
+/* An inner source joins, on a thread whose own source is there. */
+MR_INLINE void mr_feeders_join(mr_feeders *feeders) { (void)mr_fetch_add(&feeders->word, -1, mr_relaxed); }
+
+/* An inner source has left. True for the last of all. */
+MR_INLINE bool mr_feeders_leave(mr_feeders *feeders) {
+    return mr_fetch_add(&feeders->word, 1, mr_acq_rel) == -1;
+}
+
+/* The outer source has left. True for the last of all. */
+MR_INLINE bool mr_feeders_outer_leave(mr_feeders *feeders) {
+    int64_t change = MR_FEEDERS_BIAS + feeders->joined;
+    return mr_fetch_add(&feeders->word, -change, mr_acq_rel) == change;
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif
