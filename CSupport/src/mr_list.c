@@ -57,10 +57,9 @@ static void free_segment(uintptr_t *node) {
 static void free_list_memory(mr_list *list) {
     for (mr_segment *segment = list->head; segment != NULL;) {
         mr_segment *next = segment->next;
-        if (segment != first_segment(list)) {
-            MR_TSAN_ACQUIRE(segment);
+        MR_TSAN_ACQUIRE(segment);
+        if (segment != first_segment(list))
             free(segment);
-        }
         segment = next;
     }
     free(list);
@@ -71,6 +70,13 @@ static void free_list(uintptr_t *node) {
     MR_TSAN_ACQUIRE(list);
     free_list_memory(list);
 }
+
+/*
+ * A disposal that was under way when the list was drained may have put its tombstone in place and not marked the sink's
+ * word yet. It has, when the first grace period ends; but until then a second disposer of the same sink may have found
+ * its way to the slot, in a section that began later. So the memory waits for another grace period.
+ */
+static void wait_again(uintptr_t *node) { mr_reclaim_later(node, free_list); }
 
 void mr_list_free(mr_list *list) {
     mr_segment *first = first_segment(list);
@@ -84,7 +90,11 @@ void mr_list_free(mr_list *list) {
         return;
     }
     MR_TSAN_RELEASE(list);
+#ifdef MR_BUG_ONE_GRACE_PERIOD
     mr_reclaim_later(list->rcu, free_list);
+#else
+    mr_reclaim_later(list->rcu, wait_again);
+#endif
 }
 
 /* ---- stacks of nodes: sinks that were taken out, and segments ---- */
@@ -347,6 +357,8 @@ uintptr_t mr_list_leave(mr_sink *sink) {
     }
 #endif
     if (taken == MR_SLOT_TOMB) { /* the list has let go of it, or another disposer is at it */
+        if (segment != NULL)
+            MR_TSAN_RELEASE(segment);
         mr_reclaim_leave();
         return late || (old & (MR_DISPOSED | MR_LISTED)) ? late : old & ~MR_FLAGS;
     }
