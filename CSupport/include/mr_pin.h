@@ -3,8 +3,8 @@
  * thread-local that is written twice for every event.
  *
  * Each thread owns a record: a small stack of pins, chained to further blocks when emissions nest deeper than one
- * holds. A pin is the list's address with the list's phase in bit 0. Only the owner writes a record, so two emitters
- * never write the same cache line; disposers read all of them.
+ * holds. A pin is the list's address with the list's phase in bit 0, or, while a sink leaves, its segment's address.
+ * Only the owner writes a record, so two emitters never write the same cache line; disposers read all of them.
  *
  * Records are found by RCU traversal (mr_pin.c) and freed through call_rcu after their thread's exit.
  *
@@ -62,7 +62,7 @@ MR_INLINE void mr_pin_pop(mr_thread *thread) {
         thread->depth -= 1;
 }
 
-/* Whether any thread pins `list` in either phase; only inside an RCU section of the core's own. */
+/* Whether any thread pins `list` (in either phase) or a segment; only inside an RCU section of the core's own. */
 bool mr_pinned(const void *list);
 /* Whether any thread pins `list` in this phase. */
 bool mr_pinned_in_phase(const void *list, uintptr_t phase);

@@ -8,8 +8,6 @@
 /* In `dead`: the segment is on its way out. Not in its node, which is lent to the reclamation in the end. */
 #define RETIRED ((uint32_t)0x80000000)
 
-/* mr_list_leave touches a segment of less than the first one's capacity no more once it has counted its slot. */
-_Static_assert(MR_FIRST_CAPACITY <= MR_SEGMENT_CAPACITY, "the first segment is the smallest");
 _Static_assert(MR_FIRST_CAPACITY > 0, "the first segment holds a sink");
 
 /* ---- memory ---- */
@@ -78,14 +76,27 @@ static void free_list(uintptr_t *node) {
  */
 static void wait_again(uintptr_t *node) { mr_reclaim_later(node, free_list); }
 
-void mr_list_free(mr_list *list) {
+/*
+ * Whether nobody knows the list any more: each place that was ever claimed has been counted as dead, so no sink's word
+ * leads here, and no disposal is under way that found its way here earlier.
+ */
+static bool is_abandoned(mr_list *list) {
     mr_segment *first = first_segment(list);
-    uint64_t claimed = mr_load(&list->tail, mr_acquire);
-    // Every sink that ever joined has left by itself and its leave is over (acquire: pairs with the release of its last
-    // step in mr_list_leave): nobody knows the list any more.
-    bool quiet = !(claimed & MR_LIST_CLOSED) && (claimed >> 1) < first->capacity &&
-                 mr_load(&first->dead, mr_acquire) == (claimed >> 1);
-    if (quiet) {
+    // acquire: what each leave did before it counted
+    if (mr_load(&first->next, mr_acquire) != NULL ||
+        mr_load(&first->dead, mr_acquire) != mr_load(&list->tail, mr_relaxed) >> 1)
+        return false;
+#ifdef MR_BUG_FREE_WITHOUT_PIN_SCAN
+    return true;
+#endif
+    mr_reclaim_enter();
+    bool pinned = mr_pinned(first);
+    mr_reclaim_leave();
+    return !pinned;
+}
+
+void mr_list_free(mr_list *list) {
+    if (is_abandoned(list)) {
         free_list_memory(list);
         return;
     }
@@ -231,7 +242,8 @@ static bool retire_if_dead(mr_list *list, mr_segment *segment) {
 
 /*
  * Counts a slot that is of no use any more. Each is counted once: by the leave that put a tombstone into it, or, where
- * the closing has marked it, by mr_list_discard for a sink and by the join for a place that was still empty. True if segments have become garbage. Inside a section.
+ * the closing has marked it, by mr_list_discard for a sink and by the join for a place that was still empty. True if
+ * segments have become garbage. Inside a section.
  */
 static bool count_dead(mr_list *list, mr_segment *segment) {
     // seq_cst: see retire_if_dead
@@ -328,20 +340,37 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
     return MR_SLOT_TOMB;
 }
 
-uintptr_t mr_list_leave(mr_sink *sink) {
-    /* The section begins before the word is read: the list cannot go while its segment is known to us. */
-    mr_reclaim_enter();
-    uintptr_t old = mr_load(&sink->word, mr_acquire), new;
+/*
+ * Pins the segment that the word leads to, so that mr_list_free sees that it is known here. Returns the word, as it was
+ * when the pin was visible. Inside a section, without which a later segment could go meanwhile.
+ */
+static uintptr_t pin_segment(mr_sink *sink, uintptr_t *pin) {
+    uintptr_t old = mr_load(&sink->word, mr_acquire);
+    while ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
+        // seq_cst: the pin is visible before the word is read again; pairs with the word CAS and the pin scan of
+        // is_abandoned: a word that still leads to the segment was read before the scan
+        mr_exchange(pin, old & ~MR_FLAGS, mr_seq_cst);
+        uintptr_t now = mr_load(&sink->word, mr_seq_cst);
+        if (MR_LIKELY(!((now ^ old) & ~MR_STOPPED)))
+            return now;
+        old = now;
+    }
+    return old;
+}
+
+/* mr_list_leave with a pin; inside a section. */
+static uintptr_t leave(mr_sink *sink, uintptr_t *pin) {
+    uintptr_t old = pin_segment(sink, pin), new;
     mr_segment *segment = NULL;
     uintptr_t taken = MR_SLOT_TOMB;
-#ifndef MR_BUG_WORD_BEFORE_SLOT
     if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
+        segment = (mr_segment *)(old & ~MR_FLAGS);
+#ifndef MR_BUG_WORD_BEFORE_SLOT
         /* Before the word: whoever finds that disposed may rely on the tombstone. Of two disposers, the second must not
          * meet the sink in an emission of its own either. */
-        segment = (mr_segment *)(old & ~MR_FLAGS);
         taken = bury(segment, sink->slot);
-    }
 #endif
+    }
     uintptr_t late = 0;
     do {
         if ((old & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED) {
@@ -349,17 +378,15 @@ uintptr_t mr_list_leave(mr_sink *sink) {
             break;
         }
         new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a link by now */ : SINK_FLAGS;
-    } while (!mr_cas(&sink->word, &old, new, mr_acq_rel, mr_acquire));
+        // seq_cst: comes before the count, and so before the pin scan of is_abandoned
+    } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
 #ifdef MR_BUG_WORD_BEFORE_SLOT
-    if (!late && (old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
-        segment = (mr_segment *)(old & ~MR_FLAGS);
+    if (!late && segment != NULL)
         taken = bury(segment, sink->slot);
-    }
 #endif
     if (taken == MR_SLOT_TOMB) { /* the list has let go of it, or another disposer is at it */
         if (segment != NULL)
             MR_TSAN_RELEASE(segment);
-        mr_reclaim_leave();
         return late || (old & (MR_DISPOSED | MR_LISTED)) ? late : old & ~MR_FLAGS;
     }
     /* The word is disposed now, by us or by another: garbage may be linked through it. */
@@ -374,13 +401,24 @@ uintptr_t mr_list_leave(mr_sink *sink) {
         if (MR_UNLIKELY(mr_list_has_garbage(list)))
             found = collect(list, found);
     }
-    // The last touch of the list but where the segment is full: mr_list_free relies on it.
     if (count_dead(list, segment))
         found = collect(list, found);
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
-    mr_reclaim_leave();
     return (uintptr_t)found | MR_LISTED | late;
+}
+
+uintptr_t mr_list_leave(mr_sink *sink) {
+    mr_thread *thread = mr_thread_current();
+    uintptr_t *pin = mr_pin_push(thread);
+    /* The section begins before the word is read: the list cannot go while its segment is known to us. */
+    mr_reclaim_enter();
+    uintptr_t result = leave(sink, pin);
+    // release: our last touch of the list comes before it is freed; pairs with the pin scan of is_abandoned
+    mr_store(pin, 0, mr_release);
+    mr_reclaim_leave();
+    mr_pin_pop(thread);
+    return result;
 }
 
 /* ---- closing, and the end of the owner ---- */
