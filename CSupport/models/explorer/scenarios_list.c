@@ -1,6 +1,4 @@
 /* Emitting, joining, leaving, closing and the end of the owner. */
-#include <string.h>
-
 #include "subscriptions.h"
 
 static void complete(void) { end(MR_HUB_COMPLETED); }
@@ -131,17 +129,6 @@ static void look(void) {
     CHECK(count >= 1 && count <= 4, "the count is %zu", count);
 }
 
-static void unregistered_two(void) {
-    reset_unregistered();
-    subscribe_all(0, 1);
-}
-
-/* deeper than one block, so that blocks chain while somebody scans */
-static void nest_unregistered(void) {
-    unregistered_two();
-    records[0].on_next = nest;
-}
-
 static void double_dispose_emit(void) {
     dispose(1);
     emit(1);
@@ -179,7 +166,5 @@ const scenario list_scenarios[] = {
     {"churn-leave", 3, 2, churn_setup, {churn, dispose_0_1, subscribe_5_dispose}, check_all},
     {"count", 3, 2, three_two_wait, {look, dispose_0_1, churn_other}, check_all},
 
-    {"register", 3, 2, unregistered_two, {emit_1, dispose_0, emit_2}, check_all},
-    {"register-nested", 2, 3, nest_unregistered, {emit_1, dispose_0_1}, check_all},
     {0},
 };
