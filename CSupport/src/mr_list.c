@@ -169,8 +169,10 @@ static mr_sink *collect(mr_list *list, mr_sink *found) {
             if (batch != NULL) {
                 // seq_cst: in this order, so that an emission which unpins later finds the batch
                 mr_store(&list->batch, batch, mr_seq_cst);
+#ifndef MR_BUG_NO_PHASE_FLIP
                 phase ^= 1;
                 mr_store(&list->phase, phase, mr_seq_cst);
+#endif
             }
         }
         bool blocked = batch != NULL && mr_pinned_in_phase(list, phase ^ 1);
@@ -213,17 +215,28 @@ static void unlink_dead(mr_list *list) {
             mr_segment *next = mr_load(&segment->next, mr_acquire); /* never NULL: the last one is not unlinked */
             mr_segment *previous = mr_load(&segment->previous, mr_acquire);
             mr_segment *hint = segment;
+#ifndef MR_BUG_UNLINK_FORGETS_HINT
             mr_cas(&list->last, &hint, next, mr_acq_rel, mr_relaxed);
+#endif
             // release: a walk that arrives at `next` from here finds it complete
             if (previous != NULL)
                 mr_store(&previous->next, next, mr_release);
             else
                 mr_store(&list->head, next, mr_seq_cst); // before the pin scan of whoever collects the segment
+#ifndef MR_BUG_UNLINK_ONE_WAY
             mr_store(&next->previous, previous, mr_release);
+#endif
             if (segment != first_segment(list))
+#ifdef MR_BUG_SEGMENT_NOT_DEFERRED
+                mr_reclaim_later((uintptr_t *)segment, free_segment);
+#else
                 push(&list->deferred, &segment->node);
+#endif
         }
         mr_store(&list->unlinking, 0, mr_seq_cst);
+#ifdef MR_BUG_UNLINK_WITHOUT_LOOK
+        return;
+#endif
     }
 }
 
@@ -233,8 +246,10 @@ static bool retire_if_dead(mr_list *list, mr_segment *segment) {
     if (dead != segment->capacity || mr_load(&segment->next, mr_seq_cst) == NULL)
         return false;
     // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
+#ifndef MR_BUG_RETIRE_TWICE
     if (!mr_cas(&segment->dead, &dead, dead | RETIRED, mr_acq_rel, mr_relaxed))
         return false;
+#endif
     push(&list->dead, &segment->node);
     unlink_dead(list);
     return true;
@@ -271,7 +286,9 @@ static mr_segment *find_segment(mr_list *list, uint64_t index) {
             if (mr_cas(&segment->next, &next, fresh, mr_seq_cst, mr_acquire)) {
 #endif
                 next = fresh;
+#ifndef MR_BUG_APPEND_NEVER_RETIRES
                 retire_if_dead(list, segment);
+#endif
             } else {
                 free(fresh);
             }
@@ -334,8 +351,12 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
     uintptr_t *slot = &segment->slots[index];
     uintptr_t value = mr_load(slot, mr_acquire);
     while (value != MR_SLOT_TOMB && value != MR_SLOT_CLOSED)
+#ifdef MR_BUG_BURY_LOAD_STORE
+        if (mr_store(slot, MR_SLOT_TOMB, mr_seq_cst), true)
+#else
         // seq_cst: the tombstone is in place before the pins are read; pairs with the pin exchange of mr_emission_begin
         if (mr_cas(slot, &value, MR_SLOT_TOMB, mr_seq_cst, mr_acquire))
+#endif
             return value;
     return MR_SLOT_TOMB;
 }
@@ -351,6 +372,9 @@ static uintptr_t pin_segment(mr_sink *sink, uintptr_t *pin) {
         // is_abandoned: a word that still leads to the segment was read before the scan
         mr_exchange(pin, old & ~MR_FLAGS, mr_seq_cst);
         uintptr_t now = mr_load(&sink->word, mr_seq_cst);
+#ifdef MR_BUG_PIN_WITHOUT_SECOND_READ
+        return old;
+#endif
         if (MR_LIKELY(!((now ^ old) & ~MR_STOPPED)))
             return now;
         old = now;
@@ -397,9 +421,11 @@ static uintptr_t leave(mr_sink *sink, uintptr_t *pin) {
             found = sink;
         else
             push(&list->deferred, sink);
+#ifndef MR_BUG_DEFER_WITHOUT_LOOK
         /* Ours, or a segment that a join retired: a join cannot collect, since it has nobody to give sinks to. */
         if (MR_UNLIKELY(mr_list_has_garbage(list)))
             found = collect(list, found);
+#endif
     }
     if (count_dead(list, segment))
         found = collect(list, found);
@@ -412,11 +438,15 @@ uintptr_t mr_list_leave(mr_sink *sink) {
     mr_thread *thread = mr_thread_current();
     uintptr_t *pin = mr_pin_push(thread);
     /* The section begins before the word is read: the list cannot go while its segment is known to us. */
+#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_reclaim_enter();
+#endif
     uintptr_t result = leave(sink, pin);
     // release: our last touch of the list comes before it is freed; pairs with the pin scan of is_abandoned
     mr_store(pin, 0, mr_release);
+#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_reclaim_leave();
+#endif
     mr_pin_pop(thread);
     return result;
 }
@@ -430,7 +460,9 @@ bool mr_list_close(mr_list *list) {
         return false;
     if (claimed >> 1 != 0) { /* whoever has claimed an index and not published yet must find its slot closed */
         mr_reclaim_enter();
+#ifndef MR_BUG_CLOSE_APPENDS_NOTHING
         find_segment(list, (claimed >> 1) - 1);
+#endif
         mr_reclaim_leave();
     }
     return true;
@@ -439,8 +471,16 @@ bool mr_list_close(mr_list *list) {
 /* What the slot held, leaving `left`; NULL where that was no sink. */
 static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
     uintptr_t value = mr_load(slot, mr_acquire);
+#ifdef MR_BUG_CLOSE_SKIPS_EMPTY
+    if (value == MR_SLOT_EMPTY)
+        return NULL;
+#endif
     while (value != MR_SLOT_TOMB && value != MR_SLOT_CLOSED)
+#ifdef MR_BUG_TAKE_LOAD_STORE
+        if (mr_store(slot, left, mr_seq_cst), true)
+#else
         if (mr_cas(slot, &value, left, mr_seq_cst, mr_acquire))
+#endif
             return (mr_sink *)(value & ~MR_SLOT_DIRECT);
     return NULL;
 }

@@ -35,6 +35,14 @@ static void four(void) { reset(), subscribe_all(0, 3); }
 static void five(void) { reset(), subscribe_all(0, 4); }
 static void six(void) { reset(), subscribe_all(0, 5); }
 
+/* the last segment is full and dead: whoever appends the next one retires it */
+static void last_dead(void) {
+    four();
+    dispose(2), dispose(3);
+    make(4, 1, 0);
+    make(5, 1, MR_DIRECT);
+}
+
 static void none_three_wait(void) {
     reset();
     for (int i = 0; i < 3; i++)
@@ -44,6 +52,8 @@ static void none_three_wait(void) {
 static void subscribe_0(void) { subscribe(0); }
 static void subscribe_1(void) { subscribe(1); }
 static void subscribe_2(void) { subscribe(2); }
+static void subscribe_4(void) { subscribe(4); }
+static void subscribe_5(void) { subscribe(5); }
 static void subscribe_5_dispose(void) { subscribe(5), dispose(5); }
 
 /* a callback that emits within itself, disposes itself and, deepest, its neighbour */
@@ -159,6 +169,7 @@ const scenario list_scenarios[] = {
     {"leave-drain-last", 2, 3, five, {destroy, dispose_2_3}, check_all},
     {"retire-append", 3, 3, two_one_waits, {dispose_0_1, subscribe_2, emit_1}, check_all},
     {"retire-append-late", 2, 4, two_one_waits, {dispose_0_1, subscribe_2}, check_all},
+    {"retire-hint", 3, 3, last_dead, {subscribe_4, dispose_0, subscribe_5}, check_all},
     {"retire-neighbours", 3, 2, six, {dispose_0_1, dispose_2_3, emit_1}, check_all},
     {"churn", 2, 3, churn_setup, {churn, churn_other}, check_all},
     {"churn-emit", 3, 2, churn_setup, {churn, churn_other, emit_1}, check_all},

@@ -33,6 +33,7 @@ static void give_back(object *o) {
     record *r = &records[o->id];
     CHECK(r->listed, "%d came back from a list that never had it", o->id);
     CHECK(!r->given_back, "%d came back twice", o->id);
+    CHECK(r->visitors == 0, "%d came back under an emission that had found it", o->id);
     r->given_back = true;
     release(o);
 }
@@ -158,6 +159,7 @@ void emit(int event) {
         last_slot = index;
         CHECK(!(heard & 1u << o->id), "%d hears one event twice", o->id);
         heard |= 1u << o->id;
+        r->visitors += 1;
         CHECK(r->join_called <= began, "%d subscribed during the emission and got its event", o->id);
         if (slot & MR_SLOT_DIRECT || mr_sink_is_open(&o->cell)) {
             CHECK(r->dispose_returned == 0, "%d heard an event after dispose() had returned", o->id);
@@ -174,6 +176,8 @@ void emit(int event) {
         record *r = &records[i];
         if (r->joined != 0 && r->joined <= called && r->dispose_called == 0 && r->terminals == 0 && ended == 0)
             CHECK(heard & 1u << i, "%d missed an event", i);
+        if (heard & 1u << i)
+            r->visitors -= 1;
     }
     mr_sink *garbage = mr_emission_end(&emission);
     emitting -= 1;

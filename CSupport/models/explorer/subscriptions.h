@@ -30,6 +30,7 @@ typedef struct record {
     bool disposed;         /* by the winner */
     bool contested;        /* by two at once */
     int disposing;
+    int visitors;          /* emissions that have found it and are not over */
     int terminals, events;
     uint64_t join_called, joined, join_closed, dispose_called, dispose_returned;
     void (*on_next)(int id, int event);
