@@ -56,7 +56,9 @@ MR_INLINE bool mr_bag_add(mr_bag *bag, mr_bag_link *link) {
         if (head & MR_BAG_CLOSED)
             return false;
         mr_store(&link->next, (mr_bag_link *)(head & ~MR_BAG_FLAGS), mr_relaxed);
-#ifdef MR_BUG_BAG_RELAXED_ADD
+#ifdef MR_BUG_BAG_ADD_FORGETS_SWEEP
+    } while (!mr_cas(&bag->head, &head, (uintptr_t)link, mr_release, mr_relaxed));
+#elif defined(MR_BUG_BAG_RELAXED_ADD)
     } while (!mr_cas(&bag->head, &head, (uintptr_t)link | (head & MR_BAG_SWEEPING), mr_relaxed, mr_relaxed));
 #else
         // release: publishes the link and what hangs on it; pairs with the acquire of mr_bag_sweep_begin and _close

@@ -69,13 +69,26 @@ MR_INLINE mr_node *MR_NULLABLE mr_inbox_pop(mr_inbox *inbox, mr_node *MR_NULLABL
     *spent = NULL;
     if (next == NULL)
         return NULL;
+#ifdef MR_BUG_INBOX_SPENDS_THE_LAST
+    *spent = next;
+#else
     *spent = head == &inbox->stub ? NULL : head;
+#endif
     inbox->head = next;
     return next;
 }
 
 /* The consumer stops; true if it must go on after all, since something waits. */
 MR_INLINE bool mr_inbox_rest(mr_inbox *inbox) {
+#ifdef MR_BUG_INBOX_RESTS_BLINDLY
+    mr_store(&inbox->busy, MR_INBOX_IDLE, mr_seq_cst);
+    return false;
+#endif
+#ifdef MR_BUG_INBOX_LOOKS_AFTER_REST
+    mr_store(&inbox->busy, MR_INBOX_IDLE, mr_seq_cst);
+    return mr_load(&inbox->head->next, mr_seq_cst) != NULL &&
+           mr_exchange(&inbox->busy, MR_INBOX_BUSY, mr_seq_cst) == MR_INBOX_IDLE;
+#endif
     // Looks while it is still the consumer: once `busy` is idle, the next one may free the node that `head` names.
     while (mr_load(&inbox->head->next, mr_seq_cst) == NULL) {
         uint32_t busy = MR_INBOX_BUSY;

@@ -3,7 +3,7 @@
  * what it retires is reclaimed by liburcu.
  *
  * A chain of segments whose slots never move and are never used twice. An index is claimed with a fetch-add on `tail`,
- * the sink is published into its slot, and disposing exchanges the slot for a tombstone; so order needs no keeping and
+ * the sink is published into its slot, and disposing marks the sink's word and exchanges the slot for a tombstone; so order needs no keeping and
  * nothing is ever copied. A segment whose slots are all dead is unlinked by whoever wins a try-flag.
  *
  * An emission pins the list in its thread's record (mr_pin.h), reads the tail, and visits the slots below it. A sink
@@ -172,6 +172,17 @@ MR_INLINE bool mr_emission_advance(mr_emission *emission) {
 }
 
 /*
+ * Whether a sink may be called without a look of its own at its word. Those that are marked may: a disposal marks the
+ * word before it empties the slot, and of two disposals the second returns in between.
+ */
+MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
+#ifdef MR_BUG_DIRECT_WITHOUT_LOOK
+    return true;
+#endif
+    return !(slot & MR_SLOT_DIRECT) || mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_DIRECT));
+}
+
+/*
  * The next sink, in order of joining, or 0; it stays valid until the emission ends. MR_SLOT_DIRECT is set beside the
  * address where it applies.
  */
@@ -181,7 +192,7 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
             // seq_cst: comes after the pin; acquire: the sink is complete
             uintptr_t slot = mr_load(emission->slot, mr_seq_cst);
             emission->slot += 1;
-            if (MR_LIKELY(slot > MR_SLOT_CLOSED))
+            if (MR_LIKELY(slot > MR_SLOT_CLOSED) && mr_slot_is_open(slot))
                 return slot;
         }
         if (!mr_emission_advance(emission))

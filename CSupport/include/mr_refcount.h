@@ -36,6 +36,10 @@ MR_INLINE bool mr_refcount_release(uint64_t *word) {
     uint64_t new;
     do {
         new = old - MR_DEPENDENT;
+#ifdef MR_BUG_REFCOUNT_FORGETS_DUE
+        if (new == MR_PRIMARY)
+            return true;
+#endif
         if (new == MR_PRIMARY)
             new |= MR_DONE;
     } while (!mr_cas(word, &old, new, mr_acq_rel, mr_relaxed));

@@ -90,7 +90,13 @@ MR_INLINE bool mr_sink_is_disposed_after(const mr_sink *sink) {
 
 /* True for the first terminal event of a sink that is not disposed. */
 MR_INLINE bool mr_sink_stop(mr_sink *sink) {
+#ifdef MR_BUG_STOP_LOAD_STORE
+    uintptr_t old = mr_load(&sink->word, mr_acquire);
+    mr_store(&sink->word, old | MR_STOPPED, mr_release);
+    return (old & (MR_STOPPED | MR_DISPOSED)) == 0;
+#else
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
+#endif
 }
 
 /* Whether somebody has called mr_sink_claim. */
@@ -114,8 +120,10 @@ typedef enum mr_attachment {
 MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
     do {
+#ifndef MR_BUG_ATTACH_TO_DISPOSED
         if (old & MR_DISPOSED)
             return MR_REFUSED;
+#endif
         if (old & ~MR_FLAGS)
             return MR_OCCUPIED;
         // release: publishes what `upstream` points to; pairs with the acquire in mr_sink_dispose
@@ -131,6 +139,9 @@ MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
     do {
         if (old & (MR_DISPOSED | MR_LOANS))
+#ifdef MR_BUG_REPLACE_WHILE_LENT
+            if (old & MR_DISPOSED)
+#endif
             return old & MR_DISPOSED ? MR_DISPOSED : MR_LENT;
         // release: publishes `upstream`; acquire: the former one is handed over complete
     } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | (old & MR_STOPPED), mr_acq_rel, mr_relaxed));
@@ -183,7 +194,11 @@ MR_INLINE bool mr_sink_give_back(mr_sink *sink, const void *borrowed) {
 #endif
     uintptr_t old = mr_load(&sink->word, mr_acquire);
     do {
+#ifdef MR_BUG_LOAN_GIVEN_BACK_BLINDLY
+        if (!(old & MR_LOANS))
+#else
         if (!mr_sink_holds(old, borrowed) || !(old & MR_LOANS))
+#endif
             return false;
         // release: the borrower's own retain comes before the release of whoever takes the pointer;
         // acquire, on failure: the reference that was added for us is there
@@ -213,8 +228,7 @@ uintptr_t mr_list_leave(mr_sink *sink);
  *     MR_LENT                   its upstream is on loan; nothing has happened yet, see mr_sink_swap
  *     upstream (flags clear)    the caller owns it, disposes it and lets go of it; may be 0
  *     chain | MR_LISTED         it sat in an observer list; the caller releases every sink of the garbage chain
- *                               (mr_garbage_next), which may be 0; with MR_DISPOSED beside it another caller was
- *                               first, and the chain is all there is to do
+ *                               (mr_garbage_next), which may be 0
  */
 MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
@@ -223,8 +237,10 @@ MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
             return mr_list_leave(sink);
         if (old & MR_DISPOSED)
             return MR_DISPOSED;
+#ifndef MR_BUG_DISPOSE_WHILE_LENT
         if (old & MR_LOANS)
             return MR_LENT;
+#endif
         // acquire: pairs with the release in mr_sink_attach/replace; release: what the disposer did comes before;
         // seq_cst: see mr_sink_leave_group
     } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_seq_cst, mr_relaxed));

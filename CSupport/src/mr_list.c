@@ -57,10 +57,9 @@ static void free_segment(uintptr_t *node) {
 static void free_list_memory(mr_list *list) {
     for (mr_segment *segment = list->head; segment != NULL;) {
         mr_segment *next = segment->next;
-        if (segment != first_segment(list)) {
-            MR_TSAN_ACQUIRE(segment);
+        MR_TSAN_ACQUIRE(segment);
+        if (segment != first_segment(list))
             free(segment);
-        }
         segment = next;
     }
     free(list);
@@ -72,14 +71,21 @@ static void free_list(uintptr_t *node) {
     free_list_memory(list);
 }
 
+/*
+ * Whether every sink that ever joined has left by itself and its leave is over: then no disposal can be under way that
+ * knows the list. Not for a closed list, whose places are counted by the closing, nor for a full segment, which the
+ * last leave goes on with.
+ */
+static bool is_abandoned(const mr_list *list) {
+    const mr_segment *first = &((const list_block *)list)->first;
+    uint64_t claimed = mr_load((uint64_t *)&list->tail, mr_acquire);
+    return !(claimed & MR_LIST_CLOSED) && (claimed >> 1) < first->capacity &&
+           // acquire: pairs with the count, the last touch of each leave
+           mr_load((uint32_t *)&first->dead, mr_acquire) == (claimed >> 1);
+}
+
 void mr_list_free(mr_list *list) {
-    mr_segment *first = first_segment(list);
-    uint64_t claimed = mr_load(&list->tail, mr_acquire);
-    // Every sink that ever joined has left by itself and its leave is over (acquire: pairs with the release of its last
-    // step in mr_list_leave): nobody knows the list any more.
-    bool quiet = !(claimed & MR_LIST_CLOSED) && (claimed >> 1) < first->capacity &&
-                 mr_load(&first->dead, mr_acquire) == (claimed >> 1);
-    if (quiet) {
+    if (is_abandoned(list)) {
         free_list_memory(list);
         return;
     }
@@ -148,8 +154,10 @@ static mr_sink *collect(mr_list *list, mr_sink *found) {
             if (batch != NULL) {
                 // seq_cst: in this order, so that an emission which unpins later finds the batch
                 mr_store(&list->batch, batch, mr_seq_cst);
+#ifndef MR_BUG_NO_PHASE_FLIP
                 phase ^= 1;
                 mr_store(&list->phase, phase, mr_seq_cst);
+#endif
             }
         }
         bool blocked = batch != NULL && mr_pinned_in_phase(list, phase ^ 1);
@@ -192,17 +200,28 @@ static void unlink_dead(mr_list *list) {
             mr_segment *next = mr_load(&segment->next, mr_acquire); /* never NULL: the last one is not unlinked */
             mr_segment *previous = mr_load(&segment->previous, mr_acquire);
             mr_segment *hint = segment;
+#ifndef MR_BUG_UNLINK_FORGETS_HINT
             mr_cas(&list->last, &hint, next, mr_acq_rel, mr_relaxed);
+#endif
             // release: a walk that arrives at `next` from here finds it complete
             if (previous != NULL)
                 mr_store(&previous->next, next, mr_release);
             else
                 mr_store(&list->head, next, mr_seq_cst); // before the pin scan of whoever collects the segment
+#ifndef MR_BUG_UNLINK_ONE_WAY
             mr_store(&next->previous, previous, mr_release);
+#endif
             if (segment != first_segment(list))
+#ifdef MR_BUG_SEGMENT_NOT_DEFERRED
+                mr_reclaim_later((uintptr_t *)segment, free_segment);
+#else
                 push(&list->deferred, &segment->node);
+#endif
         }
         mr_store(&list->unlinking, 0, mr_seq_cst);
+#ifdef MR_BUG_UNLINK_WITHOUT_LOOK
+        return;
+#endif
     }
 }
 
@@ -212,8 +231,10 @@ static bool retire_if_dead(mr_list *list, mr_segment *segment) {
     if (dead != segment->capacity || mr_load(&segment->next, mr_seq_cst) == NULL)
         return false;
     // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
+#ifndef MR_BUG_RETIRE_TWICE
     if (!mr_cas(&segment->dead, &dead, dead | RETIRED, mr_acq_rel, mr_relaxed))
         return false;
+#endif
     push(&list->dead, &segment->node);
     unlink_dead(list);
     return true;
@@ -221,7 +242,8 @@ static bool retire_if_dead(mr_list *list, mr_segment *segment) {
 
 /*
  * Counts a slot that is of no use any more. Each is counted once: by the leave that put a tombstone into it, or, where
- * the closing has marked it, by mr_list_discard for a sink and by the join for a place that was still empty. True if segments have become garbage. Inside a section.
+ * the closing has marked it, by mr_list_discard for a sink and by the join for a place that was still empty. True if
+ * segments have become garbage. Inside a section.
  */
 static bool count_dead(mr_list *list, mr_segment *segment) {
     // seq_cst: see retire_if_dead
@@ -249,7 +271,9 @@ static mr_segment *find_segment(mr_list *list, uint64_t index) {
             if (mr_cas(&segment->next, &next, fresh, mr_seq_cst, mr_acquire)) {
 #endif
                 next = fresh;
+#ifndef MR_BUG_APPEND_NEVER_RETIRES
                 retire_if_dead(list, segment);
+#endif
             } else {
                 free(fresh);
             }
@@ -312,64 +336,72 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
     uintptr_t *slot = &segment->slots[index];
     uintptr_t value = mr_load(slot, mr_acquire);
     while (value != MR_SLOT_TOMB && value != MR_SLOT_CLOSED)
+#ifdef MR_BUG_BURY_LOAD_STORE
+        if (mr_store(slot, MR_SLOT_TOMB, mr_seq_cst), true)
+#else
         // seq_cst: the tombstone is in place before the pins are read; pairs with the pin exchange of mr_emission_begin
         if (mr_cas(slot, &value, MR_SLOT_TOMB, mr_seq_cst, mr_acquire))
+#endif
             return value;
     return MR_SLOT_TOMB;
 }
 
-uintptr_t mr_list_leave(mr_sink *sink) {
-    /* The section begins before the word is read: the list cannot go while its segment is known to us. */
-    mr_reclaim_enter();
-    uintptr_t old = mr_load(&sink->word, mr_acquire), new;
-    mr_segment *segment = NULL;
-    uintptr_t taken = MR_SLOT_TOMB;
-#ifndef MR_BUG_WORD_BEFORE_SLOT
-    if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
-        /* Before the word: whoever finds that disposed may rely on the tombstone. Of two disposers, the second must not
-         * meet the sink in an emission of its own either. */
-        segment = (mr_segment *)(old & ~MR_FLAGS);
-        taken = bury(segment, sink->slot);
-    }
+/*
+ * Gives a sink that has just been taken out of its slot, if no emission can reach it, else defers it. Inside a section.
+ */
+static mr_sink *let_go(mr_list *list, mr_sink *sink) {
+    if (MR_LIKELY(!mr_pinned(list)))
+        /* There may be what a join retired: a join cannot collect, since it has nobody to give sinks to. */
+        return MR_LIKELY(!mr_list_has_garbage(list)) ? sink : collect(list, sink);
+    push(&list->deferred, sink);
+#ifdef MR_BUG_DEFER_WITHOUT_LOOK
+    return NULL;
 #endif
-    uintptr_t late = 0;
+    // An emission that ends from now on finds it; those that ended before the push may have missed it.
+    return mr_pinned(list) ? NULL : collect(list, NULL);
+}
+
+uintptr_t mr_list_leave(mr_sink *sink) {
+    /*
+     * The section begins before the word is read. Whoever marks the word has the segment for itself until it has counted
+     * the slot, or, where the list is closed or drained, until the section ends; nobody else follows the word.
+     */
+#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
+    mr_reclaim_enter();
+#endif
+    uintptr_t result;
+    uintptr_t old = mr_load(&sink->word, mr_acquire), new;
     do {
         if ((old & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED) {
-            late = MR_DISPOSED;
-            break;
+            result = MR_DISPOSED;
+            goto out;
         }
         new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a link by now */ : SINK_FLAGS;
-        // seq_cst: see mr_sink_leave_group
+        // seq_cst: see mr_sink_leave_group; acquire: the segment is complete
     } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
-#ifdef MR_BUG_WORD_BEFORE_SLOT
-    if (!late && (old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
-        segment = (mr_segment *)(old & ~MR_FLAGS);
-        taken = bury(segment, sink->slot);
+    if ((old & (MR_DISPOSED | MR_LISTED)) != MR_LISTED) { /* the list has let go of it */
+        result = old & MR_DISPOSED ? 0 : old & ~MR_FLAGS;
+        goto out;
     }
-#endif
-    if (taken == MR_SLOT_TOMB) { /* the list has let go of it, or another disposer is at it */
-        mr_reclaim_leave();
-        return late || (old & (MR_DISPOSED | MR_LISTED)) ? late : old & ~MR_FLAGS;
-    }
-    /* The word is disposed now, by us or by another: garbage may be linked through it. */
+    mr_segment *segment = (mr_segment *)(old & ~MR_FLAGS);
     mr_list *list = segment->list;
     mr_sink *found = NULL;
-    if (taken != MR_SLOT_EMPTY) {
-        if (MR_LIKELY(!mr_pinned(list)))
-            found = sink;
-        else
-            push(&list->deferred, sink);
-        /* Ours, or a segment that a join retired: a join cannot collect, since it has nobody to give sinks to. */
-        if (MR_UNLIKELY(mr_list_has_garbage(list)))
+    uintptr_t taken = bury(segment, sink->slot);
+    if (taken != MR_SLOT_TOMB) { /* else the closing or the owner's end has it */
+        if (taken != MR_SLOT_EMPTY)
+            found = let_go(list, sink);
+        // The last touch of the list but where the segment is full: mr_list_free relies on it.
+        if (count_dead(list, segment))
             found = collect(list, found);
     }
-    // The last touch of the list but where the segment is full: mr_list_free relies on it.
-    if (count_dead(list, segment))
-        found = collect(list, found);
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
+    result = (uintptr_t)found | MR_LISTED;
+out:
+#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_reclaim_leave();
-    return (uintptr_t)found | MR_LISTED | late;
+#endif
+    return result;
 }
 
 /* ---- closing, and the end of the owner ---- */
@@ -381,7 +413,9 @@ bool mr_list_close(mr_list *list) {
         return false;
     if (claimed >> 1 != 0) { /* whoever has claimed an index and not published yet must find its slot closed */
         mr_reclaim_enter();
+#ifndef MR_BUG_CLOSE_APPENDS_NOTHING
         find_segment(list, (claimed >> 1) - 1);
+#endif
         mr_reclaim_leave();
     }
     return true;
@@ -390,8 +424,16 @@ bool mr_list_close(mr_list *list) {
 /* What the slot held, leaving `left`; NULL where that was no sink. */
 static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
     uintptr_t value = mr_load(slot, mr_acquire);
+#ifdef MR_BUG_CLOSE_SKIPS_EMPTY
+    if (value == MR_SLOT_EMPTY)
+        return NULL;
+#endif
     while (value != MR_SLOT_TOMB && value != MR_SLOT_CLOSED)
+#ifdef MR_BUG_TAKE_LOAD_STORE
+        if (mr_store(slot, left, mr_seq_cst), true)
+#else
         if (mr_cas(slot, &value, left, mr_seq_cst, mr_acquire))
+#endif
             return (mr_sink *)(value & ~MR_SLOT_DIRECT);
     return NULL;
 }

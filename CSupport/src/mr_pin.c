@@ -33,12 +33,18 @@ static void thread_exits(void *argument) {
         mr_store(&previous->next, next, mr_release);
     else
         mr_store(&registry, next, mr_seq_cst);
+#ifndef MR_BUG_EXIT_KEEPS_BACK_LINK
     if (next != NULL)
         next->previous = previous;
+#endif
     registered -= 1;
     pthread_mutex_unlock(&registry_lock);
     MR_TSAN_RELEASE(thread);
+#ifdef MR_BUG_EXIT_FREES_AT_ONCE
+    free_thread(thread->rcu);
+#else
     mr_reclaim_later(thread->rcu, free_thread);
+#endif
 }
 
 _Noreturn static void give_up(const char *what) {
@@ -108,7 +114,11 @@ static bool pinned(uintptr_t wanted, uintptr_t mask) {
     // seq_cst: after the slot exchange; pairs with the pin exchange of mr_emission_begin
     for (mr_thread *thread = mr_load(&registry, mr_seq_cst); thread != NULL && !found;) {
         for (mr_thread *block = thread; block != NULL && !found; block = mr_load(&block->deeper, mr_seq_cst))
+#ifdef MR_BUG_SCAN_SKIPS_DEEPER
+            for (int i = 0; i < MR_PINS && !found && block == thread; i++)
+#else
             for (int i = 0; i < MR_PINS && !found; i++)
+#endif
                 // seq_cst; acquire: what the emission did before it unpinned comes before the release of its sinks
                 found = (mr_load(&block->pins[i], mr_seq_cst) & mask) == wanted;
         mr_thread *next = mr_load(&thread->next, mr_acquire);

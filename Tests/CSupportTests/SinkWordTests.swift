@@ -2,14 +2,82 @@ import CMillrace
 import XCTest
 
 final class SinkWordTests: XCTestCase {
+    private var sink = mr_sink()
+    private let first = UnsafeMutableRawPointer(bitPattern: 0x1000)!
+    private let second = UnsafeMutableRawPointer(bitPattern: 0x2000)!
+
     func testTheFirstTerminalEventWins() {
-        var sink = mr_sink()
         XCTAssertTrue(mr_sink_is_open(&sink))
         XCTAssertTrue(mr_sink_stop(&sink))
         XCTAssertFalse(mr_sink_stop(&sink))
         XCTAssertFalse(mr_sink_is_open(&sink))
         XCTAssertEqual(mr_sink_dispose(&sink), 0)
         XCTAssertEqual(mr_sink_dispose(&sink), MR_DISPOSED)
+    }
+
+    func testADisposedSinkTakesNoTerminalEvent() {
+        XCTAssertEqual(mr_sink_dispose(&sink), 0)
+        XCTAssertTrue(mr_sink_is_disposed(&sink))
+        XCTAssertFalse(mr_sink_stop(&sink))
+    }
+
+    func testTheDisposerGetsTheUpstream() {
+        XCTAssertEqual(mr_sink_attach(&sink, first), MR_ATTACHED)
+        XCTAssertEqual(mr_sink_attach(&sink, second), MR_OCCUPIED)
+        XCTAssertEqual(mr_sink_upstream(&sink), first)
+        XCTAssertEqual(mr_sink_dispose(&sink), UInt(bitPattern: first))
+        XCTAssertNil(mr_sink_upstream(&sink))
+        XCTAssertEqual(mr_sink_attach(&sink, second), MR_REFUSED)
+    }
+
+    func testReplacingGivesTheFormerUpstreamAndKeepsStopped() {
+        XCTAssertEqual(mr_sink_replace(&sink, first), 0)
+        XCTAssertTrue(mr_sink_stop(&sink))
+        XCTAssertEqual(mr_sink_replace(&sink, second), UInt(bitPattern: first))
+        XCTAssertFalse(mr_sink_is_open(&sink))
+        XCTAssertEqual(mr_sink_dispose(&sink), UInt(bitPattern: second))
+        XCTAssertEqual(mr_sink_replace(&sink, first), MR_DISPOSED)
+    }
+
+    func testDetachingTakesOnlyWhatIsThere() {
+        XCTAssertEqual(mr_sink_attach(&sink, first), MR_ATTACHED)
+        XCTAssertFalse(mr_sink_detach(&sink, second))
+        XCTAssertTrue(mr_sink_detach(&sink, first))
+        XCTAssertFalse(mr_sink_detach(&sink, first))
+        XCTAssertEqual(mr_sink_dispose(&sink), 0)
+    }
+
+    func testClaimingCountsOnceAndLeavesTheRestOfTheTag() {
+        sink.tag = MR_DIRECT | 7
+        XCTAssertFalse(mr_sink_is_claimed(&sink))
+        XCTAssertTrue(mr_sink_claim(&sink))
+        XCTAssertFalse(mr_sink_claim(&sink))
+        XCTAssertTrue(mr_sink_is_claimed(&sink))
+        XCTAssertEqual(sink.tag, MR_DIRECT | MR_CLAIMED | 7)
+    }
+
+    func testWhatIsOnLoanIsNeitherReplacedNorDisposed() {
+        XCTAssertNil(mr_sink_borrow(&sink))
+        XCTAssertEqual(mr_sink_replace(&sink, first), 0)
+        XCTAssertEqual(mr_sink_borrow(&sink), first)
+        XCTAssertEqual(mr_sink_replace(&sink, second), MR_LENT)
+        XCTAssertEqual(mr_sink_dispose(&sink), MR_LENT)
+        XCTAssertTrue(mr_sink_give_back(&sink, first))
+        XCTAssertEqual(mr_sink_dispose(&sink), UInt(bitPattern: first))
+        XCTAssertNil(mr_sink_borrow(&sink))
+    }
+
+    func testWhoeverTakesWhatIsOnLoanHasPaidForIt() {
+        XCTAssertEqual(mr_sink_replace(&sink, first), 0)
+        XCTAssertEqual(mr_sink_borrow(&sink), first)
+        XCTAssertEqual(mr_sink_borrow(&sink), first)
+        var word = mr_sink_word(&sink)
+        XCTAssertEqual(word / MR_LOAN, 2)
+        XCTAssertTrue(mr_sink_holds(word, first))
+        XCTAssertTrue(mr_sink_swap(&sink, &word, UInt(bitPattern: second)))
+        XCTAssertFalse(mr_sink_give_back(&sink, first))
+        XCTAssertFalse(mr_sink_give_back(&sink, first))
+        XCTAssertEqual(mr_sink_upstream(&sink), second)
     }
 
     func testTheSanitizersBuildIsAnnotated() {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the explorer from the real sources and runs every scenario. Options for the compiler come in EXPLORER_FLAGS
-# (such as -DMR_BUG_NO_PIN_SCAN), arguments are passed on: a scenario, --preemptions=N, --random=N, --seed=N.
+# (such as -DMR_BUG_NO_PIN_SCAN), arguments are passed on: scenarios, --preemptions=N, --random=N, --seed=N.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
@@ -9,5 +9,5 @@ trap 'rm -rf "$build"' EXIT
 # shellcheck disable=SC2086
 "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
     -DMR_SEGMENT_CAPACITY=2 ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" \
-    "$here/explorer.c" "$here/core.c" "$here/scenarios.c" -pthread -o "$build/explorer"
+    "$here"/*.c -pthread -o "$build/explorer"
 "$build/explorer" "$@"

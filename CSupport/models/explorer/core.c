@@ -19,6 +19,7 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #define pthread_key_create explore_key_create
 #define pthread_setspecific explore_setspecific
 
+#include "../../src/mr_bag.c"
 #include "../../src/mr_hub.c"
 #include "../../src/mr_list.c"
 #include "../../src/mr_pin.c"

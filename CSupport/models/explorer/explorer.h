@@ -28,8 +28,8 @@ typedef struct scenario {
     void (*check)(void); /* when all are done; no interleaving here */
 } scenario;
 
-/* The program's scenarios, ended by one without a name. */
-extern const scenario scenarios[];
+/* The program's scenarios: tables, ended by NULL, of scenarios, ended by one without a name. */
+extern const scenario *const tables[];
 
 /* A point at which another coroutine may run; `word` is checked not to be in freed memory. */
 void mr_explore_yield(const void *word, const char *file, int line);

@@ -1,0 +1,46 @@
+/* Threads that begin and end while others look for their pins. */
+#include "subscriptions.h"
+
+static void two(void) {
+    reset_unregistered();
+    subscribe_all(0, 1);
+}
+
+/* deeper than one block, so that blocks chain while somebody scans */
+static void nest(int id, int event) {
+    if (event < 3)
+        emit(event + 1);
+    else if (event == 3)
+        dispose(id);
+}
+
+static void two_nested(void) {
+    two();
+    records[0].on_next = nest;
+}
+
+static void emit_1(void) { emit(1); }
+/* The only pin of this list is in a deeper block. */
+static void emit_inside_other(void) {
+    mr_emission outer = {0};
+    mr_emission_begin(&outer, mr_list_closed());
+    emit(1);
+    CHECK(mr_emission_end(&outer) == NULL, "the other list is empty");
+}
+
+static void emit_2(void) { emit(2); }
+static void emit_3(void) { emit(3); }
+static void dispose_0(void) { dispose(0); }
+static void dispose_1(void) { dispose(1); }
+static void dispose_0_1(void) { dispose(0), dispose(1); }
+
+const scenario thread_scenarios[] = {
+    {"register", 3, 2, two, {emit_1, dispose_0, emit_2}, check_all},
+    {"register-nested", 2, 3, two_nested, {emit_1, dispose_0_1}, check_all},
+    {"register-deeper", 3, 2, two, {emit_inside_other, dispose_0, dispose_1}, check_all},
+    {"exit-scan", 2, 4, two, {emit_1, dispose_0_1}, check_all},
+    {"exit-exit-scan", 3, 3, two, {emit_1, emit_2, dispose_0}, check_all},
+    {"exit-neighbours", 4, 2, two, {emit_1, emit_2, emit_3, dispose_0}, check_all},
+    {"exit-disposers", 4, 2, two, {emit_1, dispose_1, emit_3, dispose_0}, check_all},
+    {0},
+};

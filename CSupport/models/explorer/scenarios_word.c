@@ -1,0 +1,154 @@
+/* The sink's word alone, and the ref-counted word. */
+#include "CMillrace.h"
+#include "explorer.h"
+
+static mr_sink word;
+static int terminals, passed, disposals, returned_upstreams;
+static bool terminal_over, dispose_over;
+static max_align_t upstreams[2]; /* aligned as objects are: the low bits are flags */
+
+static void word_setup(void) {
+    register_all();
+    word = (mr_sink){0};
+    terminals = passed = disposals = returned_upstreams = 0;
+    terminal_over = dispose_over = false;
+}
+
+static void word_emit(void) {
+    for (int i = 0; i < 2; i++)
+        if (mr_sink_is_open(&word)) {
+            CHECK(!terminal_over && !dispose_over, "an event passed after the end");
+            passed += 1;
+        }
+}
+
+static void word_stop(void) {
+    if (mr_sink_stop(&word)) {
+        CHECK(!dispose_over, "a terminal event passed after dispose() had returned");
+        terminals += 1;
+        terminal_over = true;
+    }
+}
+
+static void word_dispose(void) {
+    uintptr_t taken = mr_sink_dispose(&word);
+    if (taken != MR_DISPOSED) {
+        disposals += 1;
+        if (taken != 0)
+            returned_upstreams += 1;
+    }
+    dispose_over = true;
+    CHECK(mr_sink_is_disposed(&word), "not disposed after dispose()");
+}
+
+static void word_stop_dispose(void) { word_stop(), word_dispose(); }
+
+static void word_check(void) {
+    CHECK(terminals <= 1, "%d terminal events passed", terminals);
+    CHECK(disposals <= 1, "%d callers disposed", disposals);
+    CHECK(mr_sink_is_disposed(&word) == (disposals == 1), "disposed without a disposer");
+    CHECK(passed <= 4, "more events than were sent");
+}
+
+static void word_attach(void) {
+    switch (mr_sink_attach(&word, &upstreams[0])) {
+    case MR_ATTACHED: break;
+    case MR_REFUSED: returned_upstreams += 1; break;
+    case MR_OCCUPIED: fail("occupied");
+    }
+}
+
+static void word_replace(void) {
+    uintptr_t former = mr_sink_replace(&word, &upstreams[1]);
+    if (former != 0)
+        returned_upstreams += 1; /* ours, refused, or the former one */
+}
+
+static void word_detach(void) {
+    if (mr_sink_detach(&word, &upstreams[0]))
+        returned_upstreams += 1;
+}
+
+/* every upstream is handed to exactly one: a disposer, a detacher, or back to its giver */
+static void word_check_attach(void) {
+    word_check();
+    CHECK(disposals == 1, "nobody disposed");
+    CHECK(returned_upstreams == 1, "%d owners for one upstream", returned_upstreams);
+}
+
+static void word_replace_setup(void) {
+    word_setup();
+    word_attach();
+}
+
+static void word_check_replace(void) {
+    word_check();
+    CHECK(returned_upstreams == 2, "%d owners for two upstreams", returned_upstreams);
+}
+
+static void word_check_detach(void) {
+    word_check();
+    CHECK(returned_upstreams == 1, "%d owners for one upstream", returned_upstreams);
+}
+
+static int claims;
+static void claim_setup(void) { word_setup(), claims = 0; }
+static void claim(void) { claims += mr_sink_claim(&word); }
+static void claim_check(void) { CHECK(claims == 1, "%d claims won", claims); }
+
+/* ---- the ref-counted word ---- */
+
+static uint64_t counted;
+static int due, holders;
+static bool primary_over;
+
+static void counted_setup(void) {
+    register_all();
+    counted = 0;
+    due = holders = 0;
+    primary_over = false;
+}
+
+static void counted_is_due(void) {
+    CHECK(holders == 0, "the underlying disposable is due while somebody holds it");
+    CHECK(++due == 1, "the underlying disposable is due twice");
+}
+
+static void counted_use(void) {
+    for (int i = 0; i < 2; i++)
+        if (mr_refcount_retain(&counted)) {
+            holders += 1;
+            CHECK(due == 0, "a dependent holds what is disposed");
+            YIELD(NULL);
+            CHECK(due == 0, "disposed under a dependent");
+            holders -= 1;
+            if (mr_refcount_release(&counted))
+                counted_is_due();
+        } else {
+            CHECK(primary_over, "refused before the primary was disposed");
+        }
+}
+
+static void counted_dispose(void) {
+    primary_over = true;
+    if (mr_refcount_dispose(&counted))
+        counted_is_due();
+}
+
+static void counted_check(void) {
+    CHECK(due == 1, "the underlying disposable was never due");
+    CHECK(mr_refcount_is_disposed(&counted), "not disposed at the end");
+}
+
+const scenario word_scenarios[] = {
+    {"word-emit-stop-dispose", 4, 3, word_setup, {word_emit, word_stop, word_stop_dispose, word_emit}, word_check},
+    {"word-two-disposers", 4, 3, word_setup, {word_emit, word_dispose, word_stop_dispose, word_stop}, word_check},
+    {"word-attach-dispose", 3, 4, word_setup, {word_attach, word_dispose, word_stop}, word_check_attach},
+    {"word-replace-dispose", 3, 4, word_replace_setup, {word_replace, word_stop_dispose, word_dispose},
+     word_check_replace},
+    {"word-detach-dispose", 3, 4, word_replace_setup, {word_detach, word_dispose, word_stop}, word_check_detach},
+    {"word-claim", 3, 4, claim_setup, {claim, claim, claim}, claim_check},
+    {"refcount", 3, 4, counted_setup, {counted_use, counted_use, counted_dispose}, counted_check},
+    {"refcount-two-primaries", 3, 4, counted_setup, {counted_use, counted_dispose, counted_dispose}, counted_check},
+    {0},
+};

@@ -1,0 +1,327 @@
+#include "subscriptions.h"
+
+#include <string.h>
+
+record records[OBJECTS];
+mr_hub hub;
+static int emitting, busy; /* busy: operations under way, emissions included */
+static uint64_t epoch;     /* counts emissions that began */
+int ended;          /* terminal events sent by the hub */
+bool list_gone;
+
+static mr_list *list(void) { return hub.list; }
+
+void make(int id, int references, uint32_t tag) {
+    object *o = arena_allocate(sizeof(object), 16);
+    o->id = id;
+    o->references = references;
+    o->cell.tag = tag;
+    records[id].object = o;
+}
+
+void release(object *o) {
+    CHECK(arena_is_live(o), "release of a freed subscription");
+    CHECK(!in_section(), "user code ran inside a section");
+    CHECK(o->references > 0, "too many releases of %d", o->id);
+    if (--o->references == 0)
+        arena_free(o);
+}
+
+/* The list's reference comes back. */
+static void give_back(object *o) {
+    CHECK(arena_is_live(o), "a freed subscription was given back");
+    record *r = &records[o->id];
+    CHECK(r->listed, "%d came back from a list that never had it", o->id);
+    CHECK(!r->given_back, "%d came back twice", o->id);
+    CHECK(r->visitors == 0, "%d came back under an emission that had found it", o->id);
+    r->given_back = true;
+    release(o);
+}
+
+static void give_back_chain(mr_sink *chain) {
+    while (chain != NULL) {
+        mr_sink *next = mr_garbage_next(chain);
+        object *o = (object *)chain;
+        CHECK(arena_is_live(o), "a freed node was given back");
+        if (o->departed != NULL) {
+            give_back(o->departed);
+            arena_free(o);
+        } else {
+            give_back(o);
+        }
+        chain = next;
+    }
+}
+
+/* When nobody is inside the list, what was disposed has been given back. */
+static void check_quiet(void) {
+    if (busy != 0)
+        return;
+    for (int i = 0; i < OBJECTS; i++)
+        CHECK(!records[i].listed || records[i].given_back || !records[i].disposed,
+              "nobody is in the list, and %d has not been given back", i);
+}
+
+void dispose(int id) {
+    record *r = &records[id];
+    object *o = r->object;
+    bool quiet = emitting == 0 && r->joined != 0 && ended == 0; /* a closer has it, then */
+    uint64_t began = epoch;
+    if (r->dispose_called == 0)
+        r->dispose_called = now() + 1;
+    busy += 1;
+    if (r->disposing++ != 0)
+        r->contested = true; /* either disposer may be the one who gives the reference back */
+    uintptr_t taken = mr_sink_dispose(&o->cell);
+    if (taken & MR_LISTED)
+        give_back_chain((mr_sink *)(taken & ~MR_FLAGS));
+    r->disposing--;
+    if (!(taken & MR_DISPOSED)) {
+        CHECK(!r->disposed, "%d was disposed twice", id);
+        r->disposed = true;
+        if (!(taken & MR_LISTED) && taken != 0)
+            release((object *)taken);
+        if (quiet && !r->contested && epoch == began && r->listed && r->terminals == 0 && !list_gone)
+            CHECK(r->given_back, "dispose() of %d returned before it was given back, and nobody emits", id);
+    }
+    if (r->dispose_returned == 0)
+        r->dispose_returned = now() + 1;
+    busy -= 1;
+    check_quiet();
+}
+
+static void deliver_terminal(int id) {
+    object *o = records[id].object;
+    CHECK(arena_is_live(o), "terminal event for a freed subscription");
+    CHECK(!in_section(), "user code ran inside a section");
+    if (!mr_sink_stop(&o->cell))
+        return;
+    CHECK(records[id].terminals++ == 0, "%d got two terminal events", id);
+    if (records[id].on_terminal)
+        records[id].on_terminal(id);
+    YIELD(o);
+    CHECK(arena_is_live(o), "%d was freed in its callback", id);
+    dispose(id);
+}
+
+/* ---- what Swift does with a list ---- */
+
+void subscribe(int id) {
+    record *r = &records[id];
+    object *o = r->object;
+    r->join_called = now() + 1;
+    r->listed = true;
+    o->references += 1;
+    busy += 1;
+    mr_joining joining = mr_hub_join(&hub, &o->cell);
+    switch (joining) {
+    case MR_JOINED:
+        r->joined = now() + 1;
+        break;
+    case MR_JOIN_CLOSED:
+        r->join_closed = now() + 1;
+        give_back(o);
+        CHECK(mr_hub_terminal(&hub) != 0, "the list is closed, and there is no terminal event");
+        deliver_terminal(id);
+        break;
+    case MR_JOIN_DISPOSED:
+        give_back(o);
+        break;
+    }
+    busy -= 1;
+    check_quiet();
+}
+
+void emit(int event) {
+    mr_list *target = mr_hub_list(&hub);
+    if (target == NULL)
+        return;
+    uint32_t heard = 0;
+    int last_slot = -1;
+    uint64_t called = now() + 1;
+    emitting += 1;
+    busy += 1;
+    epoch += 1;
+    mr_emission emission = {0};
+    mr_emission_begin(&emission, target);
+    uint64_t began = now();
+    for (;;) {
+        uintptr_t slot = mr_emission_next(&emission);
+        object *o = (object *)(slot & ~MR_SLOT_DIRECT);
+        if (o == NULL)
+            break;
+        CHECK(arena_is_live(o), "the emission found a freed subscription");
+        record *r = &records[o->id];
+        CHECK(o == r->object, "the slot holds no subscription");
+        CHECK(!(slot & MR_SLOT_DIRECT) == !(o->cell.tag & MR_DIRECT), "a slot is marked that should not be");
+        int index = (int)(emission.segment->base + (uint64_t)(emission.slot - emission.segment->slots));
+        CHECK(index > last_slot, "out of order");
+        last_slot = index;
+        CHECK(!(heard & 1u << o->id), "%d hears one event twice", o->id);
+        heard |= 1u << o->id;
+        r->visitors += 1;
+        CHECK(r->join_called <= began, "%d subscribed during the emission and got its event", o->id);
+        if (slot & MR_SLOT_DIRECT || mr_sink_is_open(&o->cell)) {
+            CHECK(r->dispose_returned == 0, "%d heard an event after dispose() had returned", o->id);
+            CHECK(r->terminals == 0, "%d heard an event after its terminal event", o->id);
+            CHECK(!in_section(), "user code ran inside a section");
+            r->events += 1;
+            if (r->on_next)
+                r->on_next(o->id, event);
+        }
+        YIELD(o); /* the callback is still using it */
+        CHECK(arena_is_live(o), "%d was freed in its callback", o->id);
+    }
+    for (int i = 0; i < OBJECTS; i++) {
+        record *r = &records[i];
+        if (r->joined != 0 && r->joined <= called && r->dispose_called == 0 && r->terminals == 0 && ended == 0)
+            CHECK(heard & 1u << i, "%d missed an event", i);
+        if (heard & 1u << i)
+            r->visitors -= 1;
+    }
+    mr_sink *garbage = mr_emission_end(&emission);
+    emitting -= 1;
+    give_back_chain(garbage);
+    busy -= 1;
+    check_quiet();
+}
+
+/* Lets go of what was taken; a stand-in waits in the garbage for one that is not disposed yet. */
+static void discard(mr_emission *emission, object *o) {
+    if (!mr_sink_detach(&o->cell, emission->segment)) {
+        mr_list_discard(emission, &o->cell);
+        return;
+    }
+    object *stand_in = arena_allocate(sizeof(object), 16);
+    stand_in->departed = o;
+    mr_list_discard(emission, &stand_in->cell);
+}
+
+void end(uintptr_t terminal) {
+    busy += 1;
+    if (mr_hub_end(&hub, terminal)) {
+        ended += 1;
+        mr_list *target = mr_hub_list(&hub);
+        emitting += 1;
+        epoch += 1;
+        mr_emission emission = {0};
+        mr_emission_begin(&emission, target);
+        mr_sink *cell;
+        while ((cell = mr_emission_take(&emission)) != NULL) {
+            object *o = (object *)cell;
+            CHECK(arena_is_live(o), "the closer found a freed subscription");
+            if (terminal != MR_HUB_SILENT)
+                deliver_terminal(o->id);
+            discard(&emission, o);
+        }
+        mr_sink *garbage = mr_emission_end(&emission);
+        emitting -= 1;
+        give_back_chain(garbage);
+    }
+    busy -= 1;
+    check_quiet();
+}
+
+void destroy(void) {
+    list_gone = true;
+    mr_list *target = mr_hub_list(&hub);
+    if (target == NULL || target == mr_list_closed())
+        return;
+    busy += 1;
+    mr_emission cursor = {0};
+    mr_sink *cell;
+    while ((cell = mr_list_drain(target, &cursor)) != NULL) {
+        give_back((object *)cell);
+        YIELD(NULL); /* user code */
+    }
+    give_back_chain(mr_list_collect(target));
+    mr_list_free(target);
+    busy -= 1;
+}
+
+/* ---- setting up and looking at the end ---- */
+
+void reset_unregistered(void) {
+    memset(records, 0, sizeof(records));
+    memset(&hub, 0, sizeof(hub));
+    emitting = busy = ended = 0;
+    epoch = 0;
+    list_gone = false;
+}
+
+void reset(void) {
+    reset_unregistered();
+    register_all();
+}
+
+void subscribe_all(int first, int last) {
+    for (int i = first; i <= last; i++) {
+        make(i, 1, i % 2 ? MR_DIRECT : 0);
+        subscribe(i);
+    }
+}
+
+static int waiting_sinks(mr_sink *stack) {
+    int count = 0;
+    for (; stack != NULL; stack = mr_garbage_next(stack))
+        count += (stack->word & MR_DISPOSED) != 0;
+    return count;
+}
+
+void check_all(void) {
+    CHECK(emitting == 0 && busy == 0, "somebody is still inside");
+    check_quiet();
+    mr_list *target = list();
+    if (target != NULL && target != mr_list_closed() && !list_gone) {
+        CHECK(waiting_sinks(target->deferred) == 0 && waiting_sinks(target->batch) == 0, "a subscription is deferred");
+        CHECK(target->dead == NULL && !target->collecting && !target->unlinking, "something was left half-done");
+        /* the chain of segments is whole in both directions, and `last` is in it */
+        bool last_seen = false;
+        mr_segment *previous = NULL;
+        for (mr_segment *s = target->head; s != NULL; previous = s, s = s->next) {
+            CHECK(arena_is_live(s), "a freed segment is linked");
+            CHECK(s->previous == previous, "a segment's `previous` is wrong");
+            CHECK(previous == NULL || previous->base < s->base, "segments out of order");
+            last_seen |= s == target->last;
+            CHECK(s->next == NULL || s->dead < s->capacity, "a dead segment was not unlinked");
+            CHECK(s->next == NULL || ended == 0, "a closed list keeps its segments");
+        }
+        CHECK(last_seen, "`last` is not in the chain");
+        size_t live = 0;
+        for (int i = 0; i < OBJECTS; i++)
+            live += records[i].joined != 0 && !records[i].given_back;
+        CHECK(mr_list_count(target) == live, "the list counts %zu of %zu", mr_list_count(target), live);
+        CHECK(mr_list_has_observers(target) == (live != 0), "has_observers is wrong");
+    }
+    if (!list_gone)
+        destroy();
+    for (int i = 0; i < OBJECTS; i++) {
+        record *r = &records[i];
+        if (r->object == NULL)
+            continue;
+        CHECK(!r->listed || r->given_back, "the list's reference to %d is lost", i);
+        CHECK(r->object->references == 1, "%d has %d references left", i, r->object->references);
+        CHECK(r->terminals <= 1, "%d got %d terminal events", i, r->terminals);
+        CHECK(r->disposed == (r->dispose_called != 0), "dispose() of %d had no effect", i);
+        CHECK(mr_sink_is_disposed(&r->object->cell) == r->disposed, "%d is disposed, or not, against its word", i);
+        release(r->object);
+    }
+}
+
+void check_silent(void) {
+    CHECK(ended == 1, "the hub ended %d times", ended);
+    for (int i = 0; i < OBJECTS; i++)
+        CHECK(records[i].object == NULL || records[i].terminals == 0 || records[i].join_closed,
+              "%d heard of the silent end", i);
+    check_all();
+}
+
+void check_ended(void) {
+    CHECK(ended == 1, "the hub ended %d times", ended);
+    for (int i = 0; i < OBJECTS; i++) {
+        record *r = &records[i];
+        if (r->object != NULL && r->join_called != 0 && (r->dispose_called == 0 || r->disposed == false))
+            CHECK(r->terminals == 1, "%d missed the terminal event", i);
+    }
+    check_all();
+}

@@ -1,0 +1,202 @@
+/*
+ * Threads that race on the real core, for the thread sanitizer, which must have nothing to say; and must report each of
+ * the bugs that check.sh seeds, so that we know it sees through the annotations and atomics of the core.
+ *
+ * The core is compiled with the explorer's hook, which here gives the processor away now and then, and with the smallest
+ * segments: so threads meet inside each operation, and segments retire all the time.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "CMillrace.h"
+
+static _Thread_local uint64_t random_state;
+static _Thread_local bool sleeps; /* in the middle of things, while others go on */
+
+static uint32_t draw(void) { /* splitmix64 */
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
+}
+
+void mr_explore_yield(const void *word, const char *file, int line) {
+    (void)word, (void)file, (void)line;
+    uint32_t chance = draw() % 32;
+    if (sleeps && chance == 0)
+        nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
+    else if (chance == 0)
+        sched_yield();
+}
+
+/* A subscription: its owner and the list hold a reference each. `payload` is plain memory that the sink's user owns. */
+typedef struct object {
+    mr_sink cell;
+    uint32_t references;
+    long payload;
+} object;
+
+static object *make(void) {
+    object *o = calloc(1, sizeof(object));
+    if (o == NULL)
+        abort();
+    o->references = 2;
+    o->payload = 1;
+    return o;
+}
+
+static void release(object *o) {
+    if (atomic_fetch_sub_explicit(MR_ATOMIC(&o->references), 1, memory_order_acq_rel) != 1)
+        return;
+    o->payload = 0;
+    free(o);
+}
+
+static void release_chain(mr_sink *chain) {
+    while (chain != NULL) {
+        object *o = (object *)chain;
+        chain = mr_garbage_next(chain);
+        release(o);
+    }
+}
+
+static void dispose(object *o) {
+    uintptr_t taken = mr_sink_dispose(&o->cell);
+    if (taken & MR_LISTED)
+        release_chain((mr_sink *)(taken & ~MR_FLAGS));
+}
+
+/* ---- a list that many are at ---- */
+
+static mr_list *list;
+static uint32_t stop;
+static long rounds;
+
+static bool running(void) { return atomic_load_explicit(MR_ATOMIC(&stop), memory_order_relaxed) == 0; }
+
+static void *emitter(void *argument) {
+    random_state = (uintptr_t)argument;
+    long sum = 0;
+    while (running()) {
+        mr_emission emission = {0};
+        mr_emission_begin(&emission, list);
+        uintptr_t slot;
+        while ((slot = mr_emission_next(&emission)) != 0) {
+            const object *o = (const object *)(slot & ~MR_SLOT_DIRECT);
+            sum += o->payload + o->cell.slot; /* all of the sink is complete */
+        }
+        release_chain(mr_emission_end(&emission));
+    }
+    return (void *)sum;
+}
+
+/* Only looks: it releases nothing that others acquire, so nothing but the core orders it. */
+static void *counter(void *argument) {
+    random_state = (uintptr_t)argument;
+    sleeps = true;
+    size_t sum = 0;
+    while (running())
+        sum += mr_list_count(list);
+    return (void *)sum;
+}
+
+static void *churner(void *argument) {
+    random_state = (uintptr_t)argument;
+    object *present[4] = {NULL};
+    for (long i = 0; i < rounds; i++) {
+        object **place = &present[draw() % 4];
+        if (*place != NULL) {
+            dispose(*place);
+            release(*place);
+        }
+        *place = make();
+        if (mr_list_join(list, &(*place)->cell) != MR_JOINED)
+            abort();
+    }
+    for (int i = 0; i < 4; i++)
+        if (present[i] != NULL) {
+            dispose(present[i]);
+            release(present[i]);
+        }
+    return NULL;
+}
+
+static void end_list(void) {
+    mr_emission cursor = {0};
+    mr_sink *cell;
+    while ((cell = mr_list_drain(list, &cursor)) != NULL)
+        release((object *)cell);
+    release_chain(mr_list_collect(list));
+    mr_list_free(list);
+}
+
+static void churn(void) {
+    pthread_t threads[6];
+    list = mr_list_create();
+    for (uintptr_t i = 0; i < 6; i++)
+        pthread_create(&threads[i], NULL, i < 2 ? churner : i < 4 ? emitter : counter, (void *)(i + 1));
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    atomic_store_explicit(MR_ATOMIC(&stop), 1, memory_order_relaxed);
+    for (int i = 2; i < 6; i++)
+        pthread_join(threads[i], NULL);
+    end_list();
+}
+
+/* ---- the end of a list's owner, and two disposers of each sink ---- */
+
+static pthread_barrier_t barrier;
+static object *few[2];
+
+static void *disposer(void *argument) {
+    random_state = (uintptr_t)argument;
+    for (long i = 0; i < rounds / 4; i++) {
+        pthread_barrier_wait(&barrier);
+        object *mine[2] = {few[0], few[1]}; /* the owner of this thread's references */
+        dispose(mine[0]);
+        if (i % 2)
+            dispose(mine[1]);
+        release(mine[0]);
+        release(mine[1]);
+        pthread_barrier_wait(&barrier);
+    }
+    return NULL;
+}
+
+static void ends(void) {
+    pthread_t threads[2];
+    random_state = 100;
+    pthread_barrier_init(&barrier, NULL, 3);
+    for (uintptr_t i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, disposer, (void *)(i + 10));
+    for (long i = 0; i < rounds / 4; i++) {
+        list = mr_list_create();
+        for (int j = 0; j < 2; j++) {
+            few[j] = make();
+            few[j]->references = 3; /* the list's, and one for each disposer */
+            if (mr_list_join(list, &few[j]->cell) != MR_JOINED)
+                abort();
+        }
+        pthread_barrier_wait(&barrier);
+        end_list();
+        pthread_barrier_wait(&barrier);
+    }
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+}
+
+int main(int argc, char **argv) {
+    rounds = argc > 1 ? atol(argv[1]) : 8000;
+    if (!mr_tsan_annotated()) {
+        fprintf(stderr, "this build is not annotated for the thread sanitizer\n");
+        return 2;
+    }
+    churn();
+    ends();
+    /* what was sent to reclamation is freed while we can still see it */
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    return 0;
+}

@@ -1,0 +1,89 @@
+#!/bin/sh
+# Builds the explorer with each seeded bug of the core (-DMR_BUG_...) and requires that the scenario named beside it
+# fails. The bugs that only weaker orderings or a real reclamation show are in sanitizer/check.sh.
+set -u
+
+models=$(cd "$(dirname "$0")" && pwd)
+explorer=$models/explorer
+build=$(mktemp -d) || exit 1
+trap 'rm -rf "$build"' EXIT
+trap 'exit 1' HUP INT TERM
+cd "$build" || exit 1
+failures=0 bugs=0
+
+compile() {
+    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
+        -DMR_SEGMENT_CAPACITY=2 -I"$models/../include" -I"$models/../src" "$@"
+}
+
+# What no bug changes is compiled once.
+for file in arena machine main system; do
+    compile -c "$explorer/$file.c" || exit 1
+done
+
+# caught BUG SCENARIO
+caught() {
+    bugs=$((bugs + 1))
+    if ! compile -DMR_BUG_"$1" ./*.o "$explorer"/core.c "$explorer"/counted.c "$explorer"/subscriptions.c \
+        "$explorer"/scenarios*.c -pthread -o explore 2>log; then
+        echo "BAD $1 does not build"
+        cat log
+        failures=$((failures + 1))
+        return
+    fi
+    ./explore --random=0 "$2" >log 2>&1
+    if [ $? -eq 1 ] && grep -q "^FAILED $2," log; then
+        sed -n "s/^FAILED \([^,]*\), schedule \([0-9]*\), coroutine .: \(.*\)/\1|\2|\3/p" log |
+            while IFS='|' read -r scenario schedule message; do
+                printf '%-26s %-26s %8s  %s\n' "$1" "$scenario" "$schedule" "$message"
+            done
+    else
+        echo "BAD $1 is not caught by $2"
+        failures=$((failures + 1))
+    fi
+}
+
+printf '%-26s %-26s %8s  %s\n' "seeded bug" "caught by" "schedule" "message"
+
+caught STOP_LOAD_STORE word-emit-stop-dispose
+caught ATTACH_TO_DISPOSED word-attach-dispose
+caught REFCOUNT_FORGETS_DUE refcount
+caught LOAN_NOT_COUNTED loan-read-set
+caught LOAN_GIVEN_BACK_BLINDLY loan-read-read-set
+caught REPLACE_WHILE_LENT loan-read-set
+caught DISPOSE_WHILE_LENT loan-read-dispose
+
+caught NO_PIN_SCAN emit-emit-dispose
+caught NO_PHASE_FLIP emit-emit-dispose
+caught NO_SECOND_LOOK emit-emit-dispose
+caught DEFER_WITHOUT_LOOK emit-emit-dispose
+caught TAKE_LOAD_STORE close-silent
+caught BURY_LOAD_STORE join-dispose
+caught DIRECT_WITHOUT_LOOK emit-double-dispose
+caught SCAN_SKIPS_DEEPER register-deeper
+caught EXIT_FREES_AT_ONCE register
+caught EXIT_KEEPS_BACK_LINK register
+
+caught HUB_CLOSES_FIRST join-join-end
+caught HUB_LIST_LOAD_STORE join-join-end
+caught CLOSE_SKIPS_EMPTY join-join-end
+caught CLOSE_APPENDS_NOTHING close-join-leave
+caught LEAVE_WITHOUT_SECTION leave-drain
+
+caught FREE_WITHOUT_GRACE_PERIOD leave-drain-segments
+caught SEGMENT_NOT_DEFERRED close-segments
+caught RETIRE_TWICE close-join-leave
+caught APPEND_NEVER_RETIRES retire-append
+caught UNLINK_FORGETS_HINT retire-hint
+caught UNLINK_ONE_WAY phases-two-batches
+caught UNLINK_WITHOUT_LOOK close-segments
+
+caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
+caught BAG_CLOSE_IGNORES_SWEEP composite-remove-dispose
+caught BAG_SWEEP_IGNORES_CLOSE composite-remove-dispose
+caught INBOX_RESTS_BLINDLY inbox-two
+caught INBOX_LOOKS_AFTER_REST inbox-two
+caught INBOX_SPENDS_THE_LAST inbox-two
+
+echo "$((bugs - failures)) of $bugs seeded bugs were caught"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,57 @@
+import CMillrace
+import Foundation
+import XCTest
+
+/// The records in which threads say what they walk.
+final class ThreadTests: XCTestCase {
+    func testThreadsThatEndLeaveNoRecord() {
+        let list = mr_list_create()
+        emit(list)
+        let before = settledCount(atMost: Int.max)
+        for _ in 0..<250 { race(4) { _ in emit(list) } }
+        XCTAssertLessThanOrEqual(settledCount(atMost: before), before)
+        end(list)
+    }
+
+    func testAThreadRegistersOnce() {
+        let list = mr_list_create()
+        race(1) { _ in
+            emit(list)
+            let record = mr_thread_current()
+            emit(list)
+            XCTAssertEqual(mr_thread_current(), record)
+        }
+        end(list)
+    }
+
+    func testEmissionsNestDeeperThanOneBlockOfPins() {
+        let lists = (0..<20).map { _ in mr_list_create() }
+        let sinks = Sinks()
+        for list in lists { XCTAssertEqual(mr_list_join(list, sinks.make()), MR_JOINED) }
+        var deepest = 0
+        func descend(_ depth: Int) {
+            guard depth < lists.count else { return }
+            deepest = depth
+            let garbage = emit(lists[depth]) { slot in
+                descend(depth + 1)
+                XCTAssertEqual(leave(Sink(bitPattern: slot)!), [], "its list is pinned")
+            }
+            XCTAssertEqual(garbage.count, 1)
+        }
+        descend(0)
+        XCTAssertEqual(deepest, 19)
+        for list in lists {
+            let sink = sinks.make()
+            XCTAssertEqual(mr_list_join(list, sink), MR_JOINED)
+            XCTAssertEqual(leave(sink), [sink], "no pin is left")
+            end(list)
+        }
+    }
+
+    /// How many threads are registered, once those that are ending have ended, or after some seconds.
+    private func settledCount(atMost limit: Int) -> Int {
+        let deadline = Date() + 5
+        while mr_thread_count() > limit, Date() < deadline { usleep(1_000) }
+        return mr_thread_count()
+    }
+}
