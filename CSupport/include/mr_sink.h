@@ -60,7 +60,10 @@ _Static_assert(sizeof(uintptr_t) == 8, "the stop/dispose word counts loans in th
 /* In `tag`: the object has been put into a group, and knows its key; see mr_sink_join_group. */
 #define MR_MEMBER ((uint32_t)0x10000000)
 
-/* In `tag`: an observer list marks the sink's slot, so that emitters know it without touching the sink. */
+/*
+ * In `tag`: an observer list marks the sink's slot, so that emitters know what it is without touching the sink. Such a
+ * sink is the end of a chain: until it is in a list, no other thread knows it.
+ */
 #define MR_DIRECT ((uint32_t)0x80000000)
 
 typedef struct mr_sink {

@@ -289,6 +289,17 @@ static mr_segment *find_segment(mr_list *list, uint64_t index) {
 
 /* ---- joining and leaving ---- */
 
+/* Gives a sink its segment; false if it was disposed meanwhile. */
+static bool attach(mr_sink *sink, mr_segment *segment) {
+    void *upstream = (void *)((uintptr_t)segment | MR_LISTED);
+    if ((sink->tag & MR_DIRECT) && mr_load(&sink->word, mr_relaxed) == 0) {
+        // It ends a chain, so nobody else knows it before it is published in its slot, which releases this.
+        mr_store(&sink->word, (uintptr_t)upstream, mr_release);
+        return true;
+    }
+    return mr_sink_attach(sink, upstream) == MR_ATTACHED;
+}
+
 mr_joining mr_list_join(mr_list *list, mr_sink *sink) {
     if (mr_load(&list->tail, mr_acquire) & MR_LIST_CLOSED)
         return MR_JOIN_CLOSED;
@@ -306,7 +317,7 @@ mr_joining mr_list_join(mr_list *list, mr_sink *sink) {
     sink->slot = slot;
     uintptr_t entry = (uintptr_t)sink | (sink->tag & MR_DIRECT ? MR_SLOT_DIRECT : 0);
     uintptr_t found = MR_SLOT_EMPTY;
-    if (mr_sink_attach(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
+    if (!attach(sink, segment)) {
         /* disposed before it came here: nobody else knows of the slot */
         mr_cas(&segment->slots[slot], &found, MR_SLOT_TOMB, mr_seq_cst, mr_acquire);
         count_dead(list, segment);
