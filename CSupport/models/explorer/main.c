@@ -44,7 +44,7 @@ static double seconds(void) {
 }
 
 static int bound = -1;
-static long random_runs = 50000;
+static long random_runs = 20000;
 static uint64_t seed = 1;
 
 static void run(const scenario *s) {
