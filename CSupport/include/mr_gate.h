@@ -42,10 +42,14 @@ typedef enum mr_pass {
     MR_NESTED = 2,  /* the caller was inside already */
 } mr_pass;
 
+/* What names the calling thread while it is inside a gate. */
+#ifdef MR_EXPLORE
+uintptr_t mr_gate_self(void);
+#else
 extern _Thread_local char mr_gate_thread;
 
-/* What names the calling thread while it is inside a gate. */
 MR_INLINE uintptr_t mr_gate_self(void) { return (uintptr_t)&mr_gate_thread; }
+#endif
 
 MR_INLINE mr_pass mr_gate_enter(mr_gate *gate) {
     uintptr_t self = mr_gate_self(), owner = 0;
@@ -59,6 +63,9 @@ MR_INLINE mr_pass mr_gate_enter(mr_gate *gate) {
 
 /* Whether events wait. Called inside, before anything is delivered. */
 MR_INLINE bool mr_gate_waits(const mr_gate *gate) {
+#ifdef MR_BUG_GATE_NO_FIRST_LOOK
+    return false;
+#endif
     // acquire: a thread that pushed before, and was told that the gate is busy, finds its own node here
     return mr_load((mr_node **)&gate->queue, mr_acquire) != NULL;
 }

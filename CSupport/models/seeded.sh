@@ -85,5 +85,8 @@ caught INBOX_RESTS_BLINDLY inbox-two
 caught INBOX_LOOKS_AFTER_REST inbox-two
 caught INBOX_SPENDS_THE_LAST inbox-two
 
+caught GATE_NO_SECOND_LOOK gate-two
+caught GATE_NO_FIRST_LOOK gate-three
+
 echo "$((bugs - failures)) of $bugs seeded bugs were caught"
 [ "$failures" -eq 0 ]
