@@ -38,12 +38,11 @@ extension ObservableType {
     ) -> Disposable {
         let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
         // Not `onNext ?? …`: a closure that passes through a generic function is wrapped, twice, each time on the heap.
-        let next: (Element) -> Void
+        let sink: AnonymousSink<Element>
         switch consume onNext {
-        case .some(let onNext): next = onNext
-        case .none: next = { _ in }
+        case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
+        case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
         }
-        let sink = AnonymousSink<Element>(next, handlers, fileID, line)
         asObservable().subscribe(sink: sink)
         return sink
     }
