@@ -57,6 +57,7 @@ caught NO_PIN_SCAN emit-emit-dispose
 caught NO_PHASE_FLIP emit-emit-dispose
 caught NO_SECOND_LOOK emit-emit-dispose
 caught DEFER_WITHOUT_LOOK emit-emit-dispose
+caught TAKE_WITHOUT_LOOK self-dispose
 caught TAKE_LOAD_STORE close-silent
 caught BURY_LOAD_STORE join-dispose
 caught DIRECT_WITHOUT_LOOK emit-double-dispose

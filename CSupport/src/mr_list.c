@@ -138,13 +138,36 @@ static mr_sink *sort_batch(mr_sink *batch, mr_sink *rest) {
 }
 
 /*
+ * Takes back what is deferred if nobody pins the list, which is how it is when a single emission ends. Inside a section.
+ * False: somebody does; what was taken is deferred again, and the caller goes on with phases.
+ */
+static bool collect_unpinned(mr_list *list, mr_sink **found) {
+    if (mr_load(&list->batch, mr_seq_cst) != NULL || mr_pinned(list))
+        return false;
+    mr_sink *chain = mr_exchange(&list->deferred, NULL, mr_seq_cst);
+#ifndef MR_BUG_TAKE_WITHOUT_LOOK
+    // seq_cst: after the exchange. Whoever pins from now on finds the tombstones of all that was taken.
+    if (chain != NULL && mr_pinned(list)) {
+        while (chain != NULL) {
+            mr_sink *next = mr_garbage_next(chain);
+            push(&list->deferred, chain);
+            chain = next;
+        }
+        return false;
+    }
+#endif
+    *found = sort_batch(chain, *found);
+    return true;
+}
+
+/*
  * Takes back what waits, as far as no pin is in the way. Inside a section.
  *
  * `deferred` becomes the batch when the batch before is gone, and the phase flips: emissions that pin from then on
  * carry the new phase and find the tombstones. So the batch is free when no pin carries the old phase.
  */
 static mr_sink *collect(mr_list *list, mr_sink *found) {
-    for (;;) {
+    while (!collect_unpinned(list, &found)) {
         if (mr_exchange(&list->collecting, 1, mr_seq_cst) != 0)
             return found; /* whoever holds the flag looks again after letting go of it */
         mr_sink *batch = mr_load(&list->batch, mr_seq_cst);
@@ -177,6 +200,7 @@ static mr_sink *collect(mr_list *list, mr_sink *found) {
 #endif
         return found;
     }
+    return found;
 }
 
 mr_sink *mr_list_collect(mr_list *list) {
