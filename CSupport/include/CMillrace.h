@@ -12,6 +12,8 @@
 #include "mr_release.h"
 #include "mr_refcount.h"
 #include "mr_inbox.h"
+#include "mr_latch.h"
+#include "mr_replay.h"
 #include "mr_hooks.h"
 #include "mr_count.h"
 #include "mr_main.h"
