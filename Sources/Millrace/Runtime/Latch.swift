@@ -18,6 +18,7 @@ extension Observable {
 ///
 /// What `body` takes out of the state it returns, so that it is released after the latch is left; `body` must not call
 /// anything that could run code of a user.
+@usableFromInline
 final class Latched<State>: @unchecked Sendable {
     // Touched through its address alone; must stay the first stored property.
     @exclusivity(unchecked)

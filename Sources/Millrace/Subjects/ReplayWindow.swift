@@ -32,9 +32,10 @@ final class ReplayWindow: @unchecked Sendable {
         times.append(time)
     }
 
-    /// Whether the oldest element is too old.
+    /// Whether the oldest element is too old. `Date` tells time to about a tenth of a microsecond, so an age counts as
+    /// reached a microsecond before.
     func isOutdated(at now: TimeInterval) -> Bool {
-        first < times.count && now - times[first] >= span
+        first < times.count && now - times[first] >= span - 1e-6
     }
 
     /// Forgets the time of the oldest element.
