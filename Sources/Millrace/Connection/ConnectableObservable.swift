@@ -12,7 +12,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     @unchecked Sendable
 {
     private let makeStage: () -> MulticastStage<Element>
-    private let state = MulticastState<Element>(MulticastContent())
+    let state = MulticastState<Element>(MulticastContent())
 
     @usableFromInline
     init(_ makeStage: @escaping () -> MulticastStage<Element>) {
@@ -30,21 +30,32 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// - Returns: the connection; disposing it disposes the subscription to the source.
     public func connect() -> Disposable {
         while true {
-            let stage = currentStage()
-            let fresh = MulticastConnection(state)
-            let connection = change { content -> MulticastConnection<Element>? in
-                if content.stage !== stage { return nil }
-                if content.connection == nil { content.connection = fresh }
-                return content.connection
-            }
-            guard let connection else { continue }
-            if connection === fresh { stage.connect(fresh) }
-            return connection
+            if let connection = connect(currentStage()) { return connection }
         }
     }
 
+    /// Subscribes the subject of a stage to the source, unless that has been done; `nil` if the stage is outdated.
+    func connect(_ stage: MulticastStage<Element>) -> MulticastConnection<Element>? {
+        let fresh = MulticastConnection(state)
+        let connection = change { content -> MulticastConnection<Element>? in
+            if content.stage !== stage { return nil }
+            if content.connection == nil { content.connection = fresh }
+            return content.connection
+        }
+        if connection === fresh { stage.connect(fresh) }
+        return connection
+    }
+
+    /// Makes the observable begin afresh with whoever comes next, if the stage is the present one, without disposing
+    /// anything.
+    ///
+    /// - Returns: what the caller has to let go of, outside of its own latch if it holds one.
+    static func retire(_ stage: StageIdentity, in state: MulticastState<Element>) -> Any? {
+        state.access { $0.take(ifOnStage: stage) }
+    }
+
     /// What is shared now. Two threads that come at once may each make a stage; one of them is dropped.
-    private func currentStage() -> MulticastStage<Element> {
+    func currentStage() -> MulticastStage<Element> {
         if let current = change({ $0.stage }) { return current }
         let fresh = makeStage()
         let stage = change { content in

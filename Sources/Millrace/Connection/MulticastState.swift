@@ -8,12 +8,19 @@ final class MulticastStage<Element>: @unchecked Sendable {
     @usableFromInline
     let connect: (MulticastConnection<Element>) -> Void
 
-    @inlinable
+    /// Stands for the stage where holding that would be a cycle.
+    let identity = StageIdentity()
+    /// The reference counts of its subscribers, one for each `refCount()` of the observable.
+    let counters = Latched<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
+
+    @usableFromInline
     init(_ output: Observable<Element>, connect: @escaping (MulticastConnection<Element>) -> Void) {
         self.output = output
         self.connect = connect
     }
 }
+
+final class StageIdentity: Sendable {}
 
 /// What a connectable observable and its connection share.
 @usableFromInline
@@ -36,6 +43,11 @@ struct MulticastContent<Element> {
         return take()
     }
 
+    /// Takes both out if the stage is the present one.
+    mutating func take(ifOnStage identity: StageIdentity) -> MulticastContent<Element>? {
+        stage?.identity === identity ? take() : nil
+    }
+
     /// Takes both out if `connection` is the present one.
     mutating func take(ifConnectedBy connection: MulticastConnection<Element>) -> MulticastContent<Element>? {
         self.connection === connection ? take() : nil
@@ -53,16 +65,9 @@ final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
         self.state = state
     }
 
+    // What is taken out is let go of after the latch has been left.
     override func disposed() {
-        detach()
-    }
-
-    /// Makes the observable begin afresh with whoever comes next, without disposing anything.
-    ///
-    /// - Returns: what the caller has to let go of, outside of its own latch if it holds one.
-    @discardableResult
-    func detach() -> Any? {
-        state.access { $0.take(ifConnectedBy: self) }
+        _ = state.access { $0.take(ifConnectedBy: self) }
     }
 }
 

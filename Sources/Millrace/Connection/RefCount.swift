@@ -54,49 +54,91 @@ struct RefCountPolicy {
 }
 
 final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let connect: () -> Disposable
-    private let counter: RefCounter
+    /// Where subscribers go.
+    private enum Source {
+        case own(ConnectableObservable<Element>)
+        case foreign(Observable<Element>, connect: () -> Disposable, RefCounter)
+    }
 
-    init<Source: ConnectableObservableType>(_ connectable: Source, _ policy: RefCountPolicy)
-    where Source.Element == Element {
-        source = connectable.asObservable()
-        connect = { connectable.connect() }
-        counter = RefCounter(policy, reconnect: connectable is ConnectableObservable<Element> ? nil : connect)
+    private let source: Source
+    private let policy: RefCountPolicy
+
+    init<Connectable: ConnectableObservableType>(_ connectable: Connectable, _ policy: RefCountPolicy)
+    where Connectable.Element == Element {
+        self.policy = policy
+        if let own = connectable as? ConnectableObservable<Element> {
+            source = .own(own)
+        } else {
+            let connect = { connectable.connect() }
+            source = .foreign(connectable.asObservable(), connect: connect, RefCounter(policy, reconnect: connect))
+        }
     }
 
     override func attach(owned downstream: Unmanaged<Sink<Element>>) {
         let downstream = downstream.takeRetainedValue()
-        let sink = RefCountSink(downstream, counter)
+        let sink = RefCountSink(downstream)
         downstream.setUpstream(sink)
-        source.attach(sink)
-        counter.arrive(sink.ticket, unless: { sink.isDisposed }, connect: connect)
+        switch source {
+        case .own(let connectable):
+            attach(sink, to: connectable)
+        case .foreign(let source, let connect, let counter):
+            source.attach(sink)
+            if counter.arrive(sink.ticket) == .counted { counter.settle(connect) }
+        }
+    }
+
+    /// Counted first, so that the stage is not retired before the sink is on it.
+    private func attach(_ sink: RefCountSink<Element>, to connectable: ConnectableObservable<Element>) {
+        while true {
+            let stage = connectable.currentStage()
+            let counter = counter(of: stage, connectable.state)
+            switch counter.arrive(sink.ticket) {
+            case .gone:
+                return
+            case .closed:
+                continue
+            case .counted:
+                stage.output.attach(sink)
+                counter.settle { connectable.connect(stage) ?? NopDisposable.instance }
+                return
+            }
+        }
+    }
+
+    private func counter(of stage: MulticastStage<Element>, _ state: MulticastState<Element>) -> RefCounter {
+        let identity = stage.identity
+        let owner = ObjectIdentifier(self)
+        if let counter = stage.counters.access({ $0.first { $0.owner == owner }?.counter }) { return counter }
+        let fresh = RefCounter(policy, retire: { ConnectableObservable.retire(identity, in: state) })
+        return stage.counters.access { counters in
+            if let counter = counters.first(where: { $0.owner == owner })?.counter { return counter }
+            counters.append((owner, fresh))
+            return fresh
+        }
     }
 }
 
 /// One subscriber's share in the connection.
 private final class RefCountSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     let ticket = RefCounter.Ticket()
-    private let counter: RefCounter
 
-    init(_ downstream: Sink<Element>, _ counter: RefCounter) {
-        self.counter = counter
+    init(_ downstream: Sink<Element>) {
         super.init(downstream) { sink, element in
             unsafeDowncast(sink, to: RefCountSink<Element>.self).forward(element)
         }
     }
 
     override func error(_ error: Swift.Error) {
-        counter.end(ticket)
+        ticket.end()
         super.error(error)
     }
 
     override func completed() {
-        counter.end(ticket)
+        ticket.end()
         super.completed()
     }
 
     override func disposed() {
-        counter.leave(ticket)
+        ticket.leave()
     }
 }

@@ -3,32 +3,69 @@
 /// Each call changes plain state under a latch, and is told what to do next; connecting and disconnecting are done
 /// after it has left the latch. While one thread connects, others only change the count; the one that connected looks at
 /// it again. Nobody waits for anybody.
+///
+/// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in one
+/// step, so that whoever comes next begins on a new one, however long the disposal takes. A user's own type has one
+/// counter; who comes while it is being disconnected is connected by the thread that does that.
 final class RefCounter: @unchecked Sendable {
-    /// A subscriber's: which generation it is counted in. Touched under the counter's latch.
-    final class Ticket: @unchecked Sendable {
-        fileprivate var generation: Int?
-        fileprivate var hasEnded = false
+    /// A subscriber's. Its latch is entered inside that of a counter.
+    final class Ticket: Sendable {
+        fileprivate struct State {
+            var hasEnded = false
+            var counter: RefCounter?
+            /// In which generation of the counter it is counted.
+            var generation: Int?
+
+            /// Takes it out of the count; false if it is not in it, or not any more.
+            mutating func uncount(in generation: Int) -> Bool {
+                guard self.generation == generation else { return false }
+                self.generation = nil
+                return true
+            }
+        }
+
+        fileprivate let state = Latched(State())
+
+        /// The subscriber has been disposed.
+        func leave() {
+            ended()?.leave(self)
+        }
+
+        /// The subscriber is about to get its terminal event: the first one disconnects them all.
+        func end() {
+            ended()?.end(self)
+        }
+
+        private func ended() -> RefCounter? {
+            state.access { state in
+                state.hasEnded = true
+                return state.counter
+            }
+        }
     }
 
-    /// What `connect()` returned; `detachable` is the same object where it can be detached.
-    private struct Connection {
-        let disposable: DisposeBase
-        let detachable: DetachableConnection?
+    enum Arrival {
+        case counted
+        /// The subscriber has left, or ended, already.
+        case gone
+        /// The stage is retired.
+        case closed
     }
 
     private enum Phase {
         case idle
         case connecting
-        case connected(Connection)
+        case connected(DisposeBase)
         case disconnecting
     }
 
     private struct State {
         var count = 0
-        /// Counts terminal events: what was begun before one is of no concern after it.
+        /// Goes up with each terminal event: what was begun before one is of no concern after it.
         var generation = 0
+        var isClosed = false
         var phase = Phase.idle
-        /// Counts the times that a grace period began or ended.
+        /// Goes up when a grace period begins or ends.
         var pause = 0
         var timer: Disposable?
 
@@ -47,77 +84,85 @@ final class RefCounter: @unchecked Sendable {
     }
 
     private let policy: RefCountPolicy
-    /// How to connect again after a disconnection; `nil` if a connection can be detached in one step, so that the next
-    /// subscriber connects by itself.
+    /// Of a user's own type.
     private let reconnect: (() -> Disposable)?
+    /// Of a stage; returns what is to be let go of outside of the latch.
+    private let retire: (() -> Any?)?
     private let state = Latched(State())
 
-    init(_ policy: RefCountPolicy, reconnect: (() -> Disposable)?) {
+    init(_ policy: RefCountPolicy, reconnect: (() -> Disposable)? = nil, retire: (() -> Any?)? = nil) {
         self.policy = policy
         self.reconnect = reconnect
+        self.retire = retire
     }
 
-    /// Counts a subscriber, unless it has left or ended already, and connects if it is time.
-    func arrive(_ ticket: Ticket, unless isGone: () -> Bool, connect: @escaping () -> Disposable) {
-        let (isCounted, timer) = state.access { state -> (Bool, Disposable?) in
-            if ticket.hasEnded || isGone() { return (false, nil) }
-            ticket.generation = state.generation
+    /// Counts a subscriber.
+    func arrive(_ ticket: Ticket) -> Arrival {
+        let (arrival, timer) = state.access { state -> (Arrival, Disposable?) in
+            let arrival = ticket.state.access { ticket -> Arrival in
+                if ticket.hasEnded { return .gone }
+                if state.isClosed { return .closed }
+                ticket.counter = self
+                ticket.generation = state.generation
+                return .counted
+            }
+            guard arrival == .counted else { return (arrival, nil) }
             state.count += 1
-            return (true, state.endPause())
+            return (arrival, state.endPause())
         }
         timer?.dispose()
-        if isCounted { settle(connect) }
+        return arrival
     }
 
-    /// A subscriber that was disposed, or has had its terminal event.
-    func leave(_ ticket: Ticket) {
+    private func leave(_ ticket: Ticket) {
         let isLast = state.access { state in
-            ticket.hasEnded = true
-            guard ticket.generation == state.generation else { return false }
-            ticket.generation = nil
+            guard ticket.state.access({ $0.uncount(in: state.generation) }) else { return false }
             state.count -= 1
             return state.count == 0
         }
         if isLast { settle(reconnect) }
     }
 
-    /// A subscriber is about to get its terminal event: the first one of its generation disconnects them all.
-    func end(_ ticket: Ticket) {
-        let (connection, timer) = state.access { state -> (DisposeBase?, Disposable?) in
-            ticket.hasEnded = true
-            guard ticket.generation == state.generation else { return (nil, nil) }
-            ticket.generation = nil
+    private func end(_ ticket: Ticket) {
+        let (connection, timer, _) = state.access { state -> (DisposeBase?, Disposable?, Any?) in
+            guard ticket.state.access({ $0.uncount(in: state.generation) }) else { return (nil, nil, nil) }
             state.generation += 1
             state.count = 0
             defer { state.phase = .idle }
-            if case .connected(let connection) = state.phase { return (connection.disposable, state.endPause()) }
-            return (nil, state.endPause())
+            var connection: DisposeBase?
+            if case .connected(let present) = state.phase { connection = present }
+            return (connection, state.endPause(), close(&state))
         }
         timer?.dispose()
         connection?.dispose()
     }
 
+    private func close(_ state: inout State) -> Any? {
+        guard let retire else { return nil }
+        state.isClosed = true
+        return retire()
+    }
+
     /// Does what the count asks for, until there is nothing to do, or somebody else is at it.
-    private func settle(_ connect: (() -> Disposable)?, afterPause pause: Int? = nil) {
+    func settle(_ connect: (() -> Disposable)?) {
+        settle(connect, afterPause: nil)
+    }
+
+    private func settle(_ connect: (() -> Disposable)?, afterPause pause: Int?) {
         while true {
             switch state.access({ nextStep(&$0, canConnect: connect != nil, afterPause: pause) }) {
             case .nothing:
                 return
             case .connect(let generation):
                 guard let connect else { return }
-                let disposable = DisposeBase.wrapping(connect())
-                let connection = Connection(
-                    disposable: disposable,
-                    detachable: disposable as? DetachableConnection
-                )
+                let connection = DisposeBase.wrapping(connect())
                 let isWanted = state.access { state in
                     if state.generation == generation { state.phase = .connected(connection) }
                     return state.generation == generation
                 }
-                if !isWanted { return disposable.dispose() }
+                if !isWanted { return connection.dispose() }
             case .disconnect(let connection, let generation, _):
                 connection.dispose()
-                if reconnect == nil { return }
                 state.access { state in
                     if state.generation == generation { state.phase = .idle }
                 }
@@ -132,7 +177,7 @@ final class RefCounter: @unchecked Sendable {
         case .connecting, .disconnecting:
             return .nothing
         case .idle:
-            guard canConnect, state.count >= policy.minimum else { return .nothing }
+            guard canConnect, !state.isClosed, state.count >= policy.minimum else { return .nothing }
             state.phase = .connecting
             return .connect(generation: state.generation)
         case .connected(let connection):
@@ -143,9 +188,9 @@ final class RefCounter: @unchecked Sendable {
                 state.pause += 1
                 return .startPause(state.pause)
             }
-            state.phase = reconnect == nil ? .idle : .disconnecting
-            let garbage = (connection.detachable?.detach(), state.endPause())
-            return .disconnect(connection.disposable, generation: state.generation, garbage: garbage)
+            state.phase = .disconnecting
+            let garbage = (state.endPause(), close(&state))
+            return .disconnect(connection, generation: state.generation, garbage: garbage)
         }
     }
 
@@ -162,11 +207,3 @@ final class RefCounter: @unchecked Sendable {
         if isOver { timer.dispose() }
     }
 }
-
-/// A connection whose observable can be made to begin afresh in one step, before the connection is disposed.
-protocol DetachableConnection {
-    /// Under the caller's latch; what it returns is let go of outside of that.
-    func detach() -> Any?
-}
-
-extension MulticastConnection: DetachableConnection {}
