@@ -59,5 +59,9 @@ twin inbox LOOK_AT_LINK
 good retire
 twin retire NO_MARK
 twin retire NEXT_BEFORE_DEAD
+good replay
+twin replay NO_LATCH
+twin replay NO_QUEUE
+twin replay BLIND_SWITCH
 
 [ "$failures" -eq 0 ]
