@@ -16,6 +16,8 @@
 #include "mr_switch.h"
 #include "mr_feeders.h"
 #include "mr_once.h"
+#include "mr_latch.h"
+#include "mr_replay.h"
 #include "mr_hooks.h"
 #include "mr_count.h"
 #include "mr_main.h"

@@ -6,7 +6,7 @@
  * dispose) or an error object that the hub owns; it changes once, from 0, before the list is closed: whoever finds the
  * list closed finds the terminal event. `disposed` is set once.
  *
- * Progress: all wait-free, but mr_hub_join, which is lock-free. Orderings: ORDERING.md.
+ * Progress: all wait-free, but mr_hub_open and mr_hub_join, which are lock-free. Orderings: ORDERING.md.
  */
 #ifndef MR_HUB_H
 #define MR_HUB_H
@@ -33,6 +33,9 @@ MR_INLINE mr_list *MR_NULLABLE mr_hub_list(const mr_hub *hub) {
 
 /* The terminal event, 0 while there is none. */
 MR_INLINE uintptr_t mr_hub_terminal(const mr_hub *hub) { return mr_load((uintptr_t *)&hub->terminal, mr_acquire); }
+
+/* The list, made if there is none yet. */
+mr_list *mr_hub_open(mr_hub *hub);
 
 /* Adds a sink; see mr_list_join. */
 mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink);

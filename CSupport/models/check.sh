@@ -63,5 +63,9 @@ good gate
 twin gate NO_SECOND_LOOK
 twin gate NO_FIRST_LOOK
 twin gate NO_SECOND_TRY
+good replay
+twin replay NO_LATCH
+twin replay NO_QUEUE
+twin replay BLIND_SWITCH
 
 [ "$failures" -eq 0 ]

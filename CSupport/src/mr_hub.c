@@ -1,6 +1,6 @@
 #include "mr_hub.h"
 
-mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink) {
+mr_list *mr_hub_open(mr_hub *hub) {
     mr_list *list = mr_load(&hub->list, mr_acquire);
     if (list == NULL) {
         mr_list *fresh = mr_list_create();
@@ -15,8 +15,10 @@ mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink) {
             mr_list_free(fresh);
 #endif
     }
-    return mr_list_join(list, sink);
+    return list;
 }
+
+mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink) { return mr_list_join(mr_hub_open(hub), sink); }
 
 bool mr_hub_end(mr_hub *hub, uintptr_t terminal) {
 #ifdef MR_BUG_HUB_CLOSES_FIRST

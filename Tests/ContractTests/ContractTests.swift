@@ -129,6 +129,34 @@ final class ContractTests: XCTestCase {
 
     private static let first = "the source is disposed first, as in RxSwift"
     private static let goesOn = "the other source goes on"
+    private static let sharing: [ContractCase] =
+        [SubjectLifetimeScope.whileConnected, .forever].flatMap { scope in
+            (0..<3).map { replay in
+                var excuses: [ContractRule: String] = [:]
+                if replay > 0 { excuses[.subscribeInsideNext] = replays }
+                if replay > 0 || scope == .forever { excuses[.subscriptionsAreIndependent] = shared }
+                if replay > 1 || scope == .forever { excuses[.orderAtTheEnd] = disconnects }
+                return ContractCase("share(replay: \(replay), scope: \(scope))", without: excuses) { source, token in
+                    source.map { token.keep($0) }.share(replay: replay, scope: scope)
+                }
+            }
+        } + [
+            ContractCase(
+                "refCount of replayAll",
+                without: [
+                    .subscribeInsideNext: replays, .subscriptionsAreIndependent: shared, .orderAtTheEnd: disconnects,
+                ]
+            ) { source, token in
+                source.map { token.keep($0) }.replayAll().refCount()
+            },
+            ContractCase("multicast(_:selector:)", without: [.orderAtTheEnd: disconnects]) { source, token in
+                source.multicast({ token.keep(PublishSubject<Int>()) }, selector: { token.keep($0) })
+            },
+        ]
+
+    private static let replays = "a second subscriber gets what is replayed first"
+    private static let disconnects = "a connection is disposed before its terminal event is passed on, as in RxSwift"
+    private static let shared = "subscriptions have a subject in common"
     private static let hasEnded = "the stream has ended before"
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"
@@ -160,6 +188,7 @@ final class ContractTests: XCTestCase {
     func testFilteringOperatorsKeepTheContract() { check(ContractTests.filtering) }
 
     func testCombiningOperatorsKeepTheContract() { check(ContractTests.combining) }
+    func testSharingOperatorsKeepTheContract() { check(ContractTests.sharing) }
 
     func testOtherOperatorsKeepTheContract() { check(ContractTests.others) }
 }

@@ -18,6 +18,11 @@ func allWorkloads() -> [Workload] {
         range(),
         observeOn(),
         reentrant(beside: 1000),
+        behavior(relay: false),
+        behavior(relay: true),
+        share(subscribers: 10),
+        replay(elements: 100),
+        replayPump(bufferSize: 100),
         twoEmitters(sameSubject: false),
         twoEmitters(sameSubject: true),
         emitBesideChurn(.emitter),
@@ -34,5 +39,6 @@ func allWorkloads() -> [Workload] {
         idleSubscription(),
         idleChain(),
         idleSubject(),
+        idleRelay(),
     ]
 }

@@ -29,6 +29,10 @@ let targets: [String: Target] = [
     "skiptake": .timesClosures(1),
     "range1e6": .timesClosures(5),
     "reentrant.1000": .atMost(6),
+    "behavior.subject": .timesClosures(2, of: "pump.1"),
+    "behavior.relay": .timesClosures(2, of: "pump.1"),
+    "share10": .timesClosures(0.35),
+    "replay100": .timesClosures(2),
     "observeOn": .timesClosures(0.5),
     "twoEmitters.apart": .atLeast(1.7),
     "twoEmitters.same": .atLeast(1.6),
@@ -46,6 +50,7 @@ let targets: [String: Target] = [
     "idle.subscription": .memory(bytes: 128, blocks: 2),
     "idle.mapfilter": .memory(bytes: 1000, blocks: 14),
     "idle.subject": .memory(bytes: 128, blocks: 1),
+    "idle.relay": .memory(bytes: 160, blocks: 2),
 ]
 
 /// Mallocs for an event in every workload that counts them.

@@ -24,6 +24,13 @@ struct ObserverList<Element> {
         guard let list = mr_hub_list(hub) else { return }
         var emission = mr_emission()
         mr_emission_begin(&emission, list)
+        deliver(element, &emission)
+    }
+
+    /// Delivers an element to every observer that an emission reaches, and ends the emission.
+    @inlinable
+    @inline(__always)
+    func deliver(_ element: Element, _ emission: inout mr_emission) {
         while true {
             let slot = mr_emission_next(&emission)
             if slot == 0 { break }
@@ -63,13 +70,19 @@ struct ObserverList<Element> {
     }
 
     /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
+    ///
+    /// - Parameter latch: of a subject with memory: entered while the end is decided.
     @usableFromInline
-    func end(_ terminal: Terminal) {
+    func end(_ terminal: Terminal, latch: UnsafeMutablePointer<mr_latch>? = nil) {
         let word = terminal.word
-        guard mr_hub_end(hub, word) else {
-            Terminal.release(word)
-            return
-        }
+        if let latch { mr_latch_enter(latch) }
+        let isFirst = mr_hub_end(hub, word)
+        if let latch { mr_latch_leave(latch) }
+        if isFirst { deliver(terminal) } else { Terminal.release(word) }
+    }
+
+    /// Delivers the terminal event to every observer; for the one who has ended the subject.
+    func deliver(_ terminal: Terminal) {
         guard let list = mr_hub_list(hub) else { return }
         var emission = mr_emission()
         mr_emission_begin(&emission, list)
@@ -95,9 +108,9 @@ struct ObserverList<Element> {
     /// Drops all observers without an event. True for the first call.
     @usableFromInline
     @discardableResult
-    func dispose() -> Bool {
+    func dispose(latch: UnsafeMutablePointer<mr_latch>? = nil) -> Bool {
         guard mr_hub_dispose(hub) else { return false }
-        end(.silent)
+        end(.silent, latch: latch)
         return true
     }
 

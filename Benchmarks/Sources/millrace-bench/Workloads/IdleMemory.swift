@@ -109,3 +109,23 @@ func idleSubject() -> Workload {
         ]
     )
 }
+
+/// What a value takes that nobody has subscribed to.
+func idleRelay() -> Workload {
+    MemoryWorkload(
+        "idle.relay",
+        "a behavior relay without subscribers",
+        sides: [
+            .openCombine: {
+                { keeper in
+                    for i in 0..<keeper.count { keeper.keep(CurrentValueSubject<Int, Never>(i)) }
+                }
+            },
+            .millrace: {
+                { keeper in
+                    for i in 0..<keeper.count { keeper.keep(BehaviorRelay(value: i)) }
+                }
+            },
+        ]
+    )
+}

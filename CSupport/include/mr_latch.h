@@ -1,0 +1,42 @@
+/*
+ * mr_latch: makes a few instructions one step: what a subject with memory does to its value and its observer list at
+ * once. In C because it is an atomic word inside a Swift object.
+ *
+ * Held for a few instructions that copy or exchange a value and touch the list, never while code of a user can run: no
+ * callback, no closure, and no release of a value, whose deinit may be a user's. What is taken out under the latch is
+ * released after it. So nobody ever waits for a callback, only, at worst, for a thread that was preempted in between:
+ * after some turns a waiter yields its time slice.
+ *
+ * Several latches may be held at once where the order is fixed: a reference count's before a connection's.
+ *
+ * Progress: entering is a lock, held for a bounded number of instructions. Orderings: entering acquires what the one
+ * before released; ORDERING.md.
+ */
+#ifndef MR_LATCH_H
+#define MR_LATCH_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+typedef struct mr_latch {
+    uint32_t held;
+} mr_latch;
+
+/* Enters a latch that somebody holds. */
+void mr_latch_wait(mr_latch *latch);
+
+MR_INLINE void mr_latch_enter(mr_latch *latch) {
+    // acquire: pairs with the release in mr_latch_leave
+    if (MR_UNLIKELY(mr_exchange(&latch->held, 1, mr_acquire) != 0))
+        mr_latch_wait(latch);
+}
+
+MR_INLINE void mr_latch_leave(mr_latch *latch) {
+    // release: what was done under the latch comes before whatever the next one does
+    mr_store(&latch->held, 0, mr_release);
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

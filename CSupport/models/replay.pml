@@ -1,0 +1,166 @@
+/*
+ * Joining a subject with memory: the snapshot and the live events follow each other without a gap, a repetition or an
+ * inversion, and the observer is called by one thread at a time.
+ *
+ * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join, ObserverList.deliver, which take the latch
+ * (mr_latch.h) or run without it; ReplayingSink.next, enqueue, drain, finishReplay over mr_replay_push, mr_replay_next,
+ * mr_replay_go_live (mr_replay.h). One emitter sends 1 to EVENTS and then the end; two subscribers join meanwhile. The
+ * snapshot is the latest element, so that what comes live must be the next number. Sequentially consistent.
+ *
+ * Holds: each subscriber hears its snapshot, then every number behind it, then the end, once each; nobody calls it
+ * while another does; when `subscribe` returns it has heard its snapshot, and nothing waits in its queue for ever.
+ * NO_LATCH      the value is stored and the list's end read in two steps, with no latch.
+ * NO_QUEUE      a live event is delivered at once although the snapshot has not been.
+ * BLIND_SWITCH  the sink is made live whether or not something waits.
+ */
+#define SUBSCRIBERS 2
+#define EVENTS 2
+#define END 3 /* EVENTS + 1: how the end is told from an element */
+
+/* the subject */
+bool latch;
+byte value;
+bool ended;
+bool joined[SUBSCRIBERS];
+
+/* a sink's queue; that the owner takes all nodes at once and turns them round keeps their order */
+chan queue[SUBSCRIBERS] = [END] of { byte };
+bool live[SUBSCRIBERS];
+
+/* not in the code */
+byte heard[SUBSCRIBERS]; /* the last number; 0 is the value that the subject was made with */
+bool begun[SUBSCRIBERS];
+bool busy[SUBSCRIBERS];
+byte finished;
+
+inline enter() {
+#ifdef NO_LATCH
+    skip
+#else
+    atomic { !latch -> latch = true }
+#endif
+}
+
+inline leave() {
+#ifdef NO_LATCH
+    skip
+#else
+    latch = false
+#endif
+}
+
+/* the observer's callback: two steps, so that overlapping calls are seen */
+inline hear(s, number) {
+    atomic { assert(!busy[s]); busy[s] = true };
+    atomic {
+        assert(!begun[s] || number == heard[s] + 1);
+        begun[s] = true;
+        heard[s] = number;
+        busy[s] = false
+    }
+}
+
+/* ReplayingSink.next, error and completed */
+inline receive(s, number) {
+    if
+#ifdef NO_QUEUE
+    :: true -> hear(s, number)
+#else
+    :: live[s] -> hear(s, number)
+    :: else ->
+       atomic { /* mr_replay_push */
+           taken = live[s];
+           if
+           :: !taken -> queue[s]!number
+           :: else
+           fi
+       };
+       if
+       :: taken -> hear(s, number)
+       :: else
+       fi
+#endif
+    fi
+}
+
+proctype Emitter() {
+    byte number = 1, s;
+    bool reached[SUBSCRIBERS];
+    bool taken;
+    do
+    :: number <= END ->
+       enter();
+       if
+       :: number < END -> value = number
+       :: else -> ended = true
+       fi;
+       atomic { /* mr_emission_begin: the list's end; or mr_hub_end, which closes the list */
+           for (s : 0 .. SUBSCRIBERS - 1) {
+               reached[s] = joined[s]
+           }
+           s = 0
+       };
+       leave();
+       s = 0;
+       do
+       :: s < SUBSCRIBERS ->
+          if
+          :: reached[s] -> receive(s, number)
+          :: else
+          fi;
+          s++
+       :: else -> break
+       od;
+       number++
+    :: else -> break
+    od;
+    finished++
+}
+
+proctype Subscriber(byte s) {
+    byte snapshot, number;
+    bool over;
+    enter();
+    over = ended;
+    snapshot = value;
+    if
+    :: !over -> joined[s] = true
+    :: else
+    fi;
+    leave();
+    if
+    :: over -> live[s] = true; heard[s] = END; begun[s] = true /* delivers the end by itself */
+    :: else ->
+       hear(s, snapshot);
+       do
+       :: queue[s]?[_] -> queue[s]?number; hear(s, number) /* drain */
+       :: else ->
+#ifdef BLIND_SWITCH
+          live[s] = true;
+          break
+#else
+          atomic { /* mr_replay_go_live */
+              if
+              :: empty(queue[s]) -> live[s] = true; break
+              :: else
+              fi
+          }
+#endif
+       od
+    fi;
+    assert(begun[s] && live[s]);
+    finished++
+}
+
+init {
+    byte s;
+    atomic {
+        run Emitter();
+        run Subscriber(0);
+        run Subscriber(1)
+    };
+    finished == 3;
+    for (s : 0 .. SUBSCRIBERS - 1) {
+        assert(begun[s] && heard[s] == END && empty(queue[s]))
+    }
+}

@@ -1,0 +1,40 @@
+extension ConnectableObservableType {
+    /// Connects when the given number of subscribers have come, and stays connected, whoever leaves.
+    ///
+    /// - **Emits**, **completes** and **fails** as the shared source does, which is connected once.
+    /// - **Disposal** of a subscription leaves the connection alone; `onConnect` is given the means to end it.
+    /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it.
+    /// - **Complexity**: O(1) for each subscription, nothing for an event.
+    ///
+    /// - Parameters:
+    ///   - count: how many subscribers it takes, those who have left included. With 0, it connects at once.
+    ///   - onConnect: called with the connection, once that has been made.
+    @preconcurrency
+    public func autoConnect(
+        _ count: Int = 1,
+        onConnect: @escaping @Sendable (Disposable) -> Void = { _ in }
+    ) -> Observable<Element> {
+        precondition(count >= 0, "autoConnect(_:): count is \(count); it must not be negative")
+        let connect = { onConnect(self.connect()) }
+        if count == 0 { connect() }
+        return AutoConnect(asObservable(), count, connect)
+    }
+}
+
+private final class AutoConnect<Element>: Producer<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let minimum: Int64
+    private let connect: () -> Void
+    private let arrivals = AtomicCount()
+
+    init(_ source: Observable<Element>, _ minimum: Int, _ connect: @escaping () -> Void) {
+        self.source = source
+        self.minimum = Int64(minimum)
+        self.connect = connect
+    }
+
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        source.attach(owned: sink)
+        if arrivals.add(1) + 1 == minimum { connect() }
+    }
+}

@@ -1,0 +1,126 @@
+import CMillrace
+
+/// One subject of a connectable observable: what its subscribers subscribe to, and how to subscribe it to the source.
+@usableFromInline
+final class MulticastStage<Element>: @unchecked Sendable {
+    @usableFromInline
+    let output: Observable<Element>
+    @usableFromInline
+    let connect: (MulticastConnection<Element>) -> Void
+
+    /// Stands for the stage where holding that would be a cycle.
+    let identity = StageIdentity()
+    /// The reference counts of its subscribers, one for each `refCount()` of the observable.
+    let counters = Latched<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
+
+    @usableFromInline
+    init(_ output: Observable<Element>, connect: @escaping (MulticastConnection<Element>) -> Void) {
+        self.output = output
+        self.connect = connect
+    }
+}
+
+final class StageIdentity: Sendable {}
+
+/// What a connectable observable and its connection share.
+@usableFromInline
+typealias MulticastState<Element> = Latched<MulticastContent<Element>>
+
+@usableFromInline
+struct MulticastContent<Element> {
+    var stage: MulticastStage<Element>?
+    var connection: MulticastConnection<Element>?
+
+    /// Takes both out; the caller lets go of them when it has left the latch.
+    mutating func take() -> MulticastContent<Element> {
+        defer { self = MulticastContent() }
+        return self
+    }
+
+    /// Takes both out if the connection has been disposed, be its disposal under way or done.
+    mutating func takeIfDisconnected() -> MulticastContent<Element>? {
+        guard let connection, mr_sink_is_disposed(connection.cell) else { return nil }
+        return take()
+    }
+
+    /// Takes both out if the stage is the present one.
+    mutating func take(ifOnStage identity: StageIdentity) -> MulticastContent<Element>? {
+        stage?.identity === identity ? take() : nil
+    }
+
+    /// Takes both out if `connection` is the present one.
+    mutating func take(ifConnectedBy connection: MulticastConnection<Element>) -> MulticastContent<Element>? {
+        self.connection === connection ? take() : nil
+    }
+}
+
+/// The connection of a connectable observable; the sink that the source feeds is its upstream.
+///
+/// From the moment it counts as disposed, before the source's subscription is, the observable begins afresh.
+@usableFromInline
+final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
+    private let state: MulticastState<Element>
+
+    init(_ state: MulticastState<Element>) {
+        self.state = state
+    }
+
+    // What is taken out is let go of after the latch has been left.
+    override func disposed() {
+        _ = state.access { $0.take(ifConnectedBy: self) }
+    }
+}
+
+/// What the source of a connectable observable feeds: passes everything on to the subject, and disconnects before it
+/// passes on a terminal event.
+@usableFromInline
+final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let connection: DisposeBase
+    private let handler: (Event<Element>) -> Void
+
+    @usableFromInline
+    init(_ connection: DisposeBase, receive: @escaping Receive, handler: @escaping (Event<Element>) -> Void) {
+        self.connection = connection
+        self.handler = handler
+        super.init(receive: receive)
+        cell.pointee.tag = MR_PLAIN
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        end(.error(error))
+    }
+
+    @usableFromInline
+    override func completed() {
+        end(.completed)
+    }
+
+    private func end(_ event: Event<Element>) {
+        guard mr_sink_stop(cell) else { return }
+        connection.dispose()
+        handler(event)
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        connection.dropUpstream(self)
+    }
+}
+
+extension Observable {
+    /// Subscribes the observer of a connectable observable's subject.
+    @inlinable
+    final func connect<Observer: ObserverType>(_ observer: Observer, by connection: DisposeBase)
+    where Observer.Element == Element {
+        let sink = ConnectionSink<Element>(
+            connection,
+            receive: { sink, element in
+                if sink.isOpen { observer.on(.next(element)) }
+            },
+            handler: { observer.on($0) }
+        )
+        connection.setUpstream(sink)
+        subscribe(sink: sink)
+    }
+}

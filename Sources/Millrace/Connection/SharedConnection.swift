@@ -1,0 +1,98 @@
+import CMillrace
+
+/// The connection that newcomers join, if there is one. Its latch guards the counts of all connections that were in it.
+@usableFromInline
+typealias PresentConnection<Element> = Latched<SharedConnection<Element>?>
+
+/// One connection of a shared source: what the source feeds, and the subject that its subscribers are in.
+///
+/// It is the present one until its last subscriber leaves or the source ends; then whoever comes begins a new one.
+@usableFromInline
+final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
+    @usableFromInline
+    let subject: ReplaySubject<Element>
+    @usableFromInline
+    let present: PresentConnection<Element>
+
+    /// How many subscribers there are. Under the latch of `present`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var count = 0
+
+    @inlinable
+    init(_ present: PresentConnection<Element>, _ subject: ReplaySubject<Element>) {
+        self.subject = subject
+        self.present = present
+        super.init { sink, element in
+            let connection = unsafeDowncast(sink, to: SharedConnection<Element>.self)
+            if connection.isOpen { connection.subject.onNext(element) }
+        }
+        cell.pointee.tag = MR_PLAIN
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        end(.error(error))
+    }
+
+    @usableFromInline
+    override func completed() {
+        end(.completed)
+    }
+
+    private func end(_ terminal: Terminal) {
+        guard mr_sink_stop(cell) else { return }
+        withdraw()
+        subject.end(terminal)
+        dispose()
+    }
+
+    /// Nobody joins this connection any more.
+    private func withdraw() {
+        let former = present.access { present -> SharedConnection? in
+            guard present === self else { return nil }
+            defer { present = nil }
+            return present
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    // Subscribers hold the connection, which holds the subject, which holds them: somebody has to let go.
+    @usableFromInline
+    override func sourceReleased() {
+        withdraw()
+        subject.end(.silent)
+    }
+}
+
+/// One subscriber of a shared source.
+@usableFromInline
+final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
+    @usableFromInline
+    let present: PresentConnection<Element>
+
+    /// What it is counted in. Under the latch of `present`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var connection: SharedConnection<Element>?
+
+    @inlinable
+    init(_ downstream: Sink<Element>, _ present: PresentConnection<Element>) {
+        self.present = present
+        super.init(downstream, nests: false, plain: false)
+    }
+
+    @usableFromInline
+    override func disposed() {
+        let (former, isLast) = present.access { present -> (SharedConnection<Element>?, Bool) in
+            guard let former = connection else { return (nil, false) }
+            connection = nil
+            former.count -= 1
+            guard former.count == 0 else { return (former, false) }
+            if present === former { present = nil }
+            return (former, true)
+        }
+        // One that has ended disposes itself.
+        if isLast, let former, former.isOpen { former.dispose() }
+    }
+}

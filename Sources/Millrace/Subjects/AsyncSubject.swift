@@ -1,0 +1,105 @@
+import CMillrace
+
+/// A subject that keeps its last element to itself until it completes.
+///
+/// - **Emits** the last element that was sent, when the subject completes, and then completes. All observers get the
+///   element before the first of them gets the completion.
+/// - **Ends** with the first terminal event. An error reaches each observer without an element. A later subscriber gets
+///   the element and the completion, or the error.
+/// - **Disposal** of a subscription is all there is; the subject itself cannot be disposed.
+/// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
+///   latch for a few instructions; no callback ever runs under it.
+/// - **Complexity**: sending O(1), ending O(observers); subscribing and disposing amortized O(1).
+public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
+    /// The subject itself is its observer.
+    public typealias SubjectObserverType = AsyncSubject<Element>
+
+    // Touched through `observers` alone; must stay the first stored property.
+    @exclusivity(unchecked)
+    private var hub = mr_hub()
+
+    // Touched through `latch` alone; must stay the second.
+    @exclusivity(unchecked)
+    private var latchStorage = mr_latch()
+
+    // Under the latch; constant once the subject has ended.
+    @exclusivity(unchecked)
+    private var last: Element?
+
+    private var observers: ObserverList<Element> { ObserverList(of: self) }
+
+    /// A subject without an element.
+    override public init() {
+        super.init()
+    }
+
+    deinit {
+        observers.destroy()
+    }
+
+    /// Whether anybody is subscribed.
+    public var hasObservers: Bool { !observers.isEmpty }
+
+    /// Takes an event: keeps an element, or ends the subject.
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): keep(element)
+        case .completed: complete()
+        case .error(let error):
+            observers.end(.error(error), latch: latch)
+            if case .error = observers.terminal { exchangeLast(for: nil) }
+        }
+    }
+
+    private func keep(_ element: Element) {
+        exchangeLast(for: element, unlessEnded: true)
+    }
+
+    private func exchangeLast(for element: Element?, unlessEnded: Bool = false) {
+        var former = element
+        mr_latch_enter(latch)
+        if !unlessEnded || mr_hub_terminal(observers.hub) == 0 { swap(&last, &former) }
+        mr_latch_leave(latch)
+        // Not before: its `deinit` may be anybody's code.
+        withExtendedLifetime(former) {}
+    }
+
+    private func complete() {
+        var emission = mr_emission()
+        var element: Element?
+        mr_latch_enter(latch)
+        if mr_hub_terminal(observers.hub) == 0, let last, let list = mr_hub_list(observers.hub) {
+            element = last
+            mr_emission_begin(&emission, list)
+        }
+        let isFirst = mr_hub_end(observers.hub, MR_HUB_COMPLETED)
+        mr_latch_leave(latch)
+        guard isFirst else { return }
+        if let element { observers.deliver(element, &emission) }
+        observers.deliver(.completed)
+    }
+
+    /// The subject itself.
+    public func asObserver() -> AsyncSubject<Element> {
+        self
+    }
+
+    @usableFromInline
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let hub = observers.hub
+        let list = mr_hub_terminal(hub) == 0 ? mr_hub_open(hub) : mr_list_closed()
+        let cell = sink._withUnsafeGuaranteedRef { $0.cell }
+        mr_latch_enter(latch)
+        let joining = mr_hub_terminal(hub) == 0 ? mr_list_join(list, cell) : MR_JOIN_CLOSED
+        mr_latch_leave(latch)
+        if joining == MR_JOINED { return }
+        if joining == MR_JOIN_CLOSED {
+            let sink = sink.takeUnretainedValue()
+            if let terminal = observers.terminal {
+                if case .completed = terminal, let last { sink.next(last) }
+                terminal.deliver(to: sink)
+            }
+        }
+        releaseFromSource(cell)
+    }
+}

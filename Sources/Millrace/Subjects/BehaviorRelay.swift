@@ -1,0 +1,44 @@
+/// A `BehaviorSubject` that cannot end: a value to read, set and observe.
+///
+/// - **Emits** the value to each new observer before `subscribe` returns, and then each accepted element to all
+///   observers, in the order of their subscription, on the thread that calls `accept(_:)`.
+/// - **Ends** never.
+/// - **Threads** and **complexity**: as `BehaviorSubject`. `value` never waits for a callback.
+public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
+    @usableFromInline
+    let subject: BehaviorSubject<Element>
+
+    /// A relay whose value is `value`.
+    @inlinable
+    public init(value: Element) {
+        subject = BehaviorSubject(value: value)
+    }
+
+    /// The value: the element that was accepted last, or the one that the relay was made with.
+    @inlinable
+    public var value: Element { subject.current }
+
+    /// Makes `event` the value and sends it to all observers.
+    @inlinable
+    public func accept(_ event: Element) {
+        subject.onNext(event)
+    }
+
+    /// Subscribes `observer` to the value and what is accepted from now on.
+    @inlinable
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    /// The relay's elements, without the means to add some.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        subject.asObservable()
+    }
+
+    /// The same as a sequence that cannot fail.
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}

@@ -1,0 +1,148 @@
+import CMillrace
+
+/// A subject that has a value: a new observer gets the latest one first, then what is sent.
+///
+/// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
+///   the value before `subscribe` returns, on the thread that subscribes; what other threads send meanwhile follows
+///   there, in order, and what the observer itself sends from its callback is delivered at once.
+/// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event alone.
+/// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
+/// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
+///   latch for the few instructions that exchange the value and look at the list; no callback ever runs under it, so
+///   nobody waits for a callback. Two threads that send at once call their observers at the same time.
+/// - **Complexity**: sending O(observers), without an allocation; subscribing and disposing amortized O(1).
+public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
+    @unchecked Sendable
+{
+    /// The subject itself is its observer.
+    public typealias SubjectObserverType = BehaviorSubject<Element>
+
+    // Touched through `observers` alone; must stay the first stored property.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var hub = mr_hub()
+
+    // Touched through `latch` alone; must stay the second.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latchStorage = mr_latch()
+
+    // Under the latch alone.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var element: Element
+
+    // A closure so that it is specialized where the subject is made; see `Sink`.
+    @usableFromInline
+    let join: (BehaviorSubject<Element>, Sink<Element>) -> Void
+
+    @inlinable
+    @inline(__always)
+    var observers: ObserverList<Element> { ObserverList(of: self) }
+
+    /// A subject whose value is `value`.
+    @inlinable
+    public init(value: Element) {
+        element = value
+        join = { subject, downstream in subject.attach(replayingTo: downstream) }
+        super.init()
+    }
+
+    deinit {
+        observers.destroy()
+    }
+
+    /// Whether anybody is subscribed.
+    public var hasObservers: Bool { !observers.isEmpty }
+
+    /// Whether `dispose()` has been called.
+    public var isDisposed: Bool { observers.isDisposed }
+
+    /// The value: the latest element, or the one that the subject was made with. It never waits for a callback.
+    ///
+    /// - Throws: the error that the subject has ended with, or `RxError.disposed`.
+    @inlinable
+    public func value() throws -> Element {
+        if isDisposed { throw RxError.disposed(object: self) }
+        if case .error(let error) = observers.terminal { throw error }
+        return current
+    }
+
+    /// The latest element, however the subject has ended.
+    @inlinable
+    var current: Element {
+        mr_latch_enter(latch)
+        let element = self.element
+        mr_latch_leave(latch)
+        return element
+    }
+
+    /// Sends an event to all observers.
+    @inlinable
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): onNext(element)
+        case .error(let error): observers.end(.error(error), latch: latch)
+        case .completed: observers.end(.completed, latch: latch)
+        }
+    }
+
+    /// Makes `element` the value and sends it to all observers.
+    @inlinable
+    public func onNext(_ element: Element) {
+        var former = element
+        var emission = mr_emission()
+        guard begin(&emission, exchanging: &former) else { return }
+        _ = consume former
+        observers.deliver(element, &emission)
+    }
+
+    /// Exchanges the value for `element` and begins the emission of it, in one step. The former value comes back, so that
+    /// it is released after the latch. False: there is nobody to emit to.
+    @inlinable
+    @inline(__always)
+    func begin(_ emission: inout mr_emission, exchanging element: inout Element) -> Bool {
+        mr_latch_enter(latch)
+        defer { mr_latch_leave(latch) }
+        guard mr_hub_terminal(observers.hub) == 0 else { return false }
+        swap(&self.element, &element)
+        guard let list = mr_hub_list(observers.hub) else { return false }
+        mr_emission_begin(&emission, list)
+        return true
+    }
+
+    /// The subject itself.
+    public func asObserver() -> BehaviorSubject<Element> {
+        self
+    }
+
+    /// Drops all observers without an event. From now on the subject passes nothing on, `value()` throws, and whoever
+    /// subscribes gets `RxError.disposed`.
+    public func dispose() {
+        observers.dispose(latch: latch)
+    }
+
+    @usableFromInline
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        join(self, sink.takeRetainedValue())
+    }
+
+    @inlinable
+    func attach(replayingTo downstream: Sink<Element>) {
+        let sink = ReplayingSink<Element>(downstream, nests: true)
+        downstream.setUpstream(sink)
+        var snapshot: Element?
+        let joining = observers.join(sink, latch: latch) { ended in
+            if !ended { snapshot = element }
+        }
+        switch joining {
+        case MR_JOINED:
+            if let snapshot { sink.forward(snapshot) }
+            sink.finishReplay()
+        case MR_JOIN_CLOSED:
+            sink.finishReplay(with: isDisposed ? .error(RxError.disposed(object: self)) : observers.terminal)
+        default:
+            sink.finishReplay(with: nil)
+        }
+    }
+}

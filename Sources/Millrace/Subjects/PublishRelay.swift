@@ -1,0 +1,40 @@
+/// A `PublishSubject` that cannot end: it takes elements alone.
+///
+/// - **Emits** each accepted element to its observers, in the order of their subscription, on the thread that calls
+///   `accept(_:)`.
+/// - **Ends** never.
+/// - **Threads** and **complexity**: as `PublishSubject`.
+public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
+    @usableFromInline
+    let subject: PublishSubject<Element>
+
+    /// A relay without observers.
+    @inlinable
+    public init() {
+        subject = PublishSubject()
+    }
+
+    /// Sends an element to all observers.
+    @inlinable
+    public func accept(_ event: Element) {
+        subject.onNext(event)
+    }
+
+    /// Subscribes `observer` to what is accepted from now on.
+    @inlinable
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    /// The relay's elements, without the means to add some.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        subject.asObservable()
+    }
+
+    /// The same as a sequence that cannot fail.
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}

@@ -1,0 +1,178 @@
+/// What a replay subject remembers. All of it is touched under the subject's latch alone, so nothing here releases an
+/// element or calls anything: what leaves the buffer is handed out as garbage, which the caller drops afterwards.
+///
+/// One element needs no more than a variable. More are in a chain of chunks, so that a snapshot is a reference and two
+/// numbers, and appending allocates nothing as long as the buffer moves: the chunk that has become empty at the front is
+/// used again at the back.
+@usableFromInline
+struct ReplayBuffer<Element> {
+    /// What has left the buffer.
+    @usableFromInline
+    struct Garbage {
+        @usableFromInline
+        var element: Element?
+        @usableFromInline
+        var older: Element?
+        @usableFromInline
+        var chunk: ReplayChunk<Element>?
+
+        @inlinable
+        init() {}
+    }
+
+    /// What the buffer held at some time.
+    @usableFromInline
+    struct Snapshot {
+        @usableFromInline
+        var latest: Element?
+        @usableFromInline
+        var chunk: ReplayChunk<Element>?
+        @usableFromInline
+        var start = 0
+        @usableFromInline
+        var count = 0
+
+        @inlinable
+        init() {}
+    }
+
+    /// How many elements to keep at most.
+    @usableFromInline
+    let limit: Int
+    /// Whether elements are in a chain, not in `latest`.
+    @usableFromInline
+    let isChained: Bool
+    @usableFromInline
+    var latest: Element?
+    @usableFromInline
+    var first: ReplayChunk<Element>?
+    // The end of the chain. Not owned, so that `first` is the one reference to a chain without snapshots.
+    @usableFromInline
+    var last: Unmanaged<ReplayChunk<Element>>?
+    @usableFromInline
+    var spare: ReplayChunk<Element>?
+    /// The place of the oldest element in `first`.
+    @usableFromInline
+    var start = 0
+    @usableFromInline
+    var count = 0
+
+    @inlinable
+    init(limit: Int, isChained: Bool) {
+        self.limit = limit
+        self.isChained = isChained
+    }
+
+    /// Adds an element; the oldest leaves if there is no room.
+    @inlinable
+    @inline(__always)
+    mutating func append(_ element: Element, _ garbage: inout Garbage) {
+        if isChained {
+            appendToChain(element, &garbage)
+        } else {
+            garbage.element = element
+            swap(&latest, &garbage.element)
+        }
+    }
+
+    @inlinable
+    mutating func appendToChain(_ element: Element, _ garbage: inout Garbage) {
+        if count == limit { removeOldest(&garbage) }
+        let chunk = roomyChunk()
+        (chunk.elements + chunk.end).initialize(to: element)
+        chunk.end += 1
+        count += 1
+    }
+
+    /// The last chunk, if it has room, else a new last one.
+    @inlinable
+    mutating func roomyChunk() -> ReplayChunk<Element> {
+        if let last {
+            let chunk = last.takeUnretainedValue()
+            if chunk.end < chunk.capacity { return chunk }
+        }
+        let fresh = spare ?? ReplayChunk<Element>(capacity: min(limit, 64))
+        spare = nil
+        if let last { last._withUnsafeGuaranteedRef { $0.next = fresh } } else { first = fresh }
+        last = Unmanaged.passUnretained(fresh)
+        return fresh
+    }
+
+    /// Takes the oldest element out. One that a snapshot can reach stays in its chunk until that is gone; of those that
+    /// were left behind so, one leaves along with each further element.
+    @inlinable
+    mutating func removeOldest(_ garbage: inout Garbage) {
+        let isAlone = isKnownUniquelyReferenced(&first)
+        guard let chunk = first else { return }
+        start += 1
+        count -= 1
+        if isAlone {
+            garbage.element = takeStale(from: chunk)
+            garbage.older = takeStale(from: chunk)
+        }
+        guard start == chunk.capacity else { return }
+        first = chunk.next
+        start = 0
+        if first == nil { last = nil }
+        if isAlone, chunk.from == chunk.end {
+            chunk.next = nil
+            chunk.from = 0
+            chunk.end = 0
+            garbage.chunk = spare
+            spare = chunk
+        } else {
+            garbage.chunk = chunk
+        }
+    }
+
+    /// An element of the first chunk that has left the buffer, if there is one.
+    @inlinable
+    mutating func takeStale(from chunk: ReplayChunk<Element>) -> Element? {
+        guard chunk.from < start else { return nil }
+        chunk.from += 1
+        return (chunk.elements + chunk.from - 1).move()
+    }
+
+    /// Lets go of elements that have left the buffer while a snapshot held them. False: there are none, or a snapshot
+    /// still does.
+    @inlinable
+    mutating func removeStale(_ garbage: inout Garbage) -> Bool {
+        guard isKnownUniquelyReferenced(&first), let chunk = first, chunk.from < start else { return false }
+        garbage.element = takeStale(from: chunk)
+        garbage.older = takeStale(from: chunk)
+        return true
+    }
+
+    @inlinable
+    func snapshot(into snapshot: inout Snapshot) {
+        if isChained {
+            snapshot.chunk = first
+            snapshot.start = start
+            snapshot.count = count
+        } else {
+            snapshot.latest = latest
+        }
+    }
+}
+
+extension ReplayingSink {
+    /// Delivers what a replay subject held when the sink joined it.
+    @inlinable
+    final func deliver(_ snapshot: ReplayBuffer<Element>.Snapshot) {
+        if let latest = snapshot.latest { forward(latest) }
+        var left = snapshot.count
+        var index = snapshot.start
+        var chunk = snapshot.chunk
+        while left > 0, let current = chunk {
+            let end = min(current.capacity, index + left)
+            left -= end - index
+            while index < end, isOpen {
+                downstream._withUnsafeGuaranteedRef { $0.next(current.elements[index]) }
+                index += 1
+            }
+            index = 0
+            // Only as far as the snapshot goes: what follows is being written.
+            chunk = left > 0 && isOpen ? current.next : nil
+        }
+    }
+}

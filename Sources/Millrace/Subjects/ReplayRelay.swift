@@ -1,0 +1,57 @@
+/// A `ReplaySubject` that cannot end: it takes elements alone.
+///
+/// - **Emits** to each new observer what its buffer holds, before `subscribe` returns, and then each accepted element to
+///   all observers, in the order of their subscription, on the thread that calls `accept(_:)`.
+/// - **Ends** never.
+/// - **Threads** and **complexity**: as `ReplaySubject`.
+public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
+    @usableFromInline
+    let subject: ReplaySubject<Element>
+
+    @inlinable
+    init(_ subject: ReplaySubject<Element>) {
+        self.subject = subject
+    }
+
+    /// A relay that replays the last `bufferSize` elements.
+    ///
+    /// - Parameter bufferSize: how many elements to replay at most, at least 0.
+    @inlinable
+    public static func create(bufferSize: Int) -> ReplayRelay<Element> {
+        precondition(
+            bufferSize >= 0,
+            "ReplayRelay.create(bufferSize:): bufferSize is \(bufferSize); it must not be negative"
+        )
+        return ReplayRelay(ReplaySubject.create(bufferSize: bufferSize))
+    }
+
+    /// A relay that replays all elements. Its memory grows with each of them.
+    @inlinable
+    public static func createUnbound() -> ReplayRelay<Element> {
+        ReplayRelay(ReplaySubject.createUnbounded())
+    }
+
+    /// Sends an element to all observers and keeps it for later ones.
+    @inlinable
+    public func accept(_ event: Element) {
+        subject.onNext(event)
+    }
+
+    /// Subscribes `observer` to what the buffer holds and what is accepted from now on.
+    @inlinable
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    /// The relay's elements, without the means to add some.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        subject.asObservable()
+    }
+
+    /// The same as a sequence that cannot fail.
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}

@@ -1,0 +1,217 @@
+import CMillrace
+
+/// A subject that remembers what was sent: a new observer gets that first, then what is sent from then on.
+///
+/// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
+///   what the buffer holds before `subscribe` returns, on the thread that subscribes. What is sent meanwhile follows
+///   there, whoever sends it, in order; nothing is lost or repeated.
+/// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets what the buffer
+///   holds and then that event.
+/// - **Disposal** drops all observers without an event, and the buffer; a later subscriber gets `RxError.disposed`.
+/// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
+///   latch for the few instructions that store the element and look at the list; no callback ever runs under it, so
+///   nobody waits for a callback. Two threads that send at once call their observers at the same time.
+/// - **Complexity**: sending O(observers), without an allocation once a bounded buffer is full; subscribing O(elements
+///   in the buffer), none of which is copied; disposing amortized O(1).
+public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
+    @unchecked Sendable
+{
+    /// The subject itself is its observer.
+    public typealias SubjectObserverType = ReplaySubject<Element>
+
+    // Touched through `observers` alone; must stay the first stored property.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var hub = mr_hub()
+
+    // Touched through `latch` alone; must stay the second.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latchStorage = mr_latch()
+
+    // Under the latch alone.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var buffer: ReplayBuffer<Element>
+
+    @usableFromInline
+    let limit: Int
+    @usableFromInline
+    let window: ReplayWindow?
+
+    // A closure so that it is specialized where the subject is made; see `Sink`.
+    @usableFromInline
+    let join: (ReplaySubject<Element>, ReplayingSink<Element>) -> Void
+
+    @usableFromInline
+    let makeSink: (Sink<Element>) -> ReplayingSink<Element>
+
+    @inlinable
+    @inline(__always)
+    var observers: ObserverList<Element> { ObserverList(of: self) }
+
+    @inlinable
+    init(limit: Int, window: ReplayWindow? = nil) {
+        buffer = ReplayBuffer(limit: limit, isChained: limit != 1 || window != nil)
+        self.limit = limit
+        self.window = window
+        join = { subject, sink in subject.replay(to: sink) }
+        makeSink = { ReplayingSink<Element>($0, nests: false) }
+        super.init()
+    }
+
+    deinit {
+        observers.destroy()
+    }
+
+    /// A subject that replays the last `bufferSize` elements.
+    ///
+    /// - Parameter bufferSize: how many elements to replay at most, at least 0. The memory for them is taken as they
+    ///   come.
+    @inlinable
+    public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+        precondition(
+            bufferSize >= 0,
+            "ReplaySubject.create(bufferSize:): bufferSize is \(bufferSize); it must not be negative"
+        )
+        return ReplaySubject(limit: bufferSize)
+    }
+
+    /// A subject that replays all elements. Its memory grows with each of them.
+    @inlinable
+    public static func createUnbounded() -> ReplaySubject<Element> {
+        ReplaySubject(limit: .max)
+    }
+
+    /// A subject that replays the elements that are younger than `window`.
+    ///
+    /// Elements that have become too old leave the buffer when something is sent or somebody subscribes. What is in the
+    /// buffer when the subject ends stays there.
+    ///
+    /// - Parameters:
+    ///   - bufferSize: how many elements to replay at most, at least 0.
+    ///   - window: how old an element is that is not replayed any more.
+    ///   - scheduler: whose clock tells the age; nothing is scheduled on it.
+    @inlinable
+    public static func create(
+        bufferSize: Int = .max,
+        window: RxTimeInterval,
+        scheduler: SchedulerType
+    ) -> ReplaySubject<Element> {
+        precondition(
+            bufferSize >= 0,
+            "ReplaySubject.create(bufferSize:window:scheduler:): bufferSize is \(bufferSize); it must not be negative"
+        )
+        return ReplaySubject(limit: bufferSize, window: ReplayWindow(window, scheduler))
+    }
+
+    /// Whether anybody is subscribed.
+    public var hasObservers: Bool { !observers.isEmpty }
+
+    /// Whether `dispose()` has been called.
+    public var isDisposed: Bool { observers.isDisposed }
+
+    /// Sends an event to all observers.
+    @inlinable
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): onNext(element)
+        case .error(let error): end(.error(error))
+        case .completed: end(.completed)
+        }
+    }
+
+    /// Sends an element to all observers and keeps it for later ones.
+    @inlinable
+    public func onNext(_ element: Element) {
+        if limit == 0 { return observers.emit(element) }
+        if window != nil { return onNextInWindow(element) }
+        var garbage = ReplayBuffer<Element>.Garbage()
+        var emission = mr_emission()
+        mr_latch_enter(latch)
+        let emits = begin(&emission, with: element, &garbage)
+        mr_latch_leave(latch)
+        _ = consume garbage
+        if emits { observers.deliver(element, &emission) }
+    }
+
+    /// Appends an element and begins the emission of it. Under the latch. False: there is nobody to emit to.
+    @inlinable
+    @inline(__always)
+    func begin(
+        _ emission: inout mr_emission,
+        with element: Element,
+        _ garbage: inout ReplayBuffer<Element>.Garbage
+    ) -> Bool {
+        guard mr_hub_terminal(observers.hub) == 0 else { return false }
+        buffer.append(element, &garbage)
+        guard let list = mr_hub_list(observers.hub) else { return false }
+        mr_emission_begin(&emission, list)
+        return true
+    }
+
+    @usableFromInline
+    func end(_ terminal: Terminal) {
+        removeOutdated()
+        observers.end(terminal, latch: latch)
+    }
+
+    /// The subject itself.
+    public func asObserver() -> ReplaySubject<Element> {
+        self
+    }
+
+    /// Drops all observers without an event, and the buffer. From now on the subject passes nothing on, and whoever
+    /// subscribes gets `RxError.disposed`.
+    public func dispose() {
+        guard observers.dispose(latch: latch) else { return }
+        var dropped = ReplayBuffer<Element>(limit: limit, isChained: true)
+        mr_latch_enter(latch)
+        swap(&buffer, &dropped)
+        mr_latch_leave(latch)
+        withExtendedLifetime(dropped) {}
+    }
+
+    @usableFromInline
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let downstream = sink.takeRetainedValue()
+        let sink = makeSink(downstream)
+        downstream.setUpstream(sink)
+        join(self, sink)
+    }
+
+    /// Adds a sink that is downstream's upstream already, and replays to it.
+    @inlinable
+    func replay(to sink: ReplayingSink<Element>) {
+        removeOutdated()
+        var snapshot = ReplayBuffer<Element>.Snapshot()
+        let joining = observers.join(sink, latch: latch) { _ in buffer.snapshot(into: &snapshot) }
+        if joining == MR_JOINED {
+            sink.deliver(snapshot)
+            let isLong = snapshot.count > 0
+            _ = consume snapshot
+            if isLong { removeStale() }
+            sink.finishReplay()
+        } else if joining != MR_JOIN_CLOSED {
+            sink.finishReplay(with: nil)
+        } else if isDisposed {
+            sink.finishReplay(with: .error(RxError.disposed(object: self)))
+        } else {
+            sink.deliver(snapshot)
+            sink.finishReplay(with: observers.terminal)
+        }
+    }
+
+    /// Lets go of what has left the buffer during a replay.
+    @inlinable
+    func removeStale() {
+        var found = true
+        while found {
+            var garbage = ReplayBuffer<Element>.Garbage()
+            mr_latch_enter(latch)
+            found = buffer.removeStale(&garbage)
+            mr_latch_leave(latch)
+            withExtendedLifetime(garbage) {}
+        }
+    }
+}

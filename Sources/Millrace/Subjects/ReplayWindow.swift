@@ -1,0 +1,90 @@
+import CMillrace
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The age limit of a replay subject: when each element of its buffer came.
+///
+/// `times` is touched under the subject's latch alone.
+@usableFromInline
+final class ReplayWindow: @unchecked Sendable {
+    private let span: TimeInterval
+    private let scheduler: SchedulerType
+    // Those before `first` are of no use any more.
+    @exclusivity(unchecked)
+    private var times: [TimeInterval] = []
+    @exclusivity(unchecked)
+    private var first = 0
+
+    @usableFromInline
+    init(_ span: RxTimeInterval, _ scheduler: SchedulerType) {
+        self.span = span.inSeconds
+        self.scheduler = scheduler
+    }
+
+    /// The time by the scheduler's clock, which may be code of a user.
+    var now: TimeInterval { scheduler.now.timeIntervalSinceReferenceDate }
+
+    func append(_ time: TimeInterval) {
+        times.append(time)
+    }
+
+    /// Whether the oldest element is too old. `Date` tells time to about a tenth of a microsecond, so an age counts as
+    /// reached a microsecond before.
+    func isOutdated(at now: TimeInterval) -> Bool {
+        first < times.count && now - times[first] >= span - 1e-6
+    }
+
+    /// Forgets the time of the oldest element.
+    func removeFirst() {
+        first += 1
+        // Moving as many as are dropped: O(1) an element.
+        if first * 2 > times.count {
+            times.removeFirst(first)
+            first = 0
+        }
+    }
+}
+
+extension ReplaySubject {
+    @usableFromInline
+    func onNextInWindow(_ element: Element) {
+        guard let window else { return }
+        removeOutdated()
+        let now = window.now
+        var garbage = ReplayBuffer<Element>.Garbage()
+        var emission = mr_emission()
+        mr_latch_enter(latch)
+        let count = buffer.count
+        let emits = begin(&emission, with: element, &garbage)
+        if mr_hub_terminal(observers.hub) == 0 {
+            if buffer.count == count { window.removeFirst() }
+            window.append(now)
+        }
+        mr_latch_leave(latch)
+        withExtendedLifetime(garbage) {}
+        if emits { observers.deliver(element, &emission) }
+    }
+
+    /// Drops elements that have become too old, unless the subject has ended.
+    @usableFromInline
+    func removeOutdated() {
+        guard let window else { return }
+        let now = window.now
+        var found = true
+        while found {
+            var garbage = ReplayBuffer<Element>.Garbage()
+            mr_latch_enter(latch)
+            found = mr_hub_terminal(observers.hub) == 0 && window.isOutdated(at: now)
+            if found {
+                buffer.removeOldest(&garbage)
+                window.removeFirst()
+            }
+            mr_latch_leave(latch)
+            withExtendedLifetime(garbage) {}
+        }
+    }
+}

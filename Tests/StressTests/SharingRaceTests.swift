@@ -1,0 +1,230 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+/// Subscribers of a shared source that come and leave together.
+final class SharingRaceTests: StressTestCase {
+    private let rounds = TestMode.isLong ? 10_000 : TestMode.size(1_000, sanitized: 300)
+
+    /// Counts subscriptions and disposals of the source.
+    private final class Tracked: @unchecked Sendable {
+        let subscriptions = Counter()
+        let disposals = Counter()
+        let subject = PublishSubject<Int>()
+
+        var observable: Observable<Int> {
+            Observable.create { [self] observer in
+                subscriptions.add()
+                let inner = subject.subscribe(observer)
+                return Disposables.create { [self] in
+                    inner.dispose()
+                    disposals.add()
+                }
+            }
+        }
+    }
+
+    private typealias Operation = (name: String, apply: (Observable<Int>) -> Observable<Int>)
+
+    private static let operations: [Operation] = [
+        ("share()", { $0.share() }),
+        ("share(replay: 1)", { $0.share(replay: 1) }),
+        ("share(replay: 2)", { $0.share(replay: 2) }),
+        ("share forever", { $0.share(scope: .forever) }),
+        ("share(replay: 1) forever", { $0.share(replay: 1, scope: .forever) }),
+        ("publish refCount", { $0.publish().refCount() }),
+        ("replayAll refCount", { $0.replayAll().refCount() }),
+        ("refCount(minimum: 3)", { $0.publish().refCount(minimum: 3) }),
+    ]
+
+    /// Runs three bodies at once, round after round; the closure behind makes a round's state before and checks it after.
+    private func race(rounds: Int, _ body: @escaping (_ number: Int) -> Void, between: (_ round: Int) -> Void) {
+        let rendezvous = Rendezvous(3)
+        func run(_ number: Int, _ between: (Int) -> Void) {
+            for round in 0..<rounds {
+                rendezvous.meet()
+                body(number)
+                rendezvous.meet()
+                between(round)
+            }
+        }
+        let threads = [1, 2].map { number in TestThread { run(number, { _ in }) } }
+        run(0, between)
+        for thread in threads { thread.join() }
+    }
+
+    func testFirstSubscribersConnectOnceAndTheLastDisconnects() {
+        for (name, apply) in SharingRaceTests.operations {
+            let tracked = Box(Tracked())
+            let shared = Box(apply(tracked.value.observable))
+            let subscriptions = (0..<3).map { _ in Box<Disposable?>(nil) }
+            var wrong: [Int] = []
+            race(rounds: rounds) { number in
+                subscriptions[number].value = shared.value.subscribe(onNext: { _ in })
+            } between: { round in
+                if tracked.value.subscriptions.value != 1 || tracked.value.disposals.value != 0 { wrong.append(round) }
+                concurrentlyDispose(subscriptions.map { $0.value! }, round)
+                if tracked.value.disposals.value != 1 || tracked.value.subject.hasObservers { wrong.append(-round) }
+                tracked.value = Tracked()
+                shared.value = apply(tracked.value.observable)
+            }
+            XCTAssertEqual(wrong, [], name)
+        }
+    }
+
+    private func concurrentlyDispose(_ subscriptions: [Disposable], _ round: Int) {
+        if round % 8 == 0 {
+            concurrently(subscriptions.map { subscription in { subscription.dispose() } })
+        } else {
+            for subscription in subscriptions { subscription.dispose() }
+        }
+    }
+
+    func testComingAndGoingLeavesNoConnectionBehind() {
+        for (name, apply) in SharingRaceTests.operations where name != "refCount(minimum: 3)" {
+            let tracked = Tracked()
+            let shared = apply(tracked.observable)
+            let deaf = Counter()
+            concurrently(
+                (0..<3).map { number in
+                    { [rounds] in
+                        for _ in 0..<rounds {
+                            let heard = Counter()
+                            let subscription = shared.subscribe(onNext: { if $0 == number { heard.add() } })
+                            // One who is subscribed is connected, at the latest when those who are at it return.
+                            var tries = 0
+                            while heard.value == 0, tries < 100_000 {
+                                tracked.subject.onNext(number)
+                                tries += 1
+                                if tries > 16 { sched_yield() }
+                            }
+                            if heard.value == 0 { deaf.add() }
+                            subscription.dispose()
+                        }
+                    }
+                }
+            )
+            XCTAssertEqual(deaf.value, 0, name)
+            XCTAssertEqual(tracked.subscriptions.value, tracked.disposals.value, name)
+            XCTAssertFalse(tracked.subject.hasObservers, name)
+        }
+    }
+
+    func testSubscribersThatRaceWithTheEndHearIt() {
+        for (name, apply) in SharingRaceTests.operations where name != "refCount(minimum: 3)" {
+            let tracked = Box(Tracked())
+            let shared = Box(apply(tracked.value.observable))
+            let keepers = (0..<2).map { _ in Box<Disposable?>(nil) }
+            let endings = (0..<3).map { _ in Counter() }
+            let early = Counter()
+            keepers[0].value = shared.value.subscribe(onCompleted: { early.add() })
+            var wrong: [Int] = []
+            race(rounds: rounds) { number in
+                if number == 0 {
+                    tracked.value.subject.onCompleted()
+                } else {
+                    let ending = endings[number]
+                    _ = shared.value.subscribe(onCompleted: { ending.add() })
+                }
+            } between: { round in
+                if early.value != 1 || endings[1].value != 1 || endings[2].value != 1 { wrong.append(round) }
+                for counter in endings + [early] { counter.set(0) }
+                keepers[0].value?.dispose()
+                tracked.value = Tracked()
+                shared.value = apply(tracked.value.observable)
+                keepers[0].value = shared.value.subscribe(onCompleted: { early.add() })
+            }
+            keepers[0].value?.dispose()
+            XCTAssertEqual(wrong, [], name)
+        }
+    }
+
+    /// Two threads that take a lock of their own in callbacks, and around their calls: with a lock in an operator, each
+    /// would wait for the other.
+    func testALockThatCallbacksTakeDeadlocksNothing() {
+        for (name, apply) in SharingRaceTests.operations where name != "refCount(minimum: 3)" {
+            let foreign = NSRecursiveLock()
+            let tracked = Tracked()
+            let source = Observable<Int>.create { observer in
+                foreign.withLock {}
+                let inner = tracked.observable.subscribe(observer)
+                return Disposables.create {
+                    foreign.withLock {}
+                    inner.dispose()
+                }
+            }
+            let shared = apply(source)
+            let keeper = shared.subscribe(onNext: { _ in foreign.withLock {} })
+            let rounds = rounds
+            assertReturns(within: 60) {
+                concurrently(
+                    {
+                        for i in 0..<rounds { tracked.subject.onNext(i) }
+                    },
+                    {
+                        for _ in 0..<rounds {
+                            foreign.withLock {
+                                shared.subscribe(onNext: { _ in foreign.withLock {} }).dispose()
+                            }
+                        }
+                    }
+                )
+            }
+            keeper.dispose()
+            XCTAssertEqual(tracked.subscriptions.value, tracked.disposals.value, name)
+        }
+    }
+
+    /// The first subscriber is stuck in connecting, or the last one in disconnecting; others come and go meanwhile.
+    func testABlockedConnectionHoldsUpNobody() {
+        for (name, apply) in SharingRaceTests.operations where name != "refCount(minimum: 3)" {
+            for blocksDisposal in [false, true] {
+                let entered = Signal()
+                let blocked = Signal()
+                let isFirst = Counter()
+                let live = PublishSubject<Int>()
+                let source = Observable<Int>.create { observer in
+                    let blocks = isFirst.add() == 1
+                    let inner = live.subscribe(observer)
+                    if blocks, !blocksDisposal {
+                        entered.set()
+                        blocked.wait()
+                    }
+                    return Disposables.create {
+                        inner.dispose()
+                        if blocks, blocksDisposal {
+                            entered.set()
+                            blocked.wait()
+                        }
+                    }
+                }
+                let shared = apply(source)
+                let thread = TestThread { shared.subscribe(onNext: { _ in }).dispose() }
+                entered.wait()
+                assertReturns(within: 5) {
+                    let recorder = Recorder<Int>()
+                    let subscription = shared.subscribe(recorder)
+                    live.onNext(1)
+                    XCTAssertEqual(recorder.elements, [1], "\(name), blocked in disposal: \(blocksDisposal)")
+                    subscription.dispose()
+                }
+                blocked.set()
+                thread.join()
+                XCTAssertFalse(live.hasObservers, name)
+            }
+        }
+    }
+
+    func testConnectAndDisposeRace() {
+        let tracked = Tracked()
+        let connectable = tracked.observable.publish()
+        concurrently(
+            (0..<3).map { _ in
+                { [rounds] in for _ in 0..<rounds { connectable.connect().dispose() } }
+            }
+        )
+        XCTAssertEqual(tracked.subscriptions.value, tracked.disposals.value)
+        XCTAssertFalse(tracked.subject.hasObservers)
+    }
+}
