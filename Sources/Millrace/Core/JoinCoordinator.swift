@@ -58,7 +58,8 @@ extension JoinCoordinator {
     @inlinable
     @inline(__always)
     final func emit() {
-        do { forward(try withUnsafeMutablePointer(to: &values, produce)) } catch { fail(error) }
+        // `produce` is called here and not handed on, which would retain it.
+        do { forward(try withUnsafeMutablePointer(to: &values) { try produce($0) }) } catch { fail(error) }
     }
 
     /// Subscribes to the next source. `store` puts a value into its place.

@@ -44,10 +44,30 @@ extension MergeCoordinator {
     @inlinable
     final func merge(_ source: Observable<Output>) {
         started += 1
+        // One element needs no subscription.
+        if type(of: source) == JustSource<Output>.self {
+            return passSingle(unsafeDowncast(source, to: JustSource<Output>.self).element)
+        }
         subscribe(
             MergeInnerSink<Input, Output>(self, byOuter: true, receive: MergeInnerSink<Input, Output>.relay),
             to: source
         )
+    }
+
+    /// Passes on all that a source has to say: one element, and that it has ended.
+    @inlinable
+    @inline(__always)
+    final func passSingle(_ element: Output) {
+        let pass = enter()
+        if pass == MR_BUSY {
+            return submit {
+                self.forward(element)
+                self.sourceEnded()
+            }
+        }
+        forward(element)
+        sourceEnded()
+        leave(pass)
     }
 }
 

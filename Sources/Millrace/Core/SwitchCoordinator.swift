@@ -35,6 +35,14 @@ extension SwitchCoordinator {
             latestKey = nil
             group.remove(for: former)
         }
+        // One element needs no subscription.
+        if type(of: source) == JustSource<Output>.self {
+            let element = unsafeDowncast(source, to: JustSource<Output>.self).element
+            let pass = enter()
+            if pass == MR_BUSY { return submit { self.passSingle(element, number) } }
+            passSingle(element, number)
+            return leave(pass)
+        }
         let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source)
         // From inside the subscription a further source may have come.
         if mr_switch_is_latest(latest, number) {
@@ -42,6 +50,17 @@ extension SwitchCoordinator {
         } else if let key {
             group.remove(for: key)
         }
+    }
+}
+
+extension SwitchCoordinator {
+    /// Passes on all that the source with this number has to say, one element and that it has ended, unless a later one
+    /// has come. Called inside the gate.
+    @inlinable
+    @inline(__always)
+    func passSingle(_ element: Output, _ number: UInt64) {
+        if mr_switch_is_latest(latest, number) { forward(element) }
+        if mr_switch_ended(latest, number) { finish() }
     }
 }
 

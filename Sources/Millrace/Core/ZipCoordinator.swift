@@ -48,14 +48,14 @@ final class ZipCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @un
     func add<Element>(
         _ source: Observable<Element>,
         _ index: Int,
-        _ queue: WritableKeyPath<Values, Fifo<Element>>
+        append: @escaping (UnsafeMutablePointer<Values>, Element) -> Void
     ) {
         attach(
             source,
             index,
             as: ZipCoordinator<Values, Output>.self,
             disposesFirst: !isCollection,
-            store: { $0.pointee[keyPath: queue].append($1) }
+            store: append
         ) { $0.zip($1) }
     }
 }

@@ -33,7 +33,7 @@ extension ObservableType {
             }
             downstream.setUpstream(coordinator)
             for (index, source) in sources.enumerated() {
-                coordinator.add(source, index, \.[index])
+                coordinator.add(source, index) { $0.pointee[index].append($1) }
             }
             coordinator.ready()
         }

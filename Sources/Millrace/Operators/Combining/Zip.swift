@@ -26,8 +26,8 @@ extension ObservableType {
                 return try resultSelector(values.0, values.1)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
             coordinator.ready()
         }
     }
@@ -59,9 +59,9 @@ extension ObservableType {
                 return try resultSelector(values.0, values.1, values.2)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
-            coordinator.add(source3, 2, \.2)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
             coordinator.ready()
         }
     }
@@ -98,10 +98,10 @@ extension ObservableType {
                 return try resultSelector(values.0, values.1, values.2, values.3)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
-            coordinator.add(source3, 2, \.2)
-            coordinator.add(source4, 3, \.3)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
+            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
             coordinator.ready()
         }
     }
@@ -151,11 +151,11 @@ extension ObservableType {
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
-            coordinator.add(source3, 2, \.2)
-            coordinator.add(source4, 3, \.3)
-            coordinator.add(source5, 4, \.4)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
+            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
+            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
             coordinator.ready()
         }
     }
@@ -211,12 +211,12 @@ extension ObservableType {
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4, values.5)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
-            coordinator.add(source3, 2, \.2)
-            coordinator.add(source4, 3, \.3)
-            coordinator.add(source5, 4, \.4)
-            coordinator.add(source6, 5, \.5)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
+            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
+            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
+            coordinator.add(source6, 5) { $0.pointee.5.append($1) }
             coordinator.ready()
         }
     }
@@ -277,13 +277,13 @@ extension ObservableType {
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4, values.5, values.6)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
-            coordinator.add(source3, 2, \.2)
-            coordinator.add(source4, 3, \.3)
-            coordinator.add(source5, 4, \.4)
-            coordinator.add(source6, 5, \.5)
-            coordinator.add(source7, 6, \.6)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
+            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
+            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
+            coordinator.add(source6, 5) { $0.pointee.5.append($1) }
+            coordinator.add(source7, 6) { $0.pointee.6.append($1) }
             coordinator.ready()
         }
     }
@@ -357,14 +357,14 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0, \.0)
-            coordinator.add(source2, 1, \.1)
-            coordinator.add(source3, 2, \.2)
-            coordinator.add(source4, 3, \.3)
-            coordinator.add(source5, 4, \.4)
-            coordinator.add(source6, 5, \.5)
-            coordinator.add(source7, 6, \.6)
-            coordinator.add(source8, 7, \.7)
+            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
+            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
+            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
+            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
+            coordinator.add(source6, 5) { $0.pointee.5.append($1) }
+            coordinator.add(source7, 6) { $0.pointee.6.append($1) }
+            coordinator.add(source8, 7) { $0.pointee.7.append($1) }
             coordinator.ready()
         }
     }
