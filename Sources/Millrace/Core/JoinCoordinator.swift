@@ -75,8 +75,9 @@ extension JoinCoordinator {
     ) {
         let sink = JoinSink<Element, Values, Output>(self, index, disposesFirst: disposesFirst) { sink, element in
             let sink = unsafeDowncast(sink, to: JoinSink<Element, Values, Output>.self)
-            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
-                let coordinator = unsafeDowncast(coordinator, to: Coordinator.self)
+            // Not downcast as an object: the copy would be retained.
+            let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
+            coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
                 if pass == MR_BUSY {
                     return coordinator.submit {

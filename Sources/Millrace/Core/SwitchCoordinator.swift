@@ -87,8 +87,9 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @inlinable
     @inline(__always)
     func pass(_ element: Output) {
+        // Not downcast as an object: the copy would be retained.
+        let coordinator = Unmanaged<SwitchCoordinator<Input, Output>>.fromOpaque(coordinator.toOpaque())
         coordinator._withUnsafeGuaranteedRef { coordinator in
-            let coordinator = unsafeDowncast(coordinator, to: SwitchCoordinator<Input, Output>.self)
             if coordinator.isOpen && mr_switch_is_latest(coordinator.latest, number) {
                 coordinator.downstream._withUnsafeGuaranteedRef { $0.next(element) }
             } else {
