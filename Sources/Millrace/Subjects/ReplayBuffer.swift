@@ -165,7 +165,10 @@ extension ReplayingSink {
         var chunk = snapshot.chunk
         while left > 0, let current = chunk {
             let count = min(current.capacity - index, left)
-            deliver(UnsafeBufferPointer(start: current.elements + index, count: count))
+            // Without it, the compiler may let go of the chunk once it has its address.
+            withExtendedLifetime(current) {
+                deliver(UnsafeBufferPointer(start: current.elements + index, count: count))
+            }
             left -= count
             index = 0
             // Only as far as the snapshot goes: what follows is being written.
