@@ -199,6 +199,45 @@ final class ReplayJoinTests: StressTestCase {
         XCTAssertEqual(wrong, [])
     }
 
+    /// Two threads that take a lock of their own in callbacks, and around their calls: with a lock in a subject, each
+    /// would wait for the other.
+    func testALockThatCallbacksTakeDeadlocksNothing() {
+        let foreign = NSRecursiveLock()
+        let behavior = BehaviorSubject(value: 0)
+        let replay = ReplaySubject<Int>.create(bufferSize: 3)
+        let async = AsyncSubject<Int>()
+        let keepers = [behavior, replay, async].map { (subject: Observable<Int>) in
+            subject.subscribe(onNext: { _ in foreign.withLock {} }, onCompleted: { foreign.withLock {} })
+        }
+        let rounds = TestMode.size(5_000, sanitized: 500)
+        assertReturns(within: 60) {
+            concurrently(
+                {
+                    for i in 0..<rounds {
+                        behavior.onNext(i)
+                        replay.onNext(i)
+                        async.onNext(i)
+                    }
+                    for observer in [AnyObserver(behavior), AnyObserver(replay), AnyObserver(async)] {
+                        observer.onCompleted()
+                    }
+                },
+                {
+                    for i in 0..<rounds {
+                        foreign.withLock {
+                            for subject in [behavior, replay, async] as [Observable<Int>] {
+                                subject.subscribe(onNext: { _ in foreign.withLock {} }).dispose()
+                            }
+                            _ = try? behavior.value()
+                            if i % 8 == 0 { behavior.onNext(i) }
+                        }
+                    }
+                }
+            )
+        }
+        for keeper in keepers { keeper.dispose() }
+    }
+
     func testTheValueIsReadWhileACallbackIsBlocked() {
         let relay = BehaviorRelay(value: 0)
         let entered = Signal()

@@ -82,8 +82,10 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
         super.init(downstream, nests: false, plain: false)
     }
 
+    /// The connection, if this was its last subscriber; as a part, so that chains of shared sources are disposed without
+    /// recursion. One that has ended disposes itself.
     @usableFromInline
-    override func disposed() {
+    override func nextPart() -> Unmanaged<DisposeBase>? {
         let (former, isLast) = present.access { present -> (SharedConnection<Element>?, Bool) in
             guard let former = connection else { return (nil, false) }
             connection = nil
@@ -92,7 +94,7 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
             if present === former { present = nil }
             return (former, true)
         }
-        // One that has ended disposes itself.
-        if isLast, let former, former.isOpen { former.dispose() }
+        guard isLast, let former, former.isOpen else { return nil }
+        return Unmanaged<DisposeBase>.passRetained(former)
     }
 }

@@ -24,14 +24,9 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     @inlinable
     init(_ downstream: Sink<Element>, nests: Bool, plain: Bool = true) {
         super.init(downstream, plain: plain) { sink, element in
-            let sink = unsafeDowncast(sink, to: ReplayingSink<Element>.self)
-            if sink.isLive {
-                // No check: a live sink that a slot still holds is not disposed.
-                sink.downstream._withUnsafeGuaranteedRef { $0.next(element) }
-            } else {
-                sink.enqueue(.next(element))
-            }
+            unsafeDowncast(sink, to: ReplayingSink<Element>.self).take(element)
         }
+        if downstream.cell.pointee.tag & MR_DIRECT != 0 { cell.pointee.tag |= ReplayingSink.aboveTheEnd }
         mr_replay_init(queue, nests ? UnsafeRawPointer(mr_thread_current()) : nil)
     }
 
@@ -48,11 +43,47 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     // What waits is still delivered, and disposable, so downstream is let go of when it has been.
     @usableFromInline
     override func sourceReleased() {
-        if isLive { super.sourceReleased() } else { enqueue(nil) }
+        if isLive { super.sourceReleased() } else { enqueueRelease() }
+    }
+
+    // By itself, so that `sourceReleased()` looks no metadata up for the sake of an event that it does not send.
+    @inline(never)
+    private final func enqueueRelease() {
+        enqueue(nil)
     }
 }
 
 extension ReplayingSink {
+    /// In the tag: downstream is an `AnonymousSink` whose closure may be called directly, as from a direct slot.
+    @inlinable
+    @inline(__always)
+    static var aboveTheEnd: UInt32 { 1 }
+
+    @inlinable
+    @inline(__always)
+    final var callsEndDirectly: Bool { cell.pointee.tag & ReplayingSink.aboveTheEnd != 0 }
+
+    /// What the sink receives its elements with, other than through `receive`: an emission calls it for each slot, since
+    /// the list of a subject with memory holds nothing but sinks of this class.
+    @inlinable
+    @inline(__always)
+    final func take(_ element: Element) {
+        // No check: a live sink that a slot still holds is not disposed.
+        if isLive { pass(element) } else { enqueue(.next(element)) }
+    }
+
+    /// Calls downstream, or the closure at the end of the chain if that is what downstream is.
+    @inlinable
+    @inline(__always)
+    final func pass(_ element: Element) {
+        if callsEndDirectly {
+            Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
+                ._withUnsafeGuaranteedRef { $0.onNext(element) }
+        } else {
+            downstream._withUnsafeGuaranteedRef { $0.next(element) }
+        }
+    }
+
     @inlinable
     @inline(__always)
     final var queue: UnsafeMutablePointer<mr_replay> {
@@ -120,6 +151,19 @@ extension ReplayingSink {
 }
 
 extension ObserverList {
+    /// Delivers an element to the observers of a subject with memory, and ends the emission.
+    @inlinable
+    @inline(__always)
+    func deliverToReplaying(_ element: Element, _ emission: inout mr_emission) {
+        while true {
+            let slot = mr_emission_next(&emission) & ~MR_SLOT_DIRECT
+            guard let cell = UnsafeRawPointer(bitPattern: slot) else { break }
+            Unmanaged<ReplayingSink<Element>>.fromOpaque(cell - ObjectLayout.header)
+                ._withUnsafeGuaranteedRef { $0.take(element) }
+        }
+        if let garbage = mr_emission_end(&emission) { releaseGarbage(garbage) }
+    }
+
     /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the latch, with whether the subject
     /// has ended; it may copy what the subject remembers, and nothing else.
     ///

@@ -94,7 +94,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         var emission = mr_emission()
         guard begin(&emission, exchanging: &former) else { return }
         _ = consume former
-        observers.deliver(element, &emission)
+        observers.deliverToReplaying(element, &emission)
     }
 
     /// Exchanges the value for `element` and begins the emission of it, in one step. The former value comes back, so that

@@ -164,15 +164,33 @@ extension ReplayingSink {
         var index = snapshot.start
         var chunk = snapshot.chunk
         while left > 0, let current = chunk {
-            let end = min(current.capacity, index + left)
-            left -= end - index
-            while index < end, isOpen {
-                downstream._withUnsafeGuaranteedRef { $0.next(current.elements[index]) }
-                index += 1
+            let count = min(current.capacity - index, left)
+            // Without it, the compiler may let go of the chunk once it has its address.
+            withExtendedLifetime(current) {
+                deliver(UnsafeBufferPointer(start: current.elements + index, count: count))
             }
+            left -= count
             index = 0
             // Only as far as the snapshot goes: what follows is being written.
             chunk = left > 0 && isOpen ? current.next : nil
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    final func deliver(_ elements: UnsafeBufferPointer<Element>) {
+        // Two loops, so that each does one thing.
+        if callsEndDirectly {
+            let end = Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
+            for element in elements {
+                if !isOpen { return }
+                end._withUnsafeGuaranteedRef { $0.onNext(element) }
+            }
+        } else {
+            for element in elements {
+                if !isOpen { return }
+                downstream._withUnsafeGuaranteedRef { $0.next(element) }
+            }
         }
     }
 }

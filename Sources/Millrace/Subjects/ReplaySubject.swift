@@ -124,7 +124,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// Sends an element to all observers and keeps it for later ones.
     @inlinable
     public func onNext(_ element: Element) {
-        if limit == 0 { return observers.emit(element) }
+        if limit == 0 { return emitAlone(element) }
         if window != nil { return onNextInWindow(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = mr_emission()
@@ -132,7 +132,17 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         let emits = begin(&emission, with: element, &garbage)
         mr_latch_leave(latch)
         _ = consume garbage
-        if emits { observers.deliver(element, &emission) }
+        if emits { observers.deliverToReplaying(element, &emission) }
+    }
+
+    /// Emits without a buffer: there is no snapshot to be in step with.
+    @inlinable
+    @inline(__always)
+    func emitAlone(_ element: Element) {
+        guard let list = mr_hub_list(observers.hub) else { return }
+        var emission = mr_emission()
+        mr_emission_begin(&emission, list)
+        observers.deliverToReplaying(element, &emission)
     }
 
     /// Appends an element and begins the emission of it. Under the latch. False: there is nobody to emit to.
@@ -152,7 +162,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     @usableFromInline
     func end(_ terminal: Terminal) {
-        removeOutdated()
+        if let window { removeOutdated(window) }
         observers.end(terminal, latch: latch)
     }
 
@@ -183,7 +193,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// Adds a sink that is downstream's upstream already, and replays to it.
     @inlinable
     func replay(to sink: ReplayingSink<Element>) {
-        removeOutdated()
+        if let window { removeOutdated(window) }
         var snapshot = ReplayBuffer<Element>.Snapshot()
         let joining = observers.join(sink, latch: latch) { _ in buffer.snapshot(into: &snapshot) }
         if joining == MR_JOINED {

@@ -53,7 +53,7 @@ extension ReplaySubject {
     @usableFromInline
     func onNextInWindow(_ element: Element) {
         guard let window else { return }
-        removeOutdated()
+        removeOutdated(window)
         let now = window.now
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = mr_emission()
@@ -66,13 +66,12 @@ extension ReplaySubject {
         }
         mr_latch_leave(latch)
         withExtendedLifetime(garbage) {}
-        if emits { observers.deliver(element, &emission) }
+        if emits { observers.deliverToReplaying(element, &emission) }
     }
 
     /// Drops elements that have become too old, unless the subject has ended.
     @usableFromInline
-    func removeOutdated() {
-        guard let window else { return }
+    func removeOutdated(_ window: ReplayWindow) {
         let now = window.now
         var found = true
         while found {

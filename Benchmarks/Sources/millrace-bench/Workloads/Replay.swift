@@ -14,10 +14,13 @@ func replay(elements: Int) -> Workload {
             .closures: { sum in
                 let event = opaque(1)
                 let buffer = (0..<elements).map { _ in event }
-                let closure = makeAdder(sum)
+                let list = ClosureList()
                 return Side(run: { count in
                     for _ in 0..<count {
+                        let closure = makeAdder(sum)
+                        let id = list.subscribe(closure)
                         for element in buffer { closure(element) }
+                        list.unsubscribe(id)
                     }
                 })
             },
