@@ -70,6 +70,24 @@ final class ContractTests: XCTestCase {
         ContractCase("catch that fails in turn") { source, token in source.catch { throw token.keep($0) } },
         ContractCase("catchAndReturn", without: [.errorIsForwarded: recovers]) { source, _ in source.catchAndReturn(7)
         },
+        ContractCase(
+            "catch(sequence:)",
+            without: [
+                .errorIsForwarded: recovers, .orderAtTheEnd: "a source is disposed before the next is subscribed to",
+            ]
+        ) { source, token in
+            Observable.catch(sequence: [.error(TestError()), source, .just(7)]).map { token.keep($0) }
+        },
+        ContractCase("retry(_:), once") { source, token in source.map { token.keep($0) }.retry(1) },
+        ContractCase(
+            "retry(_:)",
+            without: [
+                .errorIsForwarded: recovers,
+                .sourceOnAnotherThread: "a subject that has failed does so again, a create source goes on",
+            ]
+        ) { source, token in
+            source.map { token.keep($0) }.retry(2)
+        },
         ContractCase("startWith") { source, _ in source.startWith(8, 9) },
         ContractCase("do") { source, token in
             source.do(
@@ -97,38 +115,6 @@ final class ContractTests: XCTestCase {
         },
     ]
 
-    private static let combining: [ContractCase] = [
-        ContractCase("merge()") { source, token in source.map { token.keep(Observable.just($0)) }.merge() },
-        ContractCase("merge(_:)", without: [.completionIsForwarded: goesOn]) { source, token in
-            Observable.merge(source, token.companion)
-        },
-        ContractCase("flatMap") { source, token in source.flatMap { token.keep(Observable.just($0)) } },
-        ContractCase("flatMapFirst", without: [.emitInsideNext: "what comes while a source is active is ignored"]) {
-            source,
-            token in source.flatMapFirst { token.keep(Observable.just($0)) }
-        },
-        ContractCase("flatMapLatest") { source, token in source.flatMapLatest { token.keep(Observable.just($0)) } },
-        ContractCase("switchLatest") { source, token in
-            source.map { token.keep(Observable.just($0)) }.switchLatest()
-        },
-        ContractCase("combineLatest", without: [.completionIsForwarded: goesOn, .orderAtTheEnd: first]) {
-            source,
-            token in
-            Observable.combineLatest(source, token.companion) { token.keep($0 + $1) }
-        },
-        ContractCase("combineLatest of a collection", without: [.completionIsForwarded: goesOn]) { source, token in
-            Observable.combineLatest([token.companion, source]) { token.keep($0.count) }
-        },
-        ContractCase("zip", without: [.orderAtTheEnd: first]) { source, token in
-            Observable.zip(source, Observable.of(1, 2, 3, 4, 5)) { token.keep($0 + $1) }
-        },
-        ContractCase("zip of a collection") { source, token in
-            Observable.zip([source, .of(1, 2, 3, 4, 5)]) { token.keep($0.count) }
-        },
-    ]
-
-    private static let first = "the source is disposed first, as in RxSwift"
-    private static let goesOn = "the other source goes on"
     private static let hasEnded = "the stream has ended before"
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"
@@ -158,8 +144,6 @@ final class ContractTests: XCTestCase {
     func testTransformingOperatorsKeepTheContract() { check(ContractTests.transforming) }
 
     func testFilteringOperatorsKeepTheContract() { check(ContractTests.filtering) }
-
-    func testCombiningOperatorsKeepTheContract() { check(ContractTests.combining) }
 
     func testOtherOperatorsKeepTheContract() { check(ContractTests.others) }
 }

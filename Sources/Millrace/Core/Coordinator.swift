@@ -55,10 +55,7 @@ extension Coordinator {
     @inlinable
     @inline(__always)
     final var gate: UnsafeMutablePointer<mr_gate> {
-        let offset =
-            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
-            + MemoryLayout<UnsafeRawPointer>.size
-        return (Unmanaged.passUnretained(self).toOpaque() + offset).assumingMemoryBound(to: mr_gate.self)
+        subclassStorage.assumingMemoryBound(to: mr_gate.self)
     }
 
     @inlinable

@@ -28,7 +28,7 @@ extension MergeCoordinator {
 }
 
 @usableFromInline
-final class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
+class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
     /// Passes an element on through the gate.
     @inlinable
     static func relay(_ sink: Sink<Output>, _ element: Output) {

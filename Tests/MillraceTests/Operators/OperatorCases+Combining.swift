@@ -75,5 +75,26 @@ extension OperatorCase {
                 return $0.reduce(0, +)
             }
         },
+        OperatorCase("concat()", completed: all1123, failed: failed112) { source, _ in
+            source.map { Observable.just($0) }.concat()
+        },
+        OperatorCase(
+            "concat(_:)",
+            completed: ["1", "1", "2", "3", "7", "|"],
+            failed: failed112
+        ) { source, _ in source.concat(Observable.just(7)) },
+        OperatorCase("concat(_:) of a collection", completed: all1123, failed: failed112) { source, _ in
+            Observable.concat([.empty(), source])
+        },
+        OperatorCase("concatMap", completed: all1123, failed: failed112) { source, token in
+            source.concatMap { [token] element in
+                _ = token
+                return Observable.just(element)
+            }
+        },
+        OperatorCase("merge(maxConcurrent:)", completed: all1123, failed: failed112) { source, _ in
+            source.map { Observable.just($0) }.merge(maxConcurrent: 2)
+        },
+        OperatorCase("retry(1)", completed: all1123, failed: failed112) { source, _ in source.retry(1) },
     ]
 }
