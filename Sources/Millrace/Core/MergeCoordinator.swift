@@ -4,14 +4,16 @@ import CMillrace
 /// `flatMap`.
 @usableFromInline
 class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // The outer source has ended. Events of inner sources that wait in the gate belong to sources that have not.
+    // The outer source has ended. Events of inner sources that wait in the gate belong to sources that have not; but the
+    // last inner source may have ended inside a delivery that another thread is still busy with.
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        sourceEnded()
+        disposeUpstream()
+        if mr_count_add(active, -1) == 1 { serialize { $0.finish() } }
     }
 
-    /// Counts off a source; the last one completes downstream.
+    /// Counts off an inner source; the last one completes downstream. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
         if mr_count_add(active, -1) == 1 { finish() }
