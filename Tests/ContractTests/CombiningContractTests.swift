@@ -52,10 +52,29 @@ final class CombiningContractTests: XCTestCase {
         ContractCase("merge(maxConcurrent:)") { source, token in
             source.map { token.keep(Observable.just($0)) }.merge(maxConcurrent: 2)
         },
+        ContractCase("amb") { source, token in source.map { token.keep($0) }.amb(Observable.never()) },
+        ContractCase("amb of a sequence") { source, token in
+            Observable.amb([.never(), source.map { token.keep($0) }, .never()])
+        },
+        ContractCase("withLatestFrom") { source, token in
+            source.withLatestFrom(token.companion) { token.keep($0 + $1) }
+        },
+        ContractCase("take(until:) a source") { source, token in
+            source.map { token.keep($0) }.take(until: token.companion.filter { $0 > 0 })
+        },
+        ContractCase("skip(until:)") { source, token in source.map { token.keep($0) }.skip(until: token.companion) },
+        ContractCase(
+            "sample",
+            without: [
+                .completionIsForwarded: goesOn, .orderAtTheEnd: first, .endInsideNext: goesOn,
+                .endDuringSubscription: twice,
+            ]
+        ) { source, token in source.sample(source.amb(token.companion.filter { $0 > 0 })).map { token.keep($0) } },
     ]
 
     private static let first = "the source is disposed first, as in RxSwift"
     private static let goesOn = "the other source goes on"
+    private static let twice = "the source is its own sampler here, and so subscribed to twice"
     private static let ignored = "what comes while a source is active is ignored"
 
     func testCombiningOperatorsKeepTheContract() {

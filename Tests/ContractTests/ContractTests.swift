@@ -73,7 +73,7 @@ final class ContractTests: XCTestCase {
         ContractCase(
             "catch(sequence:)",
             without: [
-                .errorIsForwarded: recovers, .orderAtTheEnd: "a source is disposed before the next is subscribed to",
+                .errorIsForwarded: recovers, .orderAtTheEnd: before,
             ]
         ) { source, token in
             Observable.catch(sequence: [.error(TestError()), source, .just(7)]).map { token.keep($0) }
@@ -83,10 +83,19 @@ final class ContractTests: XCTestCase {
             "retry(_:)",
             without: [
                 .errorIsForwarded: recovers,
-                .sourceOnAnotherThread: "a subject that has failed does so again, a create source goes on",
+                .sourceOnAnotherThread: failsAgain,
             ]
         ) { source, token in
             source.map { token.keep($0) }.retry(2)
+        },
+        ContractCase(
+            "retry(when:)",
+            without: [.errorIsForwarded: recovers, .sourceOnAnotherThread: failsAgain]
+        ) { source, token in
+            source.retry(when: { errors in errors.map { _ in token.keep() }.take(1) })
+        },
+        ContractCase("retry(when:) that fails", without: [.orderAtTheEnd: before]) { source, token in
+            source.retry(when: { errors in errors.map { throw token.keep($0) } as Observable<Int> })
         },
         ContractCase("startWith") { source, _ in source.startWith(8, 9) },
         ContractCase("do") { source, token in
@@ -119,6 +128,8 @@ final class ContractTests: XCTestCase {
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"
     private static let later = "the source is disposed on the scheduler"
+    private static let failsAgain = "a subject that has failed does so again, a create source goes on"
+    private static let before = "a source that has failed is disposed before anything else"
     private static let recovers = "it is what the operator recovers from"
 
     /// An operator that does its work on a scheduler, which runs whenever the source has sent something.

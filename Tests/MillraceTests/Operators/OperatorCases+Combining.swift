@@ -96,5 +96,18 @@ extension OperatorCase {
             source.map { Observable.just($0) }.merge(maxConcurrent: 2)
         },
         OperatorCase("retry(1)", completed: all1123, failed: failed112) { source, _ in source.retry(1) },
+        OperatorCase("amb", completed: all1123, failed: failed112) { source, _ in source.amb(Observable.never()) },
+        OperatorCase("amb of a sequence", completed: all1123, failed: failed112) { source, _ in
+            Observable.amb([.never(), source, .never()])
+        },
+        OperatorCase("withLatestFrom", completed: all1123, failed: failed112) { source, token in
+            source.withLatestFrom(burst(5, 0)) { [token] in
+                _ = token
+                return $0 + $1
+            }
+        },
+        OperatorCase("take(until:) a source", completed: all1123, failed: failed112) { source, _ in
+            source.take(until: Observable<Int>.empty())
+        },
     ]
 }
