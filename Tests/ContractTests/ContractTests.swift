@@ -29,6 +29,16 @@ final class ContractTests: XCTestCase {
             source.materialize()
         },
         ContractCase("dematerialize") { source, _ in source.map { Event.next($0) }.dematerialize() },
+        ContractCase("reduce") { source, token in source.reduce(0) { token.keep($0 + $1) } },
+        ContractCase("reduce and mapResult") { source, token in
+            source.reduce(0, accumulator: { $0 + $1 }, mapResult: { token.keep($0) })
+        },
+        ContractCase("toArray") { source, token in source.map { token.keep($0) }.toArray().asObservable() },
+        ContractCase("groupBy") { source, token in source.groupBy { token.keep($0 % 2) }.map { $0.key } },
+        ContractCase("groupBy and merge", without: [.orderAtTheEnd: "the groups end first, and are disposed"]) {
+            source,
+            token in source.groupBy { token.keep($0 % 2) }.flatMap { $0 }
+        },
         ContractCase("materialize and dematerialize") { source, _ in source.materialize().dematerialize() },
     ]
 
@@ -59,6 +69,12 @@ final class ContractTests: XCTestCase {
         ContractCase("take(while:)") { source, token in source.take(while: { token.keep($0 < 10) }) },
         ContractCase("take(until:)", without: [.errorIsForwarded: hasEnded]) { source, token in
             source.take(until: { token.keep($0 > 2) })
+        },
+        ContractCase("single", sends: [1], without: [.completionIsForwarded: fails]) { source, token in
+            source.map { token.keep($0) }.single()
+        },
+        ContractCase("single(_:)", sends: [1, 2], without: [.completionIsForwarded: fails]) { source, token in
+            source.single { token.keep($0 == 1) }
         },
         ContractCase("takeLast") { source, _ in source.takeLast(2) },
     ]
@@ -106,6 +122,12 @@ final class ContractTests: XCTestCase {
                 onDispose: { token.keep() }
             )
         },
+        ContractCase("withUnretained") { source, token in
+            source.withUnretained(unretained) { token.keep($1) }
+        },
+        ContractCase("ifEmpty(switchTo:)") { source, token in
+            source.ifEmpty(switchTo: Observable.just(7).map { token.keep($0) })
+        },
         ContractCase("ifEmpty") { source, _ in source.ifEmpty(default: 7) },
         onScheduler("observe(on:)", without: [.endDuringSubscription: runsAhead]) { source, scheduler, token in
             source.map { token.keep($0) }.observe(on: scheduler)
@@ -124,6 +146,7 @@ final class ContractTests: XCTestCase {
         },
     ]
 
+    private static let unretained = Token(Token.Tally())
     private static let hasEnded = "the stream has ended before"
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"
