@@ -22,6 +22,15 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     @usableFromInline
     @exclusivity(unchecked)
     final var activeCount = mr_count(value: 1)
+    /// Which thread is subscribing to an inner source; a gate without events.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var subscriberWords = mr_gate()
+
+    /// The inner sink that this thread subscribes, which is not in the group yet.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var subscribing: Unmanaged<DisposeBase>?
 
     /// The inner sinks.
     @usableFromInline
@@ -43,9 +52,20 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
         feederLeft()
     }
 
+    // After the group comes the inner sink that is being subscribed further down this thread's stack.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_sink_claim(cell) ? Unmanaged.passRetained(group) : nil
+        if mr_sink_claim(cell) { return Unmanaged.passRetained(group) }
+        switch mr_gate_enter(subscriber) {
+        case MR_NESTED:
+            defer { subscribing = nil }
+            return subscribing?.retain()
+        case MR_ENTERED:
+            _ = mr_gate_leave(subscriber)
+            return nil
+        default:
+            return nil
+        }
     }
 }
 
@@ -67,6 +87,12 @@ extension Coordinator {
     @inlinable
     @inline(__always)
     final var active: UnsafeMutablePointer<mr_count> { feeders + 1 }
+
+    @inlinable
+    @inline(__always)
+    final var subscriber: UnsafeMutablePointer<mr_gate> {
+        UnsafeMutableRawPointer(active + 1).assumingMemoryBound(to: mr_gate.self)
+    }
 
     /// Goes through the gate, unless another thread is inside (`MR_BUSY`): then the event is to be submitted instead.
     @inlinable
@@ -128,14 +154,23 @@ extension Coordinator {
     }
 
     /// Subscribes an inner sink. It joins the group if it has not ended by then: most often an inner source is
-    /// synchronous, and needs no place there.
+    /// synchronous, and needs no place there. Until then it is known as the one that is being subscribed, so that a
+    /// callback's disposal reaches it; one that is subscribed inside of that joins the group before.
     @inlinable
     @discardableResult
     final func subscribe<Element>(
         _ sink: InnerSink<Element, Input, Output>,
         to source: Observable<Element>
     ) -> CompositeDisposable.DisposeKey? {
+        guard mr_gate_enter(subscriber) == MR_ENTERED else {
+            let key = enroll(sink)
+            source.subscribe(sink: sink)
+            return mr_sink_is_claimed(sink.cell) ? nil : key
+        }
+        subscribing = Unmanaged.passUnretained(sink)
         source.subscribe(sink: sink)
+        subscribing = nil
+        _ = mr_gate_leave(subscriber)
         return mr_sink_is_claimed(sink.cell) ? nil : enroll(sink)
     }
 

@@ -147,24 +147,6 @@ final class MergeTests: XCTestCase {
         subscription.dispose()
     }
 
-    func testDisposalInTheMiddleOfASynchronousInnerSourceStopsIt() {
-        let outer = PublishSubject<Int>()
-        let subscription = SerialDisposable()
-        let produced = Counter()
-        subscription.disposable = outer.flatMap { _ in
-            Observable.range(start: 0, count: 1_000).do(onNext: { _ in produced.add() })
-        }
-        .subscribe(onNext: { [recorder] in
-            recorder.onNext($0)
-            if $0 == 9 { subscription.dispose() }
-        })
-        outer.onNext(0)
-        XCTAssertEqual(recorder.elements.count, 10)
-        // The source learns of it when it sends the next one.
-        XCTAssertLessThanOrEqual(produced.value, 11)
-        XCTAssertFalse(outer.hasObservers)
-    }
-
     func testFlatMapFirstIgnoresWhatComesWhileASourceIsActive() {
         let outer = PublishSubject<Int>()
         let inner = (0..<3).map { _ in PublishSubject<Int>() }
