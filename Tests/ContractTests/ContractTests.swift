@@ -29,6 +29,16 @@ final class ContractTests: XCTestCase {
             source.materialize()
         },
         ContractCase("dematerialize") { source, _ in source.map { Event.next($0) }.dematerialize() },
+        ContractCase("reduce") { source, token in source.reduce(0) { token.keep($0 + $1) } },
+        ContractCase("reduce and mapResult") { source, token in
+            source.reduce(0, accumulator: { $0 + $1 }, mapResult: { token.keep($0) })
+        },
+        ContractCase("toArray") { source, token in source.map { token.keep($0) }.toArray().asObservable() },
+        ContractCase("groupBy") { source, token in source.groupBy { token.keep($0 % 2) }.map { $0.key } },
+        ContractCase("groupBy and merge", without: [.orderAtTheEnd: "the groups end first, and are disposed"]) {
+            source,
+            token in source.groupBy { token.keep($0 % 2) }.flatMap { $0 }
+        },
         ContractCase("materialize and dematerialize") { source, _ in source.materialize().dematerialize() },
     ]
 
@@ -60,6 +70,12 @@ final class ContractTests: XCTestCase {
         ContractCase("take(until:)", without: [.errorIsForwarded: hasEnded]) { source, token in
             source.take(until: { token.keep($0 > 2) })
         },
+        ContractCase("single", sends: [1], without: [.completionIsForwarded: fails]) { source, token in
+            source.map { token.keep($0) }.single()
+        },
+        ContractCase("single(_:)", sends: [1, 2], without: [.completionIsForwarded: fails]) { source, token in
+            source.single { token.keep($0 == 1) }
+        },
         ContractCase("takeLast") { source, _ in source.takeLast(2) },
     ]
 
@@ -70,6 +86,33 @@ final class ContractTests: XCTestCase {
         ContractCase("catch that fails in turn") { source, token in source.catch { throw token.keep($0) } },
         ContractCase("catchAndReturn", without: [.errorIsForwarded: recovers]) { source, _ in source.catchAndReturn(7)
         },
+        ContractCase(
+            "catch(sequence:)",
+            without: [
+                .errorIsForwarded: recovers, .orderAtTheEnd: before,
+            ]
+        ) { source, token in
+            Observable.catch(sequence: [.error(TestError()), source, .just(7)]).map { token.keep($0) }
+        },
+        ContractCase("retry(_:), once") { source, token in source.map { token.keep($0) }.retry(1) },
+        ContractCase(
+            "retry(_:)",
+            without: [
+                .errorIsForwarded: recovers,
+                .sourceOnAnotherThread: failsAgain,
+            ]
+        ) { source, token in
+            source.map { token.keep($0) }.retry(2)
+        },
+        ContractCase(
+            "retry(when:)",
+            without: [.errorIsForwarded: recovers, .sourceOnAnotherThread: failsAgain]
+        ) { source, token in
+            source.retry(when: { errors in errors.map { _ in token.keep() }.take(1) })
+        },
+        ContractCase("retry(when:) that fails", without: [.orderAtTheEnd: before]) { source, token in
+            source.retry(when: { errors in errors.map { throw token.keep($0) } as Observable<Int> })
+        },
         ContractCase("startWith") { source, _ in source.startWith(8, 9) },
         ContractCase("do") { source, token in
             source.do(
@@ -78,6 +121,12 @@ final class ContractTests: XCTestCase {
                 onCompleted: { token.keep() },
                 onDispose: { token.keep() }
             )
+        },
+        ContractCase("withUnretained") { source, token in
+            source.withUnretained(unretained) { token.keep($1) }
+        },
+        ContractCase("ifEmpty(switchTo:)") { source, token in
+            source.ifEmpty(switchTo: Observable.just(7).map { token.keep($0) })
         },
         ContractCase("ifEmpty") { source, _ in source.ifEmpty(default: 7) },
         onScheduler("observe(on:)", without: [.endDuringSubscription: runsAhead]) { source, scheduler, token in
@@ -97,38 +146,6 @@ final class ContractTests: XCTestCase {
         },
     ]
 
-    private static let combining: [ContractCase] = [
-        ContractCase("merge()") { source, token in source.map { token.keep(Observable.just($0)) }.merge() },
-        ContractCase("merge(_:)", without: [.completionIsForwarded: goesOn]) { source, token in
-            Observable.merge(source, token.companion)
-        },
-        ContractCase("flatMap") { source, token in source.flatMap { token.keep(Observable.just($0)) } },
-        ContractCase("flatMapFirst", without: [.emitInsideNext: "what comes while a source is active is ignored"]) {
-            source,
-            token in source.flatMapFirst { token.keep(Observable.just($0)) }
-        },
-        ContractCase("flatMapLatest") { source, token in source.flatMapLatest { token.keep(Observable.just($0)) } },
-        ContractCase("switchLatest") { source, token in
-            source.map { token.keep(Observable.just($0)) }.switchLatest()
-        },
-        ContractCase("combineLatest", without: [.completionIsForwarded: goesOn, .orderAtTheEnd: first]) {
-            source,
-            token in
-            Observable.combineLatest(source, token.companion) { token.keep($0 + $1) }
-        },
-        ContractCase("combineLatest of a collection", without: [.completionIsForwarded: goesOn]) { source, token in
-            Observable.combineLatest([token.companion, source]) { token.keep($0.count) }
-        },
-        ContractCase("zip", without: [.orderAtTheEnd: first]) { source, token in
-            Observable.zip(source, Observable.of(1, 2, 3, 4, 5)) { token.keep($0 + $1) }
-        },
-        ContractCase("zip of a collection") { source, token in
-            Observable.zip([source, .of(1, 2, 3, 4, 5)]) { token.keep($0.count) }
-        },
-    ]
-
-    private static let first = "the source is disposed first, as in RxSwift"
-    private static let goesOn = "the other source goes on"
     private static let sharing: [ContractCase] =
         [SubjectLifetimeScope.whileConnected, .forever].flatMap { scope in
             (0..<3).map { replay in
@@ -157,10 +174,13 @@ final class ContractTests: XCTestCase {
     private static let replays = "a second subscriber gets what is replayed first"
     private static let disconnects = "a connection is disposed before its terminal event is passed on, as in RxSwift"
     private static let shared = "subscriptions have a subject in common"
+    private static let unretained = Token(Token.Tally())
     private static let hasEnded = "the stream has ended before"
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"
     private static let later = "the source is disposed on the scheduler"
+    private static let failsAgain = "a subject that has failed does so again, a create source goes on"
+    private static let before = "a source that has failed is disposed before anything else"
     private static let recovers = "it is what the operator recovers from"
 
     /// An operator that does its work on a scheduler, which runs whenever the source has sent something.
@@ -187,7 +207,6 @@ final class ContractTests: XCTestCase {
 
     func testFilteringOperatorsKeepTheContract() { check(ContractTests.filtering) }
 
-    func testCombiningOperatorsKeepTheContract() { check(ContractTests.combining) }
     func testSharingOperatorsKeepTheContract() { check(ContractTests.sharing) }
 
     func testOtherOperatorsKeepTheContract() { check(ContractTests.others) }

@@ -100,6 +100,7 @@ for _ in 0..<20 {
     sources()
     reentrancy()
     disposables()
+    operators()
 }
 threads()
 print("LeakCheck: done")

@@ -25,6 +25,15 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = mr_once()
+    /// Which thread is subscribing to an inner source; a gate without events.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var subscriberWords = mr_gate()
+
+    /// The inner sink that this thread subscribes, which is not in the group yet.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var subscribing: Unmanaged<DisposeBase>?
 
     @inlinable
     init(_ downstream: Sink<Output>, receive: @escaping Receive) {
@@ -46,10 +55,22 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
         outerLeft()
     }
 
+    // After the group comes the inner sink that is being subscribed further down this thread's stack.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        guard mr_sink_claim(cell), let group = mr_once_get(groupSlot) else { return nil }
-        return Unmanaged<DisposeBase>.fromOpaque(group).retain()
+        if mr_sink_claim(cell), let group = mr_once_get(groupSlot) {
+            return Unmanaged<DisposeBase>.fromOpaque(group).retain()
+        }
+        switch mr_gate_enter(subscriber) {
+        case MR_NESTED:
+            defer { subscribing = nil }
+            return subscribing?.retain()
+        case MR_ENTERED:
+            mr_gate_free(subscriber)
+            return nil
+        default:
+            return nil
+        }
     }
 }
 
@@ -59,10 +80,7 @@ extension Coordinator {
     @inlinable
     @inline(__always)
     final var gate: UnsafeMutablePointer<mr_gate> {
-        let offset =
-            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
-            + MemoryLayout<UnsafeRawPointer>.size
-        return (Unmanaged.passUnretained(self).toOpaque() + offset).assumingMemoryBound(to: mr_gate.self)
+        subclassStorage.assumingMemoryBound(to: mr_gate.self)
     }
 
     @inlinable
@@ -77,6 +95,8 @@ extension Coordinator {
         UnsafeMutableRawPointer(feeders + 1).assumingMemoryBound(to: mr_count.self)
     }
 
+    @inlinable
+    @inline(__always)
     final var groupSlot: UnsafeMutablePointer<mr_once> {
         UnsafeMutableRawPointer(tally + 1).assumingMemoryBound(to: mr_once.self)
     }
@@ -94,6 +114,12 @@ extension Coordinator {
         // A disposal that came too early to find it.
         if mr_sink_is_disposed_after(cell) { result.dispose() }
         return result
+    }
+
+    @inlinable
+    @inline(__always)
+    final var subscriber: UnsafeMutablePointer<mr_gate> {
+        UnsafeMutableRawPointer(groupSlot + 1).assumingMemoryBound(to: mr_gate.self)
     }
 
     /// Goes through the gate, unless another thread is inside (`MR_BUSY`): then the event is to be submitted instead.
@@ -159,14 +185,23 @@ extension Coordinator {
     }
 
     /// Subscribes an inner sink. It joins the group if it has not ended by then: most often an inner source is
-    /// synchronous, and needs no place there.
+    /// synchronous, and needs no place there. Until then it is known as the one that is being subscribed, so that a
+    /// callback's disposal reaches it; one that is subscribed inside of that joins the group before.
     @inlinable
     @discardableResult
     final func subscribe<Element>(
         _ sink: InnerSink<Element, Input, Output>,
         to source: Observable<Element>
     ) -> CompositeDisposable.DisposeKey? {
+        guard mr_gate_enter(subscriber) == MR_ENTERED else {
+            let key = enroll(sink)
+            source.subscribe(sink: sink)
+            return mr_sink_has_ended(sink.cell) ? nil : key
+        }
+        subscribing = Unmanaged.passUnretained(sink)
         source.subscribe(sink: sink)
+        subscribing = nil
+        mr_gate_free(subscriber)
         return mr_sink_has_ended(sink.cell) ? nil : enroll(sink)
     }
 

@@ -81,6 +81,7 @@ extension JoinCoordinator {
                 let pass = coordinator.enter()
                 if pass == MR_BUSY {
                     return coordinator.submit {
+                        guard coordinator.isOpen else { return }
                         withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
                         arrived(coordinator, sink.index)
                     }

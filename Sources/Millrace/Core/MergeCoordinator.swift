@@ -20,6 +20,8 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 
     @usableFromInline
     override func completed() {
+        guard isOpen else { return }
+        disposeUpstream()
         serialize {
             let coordinator = unsafeDowncast($0, to: MergeCoordinator<Input, Output>.self)
             coordinator.outerEnded = true
@@ -72,7 +74,7 @@ extension MergeCoordinator {
 }
 
 @usableFromInline
-final class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
+class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
     /// Passes an element on through the gate.
     @inlinable
     static func relay(_ sink: Sink<Output>, _ element: Output) {

@@ -40,6 +40,16 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 }
 
 extension OperatorSink {
+    /// Where the first stored property of a direct subclass lies, for state that the C core works on.
+    @inlinable
+    @inline(__always)
+    final var subclassStorage: UnsafeMutableRawPointer {
+        let offset =
+            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
+            + MemoryLayout<UnsafeRawPointer>.size
+        return Unmanaged.passUnretained(self).toOpaque() + offset
+    }
+
     /// Passes an element on, unless the subscription has ended meanwhile.
     @inlinable
     @inline(__always)

@@ -13,10 +13,13 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
         super.init(downstream, receive: receive)
     }
 
-    // What inner sources sent before their ends has been delivered by the time that the ends are counted.
+    // What inner sources sent before their ends has been delivered by the time that the ends are counted; but the latest
+    // one may have ended inside a delivery that another thread is still busy with.
     @usableFromInline
     override func completed() {
-        if isOpen && mr_switch_outer_ended(latest) { finish() }
+        guard isOpen else { return }
+        disposeUpstream()
+        if mr_switch_outer_ended(latest) { serialize { $0.finish() } }
     }
 }
 

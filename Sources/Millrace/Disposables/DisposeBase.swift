@@ -81,6 +81,12 @@ extension DisposeBase {
         }
     }
 
+    /// Disposes what fed this object and has ended, while the object itself goes on. A subject lets go by itself.
+    @usableFromInline
+    final func disposeUpstream() {
+        if mr_sink_upstream(cell) != nil { replaceUpstream(nil) }
+    }
+
     /// Forgets an upstream that has nothing more to say, without disposing this object.
     @usableFromInline
     final func dropUpstream(_ upstream: DisposeBase) {

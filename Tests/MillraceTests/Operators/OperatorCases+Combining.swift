@@ -75,5 +75,39 @@ extension OperatorCase {
                 return $0.reduce(0, +)
             }
         },
+        OperatorCase("concat()", completed: all1123, failed: failed112) { source, _ in
+            source.map { Observable.just($0) }.concat()
+        },
+        OperatorCase(
+            "concat(_:)",
+            completed: ["1", "1", "2", "3", "7", "|"],
+            failed: failed112
+        ) { source, _ in source.concat(Observable.just(7)) },
+        OperatorCase("concat(_:) of a collection", completed: all1123, failed: failed112) { source, _ in
+            Observable.concat([.empty(), source])
+        },
+        OperatorCase("concatMap", completed: all1123, failed: failed112) { source, token in
+            source.concatMap { [token] element in
+                _ = token
+                return Observable.just(element)
+            }
+        },
+        OperatorCase("merge(maxConcurrent:)", completed: all1123, failed: failed112) { source, _ in
+            source.map { Observable.just($0) }.merge(maxConcurrent: 2)
+        },
+        OperatorCase("retry(1)", completed: all1123, failed: failed112) { source, _ in source.retry(1) },
+        OperatorCase("amb", completed: all1123, failed: failed112) { source, _ in source.amb(Observable.never()) },
+        OperatorCase("amb of a sequence", completed: all1123, failed: failed112) { source, _ in
+            Observable.amb([.never(), source, .never()])
+        },
+        OperatorCase("withLatestFrom", completed: all1123, failed: failed112) { source, token in
+            source.withLatestFrom(burst(5, 0)) { [token] in
+                _ = token
+                return $0 + $1
+            }
+        },
+        OperatorCase("take(until:) a source", completed: all1123, failed: failed112) { source, _ in
+            source.take(until: Observable<Int>.empty())
+        },
     ]
 }

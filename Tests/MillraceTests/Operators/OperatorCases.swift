@@ -29,6 +29,8 @@ struct OperatorCase {
 extension OperatorCase {
     static let all: [OperatorCase] = transforming + filtering + combining + others
 
+    private static let unretained = Capture()
+
     static let transforming: [OperatorCase] = [
         OperatorCase("compactMap", completed: ["10", "10", "30", "|"], failed: ["10", "10", "x(error)"]) {
             source,
@@ -67,6 +69,44 @@ extension OperatorCase {
             completed: ["next(1)", "next(1)", "next(2)", "next(3)", "completed", "|"],
             failed: ["next(1)", "next(1)", "next(2)", "error(error)", "|"]
         ) { source, _ in source.materialize() },
+        OperatorCase("reduce", completed: ["7", "|"], failed: ["x(error)"]) { source, token in
+            source.reduce(0) { [token] in
+                _ = token
+                return $0 + $1
+            }
+        },
+        OperatorCase("reduce and mapResult", completed: ["70", "|"], failed: ["x(error)"]) { source, token in
+            source.reduce(
+                0,
+                accumulator: { $0 + $1 },
+                mapResult: { [token] in
+                    _ = token
+                    return $0 * 10
+                }
+            )
+        },
+        OperatorCase("toArray", completed: ["[1, 1, 2, 3]", "|"], failed: ["x(error)"]) { source, _ in
+            source.toArray().asObservable()
+        },
+        OperatorCase("groupBy", completed: ["1", "0", "|"], failed: ["1", "0", "x(error)"]) { source, token in
+            source.groupBy { [token] element -> Int in
+                _ = token
+                return element % 2
+            }
+            .map { $0.key }
+        },
+        OperatorCase("groupBy and merge", completed: ["1", "1", "2", "3", "|"], failed: ["1", "1", "2", "x(error)"]) {
+            source,
+            _ in source.groupBy { $0 % 2 }.flatMap { $0 }
+        },
+        OperatorCase("withUnretained", completed: ["1", "1", "2", "3", "|"], failed: ["1", "1", "2", "x(error)"]) {
+            source,
+            token in
+            source.withUnretained(unretained) { [token] in
+                _ = token
+                return $1
+            }
+        },
         OperatorCase("dematerialize", completed: ["1", "1", "2", "3", "|"], failed: ["1", "1", "2", "x(error)"]) {
             source,
             _ in source.map { Event.next($0) }.dematerialize()
@@ -74,6 +114,20 @@ extension OperatorCase {
     ]
 
     static let filtering: [OperatorCase] = [
+        OperatorCase(
+            "single",
+            completed: ["1", "x(Sequence contains more than one element.)"],
+            failed: ["1", "x(Sequence contains more than one element.)"]
+        ) {
+            source,
+            _ in source.single()
+        },
+        OperatorCase("single(_:)", completed: ["2", "|"], failed: ["2", "x(error)"]) { source, token in
+            source.single { [token] in
+                _ = token
+                return $0 == 2
+            }
+        },
         OperatorCase("take(10)", completed: ["1", "1", "2", "3", "|"], failed: ["1", "1", "2", "x(error)"]) {
             source,
             _ in
@@ -181,6 +235,11 @@ extension OperatorCase {
             source,
             _ in source.ifEmpty(default: 9)
         },
+        OperatorCase(
+            "ifEmpty(switchTo:)",
+            completed: ["1", "1", "2", "3", "|"],
+            failed: ["1", "1", "2", "x(error)"]
+        ) { source, _ in source.ifEmpty(switchTo: .just(9)) },
         OperatorCase("catch", completed: ["1", "1", "2", "3", "|"], failed: ["1", "1", "2", "40", "|"]) {
             source,
             token in

@@ -19,6 +19,41 @@ extension ObservableType where Element: ObservableConvertibleType {
             }
         }
     }
+
+    /// Merges the sources that this source emits, a limited number of them at a time.
+    ///
+    /// - **Emits** the elements of those that are subscribed to, as they come. The others wait, in order.
+    /// - **Completes** when this source and all that it emitted have completed.
+    /// - **Fails** as soon as this source or one that is subscribed to does.
+    /// - **Disposal** disposes the subscriptions to all of them, and drops those that wait. This source's subscription is
+    ///   disposed when it completes.
+    /// - **Thread**: each element comes on the thread that its source emits on; if another thread delivers at that
+    ///   moment, on that one, which goes on with it. A source that has waited is subscribed to where another one ends.
+    ///   Nobody waits.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are subscribed
+    ///   to take no stack.
+    ///
+    /// - Parameter maxConcurrent: how many sources are subscribed to at most, at least 1.
+    @inlinable
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
+        precondition(
+            maxConcurrent > 0,
+            "merge(maxConcurrent:): maxConcurrent is \(maxConcurrent); it must be greater than 0"
+        )
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = unsafeDowncast(sink, to: LimitedMergeCoordinator<Element, Element.Element>.self)
+            if coordinator.isOpen { coordinator.add(element.asObservable()) }
+        }
+        let relay: Sink<Element.Element>.Receive = { MergeInnerSink<Element, Element.Element>.relay($0, $1) }
+        return Operator(asObservable()) { downstream in
+            LimitedMergeCoordinator<Element, Element.Element>(
+                downstream,
+                limit: maxConcurrent,
+                relay: relay,
+                receive: receive
+            )
+        }
+    }
 }
 
 extension ObservableType {

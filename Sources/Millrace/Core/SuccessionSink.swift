@@ -1,0 +1,202 @@
+import CMillrace
+
+/// What downstream holds of an operator that feeds it from a sequence of sources, each of which is disposed before the
+/// next one is subscribed to: `concat`, `retry` and their kin. Its word holds the sink that the present source feeds.
+///
+/// The sinks of the sources are `OperatorSink`s above it, so each keeps it alive; it keeps downstream alive. They say
+/// when it is to advance. One thread at a time goes through the sources: who asks for the next one while another thread,
+/// or this one further down its stack, is busy with it, leaves that to it. So sources that end while they are being
+/// subscribed to take no stack, and nobody waits.
+@usableFromInline
+class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    // What is to be done: see `advance()`. Touched through `pending` alone; must stay the first stored property.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var pendingCount = mr_count()
+
+    // The sources to come, those of the innermost sequence last. Belong to whoever goes through them.
+    @exclusivity(unchecked)
+    private final var sequences: ContiguousArray<SourceSequence<Element>>
+
+    // Both are written by the thread of the present source, before it asks for the next one.
+    @exclusivity(unchecked)
+    private final var handedOver: SourceSequence<Element>?
+    @exclusivity(unchecked)
+    private final var lastError: Swift.Error?
+
+    /// What the sinks of the sources do with an element.
+    final let relay: Receive
+    private final let makeSink: (SuccessionSink<Element>) -> OperatorSink<Element, Element>
+
+    init(
+        _ downstream: Sink<Element>,
+        _ sources: SourceSequence<Element>,
+        _ relays: SuccessionRelays<Element>,
+        makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>
+    ) {
+        sequences = [sources]
+        relay = relays.relay
+        self.makeSink = makeSink
+        super.init(downstream, receive: relays.forward)
+    }
+
+    // Sinks of former sources say this too; it counts if there is none any more, and none will come.
+    @usableFromInline
+    override func sourceReleased() {
+        if mr_count_value(pending) == 0 { letGoIfForsaken() }
+    }
+
+    // The sources to come are released.
+    @usableFromInline
+    override func disposed() {
+        advance()
+    }
+}
+
+extension SuccessionSink {
+    private var pending: UnsafeMutablePointer<mr_count> {
+        subclassStorage.assumingMemoryBound(to: mr_count.self)
+    }
+
+    /// Goes on to the next source: now, or when whoever is busy with a former one comes to it. When there is none left,
+    /// downstream gets the error that brought us here, or completion.
+    @usableFromInline
+    final func advance() {
+        if mr_count_add(pending, 1) == 0 { go() }
+    }
+
+    /// The present source has failed, and another one is to be tried.
+    @usableFromInline
+    final func advance(after error: Swift.Error) {
+        lastError = error
+        advance()
+    }
+
+    /// The present source turned out to be a sequence of sources itself: its sources take its place.
+    @usableFromInline
+    final func advance(to sources: SourceSequence<Element>) {
+        handedOver = sources
+        advance()
+    }
+
+    /// Lets downstream go if the present source has vanished without a word.
+    private func letGoIfForsaken() {
+        if mr_sink_upstream(cell) == nil { downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) } }
+    }
+
+    /// Does what is pending, until nothing is.
+    fileprivate func go() {
+        repeat {
+            guard isOpen else {
+                sequences = []
+                handedOver = nil
+                continue
+            }
+            if let sources = handedOver {
+                handedOver = nil
+                sequences.append(sources)
+            }
+            guard let source = nextSource() else {
+                if let lastError { fail(lastError) } else { finish() }
+                continue
+            }
+            let sink = makeSink(self)
+            replaceUpstream(sink)
+            // Where many subscriptions nest on the stack, this one waits until it has unwound.
+            if mr_trampoline_is_deep() { return Trampoline.push(SubscribeLater(self, sink, source)) }
+            subscribe(sink, to: source)
+        } while mr_count_add(pending, -1) != 1
+        letGoIfForsaken()
+    }
+
+    fileprivate func subscribe(_ sink: OperatorSink<Element, Element>, to source: Observable<Element>) {
+        mr_trampoline_descend()
+        source.subscribe(sink: sink)
+        mr_trampoline_ascend()
+    }
+
+    fileprivate func resume(_ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
+        subscribe(sink, to: source)
+        if mr_count_add(pending, -1) == 1 { letGoIfForsaken() } else { go() }
+    }
+
+    /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last
+    /// sources takes no more memory at each step.
+    private func nextSource() -> Observable<Element>? {
+        while let last = sequences.indices.last {
+            let source = sequences[last].next()
+            if sequences[last].isExhausted || source == nil { sequences.removeLast() }
+            if let source { return source }
+        }
+        return nil
+    }
+}
+
+/// What passes elements on, made where the operator is used, so that it is specialized there.
+@usableFromInline
+struct SuccessionRelays<Element> {
+    @usableFromInline
+    let forward: Sink<Element>.Receive
+
+    /// For the sinks of the sources: the next one to hear of an element is the one after the succession.
+    @usableFromInline
+    let relay: Sink<Element>.Receive
+
+    @inlinable
+    init() {
+        forward = { sink, element in unsafeDowncast(sink, to: SuccessionSink<Element>.self).forward(element) }
+        relay = { sink, element in
+            unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: SuccessionSink<Element>.self).forward(element)
+            }
+        }
+    }
+}
+
+/// The sources of a succession, or of a part of it, that are still to come.
+@usableFromInline
+struct SourceSequence<Element> {
+    // How many there are at most.
+    private var left: Int
+    private let produce: () -> Observable<Element>?
+
+    /// - Parameter count: how many sources there are, `.max` if that is not known.
+    @usableFromInline
+    init(count: Int, next: @escaping () -> Observable<Element>?) {
+        left = count
+        produce = next
+    }
+
+    @inlinable
+    static func iterating<Sources: Sequence>(_ sources: Sources, count: Int = .max) -> SourceSequence<Element>
+    where Sources.Element == Observable<Element> {
+        var iterator = sources.makeIterator()
+        return SourceSequence(count: count) { iterator.next() }
+    }
+
+    fileprivate var isExhausted: Bool { left == 0 }
+
+    fileprivate mutating func next() -> Observable<Element>? {
+        guard left > 0 else { return nil }
+        if left != .max { left -= 1 }
+        return produce()
+    }
+}
+
+/// A subscription that waits until the stack has unwound.
+private final class SubscribeLater<Element>: ScheduledWork, @unchecked Sendable {
+    private let succession: SuccessionSink<Element>
+    private let sink: OperatorSink<Element, Element>
+    private let source: Observable<Element>
+
+    init(_ succession: SuccessionSink<Element>, _ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
+        self.succession = succession
+        self.sink = sink
+        self.source = source
+        super.init()
+    }
+
+    override func run() {
+        succession.resume(sink, source)
+    }
+}

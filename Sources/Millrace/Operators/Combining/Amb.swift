@@ -1,0 +1,115 @@
+import CMillrace
+
+extension ObservableType {
+    /// Emits what the one of several sources emits that is the first to send an event.
+    ///
+    /// - **Emits** the elements of that source. All are subscribed to, in their order.
+    /// - **Completes**, and **fails**, when that source does; a completion or an error may also be its first event.
+    ///   Without sources it never ends.
+    /// - **Disposal** disposes the subscriptions to all of them. Those to the others are disposed before the first event
+    ///   is passed on.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; O(sources) for each subscription.
+    ///
+    /// - Parameter sequence: the sources.
+    @inlinable
+    public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
+    where Sequence.Element == Observable<Element> {
+        let sources = Array(sequence)
+        let receive = AmbSink<Element>.makeReceive()
+        return ClosureSource { AmbCoordinator.attach(sources, to: $0, receive: receive) }
+    }
+
+    /// Emits what the one of two sources emits that is the first to send an event; otherwise as `amb(_:)` of a sequence.
+    ///
+    /// - Parameter right: the other source.
+    @inlinable
+    public func amb<Source: ObservableType>(_ right: Source) -> Observable<Element> where Source.Element == Element {
+        let right = right.asObservable()
+        let receive = AmbSink<Element>.makeReceive()
+        return ClosureOperator(asObservable()) { AmbCoordinator.attach([$0, right], to: $1, receive: receive) }
+    }
+}
+
+/// Lets one of its sources through. Its gate is not used: the first to count up `active` from 0 has won, and no other
+/// calls downstream.
+@usableFromInline
+final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sendable {
+    // The sources' places in the group. Complete before the first source is subscribed to; the winner's afterwards.
+    private var keys: [CompositeDisposable.DisposeKey?] = []
+
+    private init(_ downstream: Sink<Element>) {
+        super.init(downstream) { _, _ in }
+    }
+
+    @usableFromInline
+    static func attach(
+        _ sources: [Observable<Element>],
+        to downstream: Sink<Element>,
+        receive: @escaping Sink<Element>.Receive
+    ) {
+        let coordinator = AmbCoordinator(downstream)
+        downstream.setUpstream(coordinator)
+        let sinks = sources.indices.map { AmbSink(coordinator, $0, receive: receive) }
+        coordinator.keys = sinks.map { coordinator.enroll($0) }
+        for (sink, source) in zip(sinks, sources) { source.subscribe(sink: sink) }
+        coordinator.ready()
+    }
+
+    /// True for the first caller: all other sources are disposed then.
+    fileprivate func elect(_ index: Int) -> Bool {
+        guard mr_count_value(tally) == 0, mr_count_add(tally, 1) == 0 else { return false }
+        let keys = self.keys
+        self.keys = []
+        for (other, key) in keys.enumerated() where other != index {
+            if let key { group.remove(for: key) }
+        }
+        return true
+    }
+}
+
+/// Receives one of the sources.
+@usableFromInline
+final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sendable {
+    private let index: Int
+
+    // Touched where the source sends.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var hasWon = false
+
+    fileprivate init(_ coordinator: AmbCoordinator<Element>, _ index: Int, receive: @escaping Receive) {
+        self.index = index
+        super.init(coordinator, receive: receive)
+    }
+
+    /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
+    @inlinable
+    static func makeReceive() -> Receive {
+        { sink, element in
+            let sink = unsafeDowncast(sink, to: AmbSink<Element>.self)
+            if sink.hasWon || sink.wins() { sink.coordinator._withUnsafeGuaranteedRef { $0.forward(element) } }
+        }
+    }
+
+    @usableFromInline
+    func wins() -> Bool {
+        if hasWon { return true }
+        hasWon =
+            isOpen
+            && coordinator._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: AmbCoordinator<Element>.self).elect(index)
+            }
+        return hasWon
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        if wins() { coordinator._withUnsafeGuaranteedRef { $0.fail(error) } }
+    }
+
+    @usableFromInline
+    override func completed() {
+        if wins() { coordinator._withUnsafeGuaranteedRef { $0.finish() } }
+    }
+}

@@ -1,0 +1,153 @@
+import CMillrace
+
+extension ObservableType where Element: ObservableConvertibleType {
+    /// Emits the elements of one after the other of the sources that this source emits: `merge(maxConcurrent: 1)`.
+    ///
+    /// - **Emits** the elements of each source; those that come meanwhile wait, in order, until it has completed.
+    /// - **Completes** when this source and all that it emitted have completed.
+    /// - **Fails** as soon as this source or the present one does.
+    /// - **Disposal** disposes the subscriptions to both, and drops the sources that wait.
+    /// - **Thread**: as `merge(maxConcurrent:)`.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are subscribed
+    ///   to take no stack.
+    @inlinable
+    public func concat() -> Observable<Element.Element> {
+        merge(maxConcurrent: 1)
+    }
+}
+
+extension ObservableType {
+    /// Emits the elements of this source, then those of a second one.
+    ///
+    /// - **Emits** the elements of both, in order; the second source is subscribed to when the first has completed.
+    /// - **Completes** when the second source does.
+    /// - **Fails** when the present source does; the second one is not subscribed to if the first fails.
+    /// - **Disposal** disposes the present source's subscription. The first one's is disposed before the second source is
+    ///   subscribed to.
+    /// - **Thread**: the second source is subscribed to on the thread that the first completes on.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
+    ///   subscribed to, and concatenations of concatenations, take no stack; a recursion through the second source takes
+    ///   no memory either.
+    ///
+    /// - Parameter second: the source to go on with.
+    @inlinable
+    public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
+    where Source.Element == Element {
+        ConcatPair(asObservable(), second.asObservable(), SuccessionRelays())
+    }
+
+    /// Emits the elements of one source after the other.
+    ///
+    /// - **Emits** the elements of all sources, in order; each is asked of the sequence, and subscribed to, when the one
+    ///   before has completed.
+    /// - **Completes** when the last one does, at once if there are none.
+    /// - **Fails** when the present source does.
+    /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
+    ///   subscribed to.
+    /// - **Thread**: a source is subscribed to on the thread that the one before completes on.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
+    ///   subscribed to, and concatenations of concatenations, take no stack.
+    ///
+    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    @inlinable
+    public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
+    where Sequence.Element == Observable<Element> {
+        ConcatSources(SuccessionRelays()) { .iterating(sequence) }
+    }
+
+    /// Emits the elements of one source after the other; see `concat(_:)` of a sequence.
+    @inlinable
+    public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Observable<Element>
+    where Collection.Element == Observable<Element> {
+        ConcatSources(SuccessionRelays()) { .iterating(collection, count: collection.count) }
+    }
+
+    /// Emits the elements of one source after the other; see `concat(_:)` of a sequence.
+    @inlinable
+    public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
+        ConcatSources(SuccessionRelays()) { .iterating(sources, count: sources.count) }
+    }
+}
+
+/// Two sources, one after the other.
+@usableFromInline
+final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
+    // Owned; unmanaged so that long chains are released without recursion.
+    private let first: Unmanaged<Observable<Element>>
+    private let second: Unmanaged<Observable<Element>>
+    private let relays: SuccessionRelays<Element>
+
+    @usableFromInline
+    init(_ first: Observable<Element>, _ second: Observable<Element>, _ relays: SuccessionRelays<Element>) {
+        self.relays = relays
+        self.first = Unmanaged.passRetained(first)
+        self.second = Unmanaged.passRetained(second)
+        super.init()
+    }
+
+    deinit {
+        releaseLink(first.toOpaque())
+        releaseLink(second.toOpaque())
+    }
+
+    @usableFromInline
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let second = second.takeUnretainedValue()
+        var first: Observable<Element>? = first.takeUnretainedValue()
+        let sources = SourceSequence<Element>(count: 2) {
+            defer { first = nil }
+            return first ?? second
+        }
+        ConcatSink.attach(sources, relays, to: sink.takeRetainedValue())
+    }
+}
+
+/// Any number of sources, one after the other.
+@usableFromInline
+final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
+    private let relays: SuccessionRelays<Element>
+    private let sources: () -> SourceSequence<Element>
+
+    @usableFromInline
+    init(_ relays: SuccessionRelays<Element>, _ sources: @escaping () -> SourceSequence<Element>) {
+        self.relays = relays
+        self.sources = sources
+        super.init()
+    }
+
+    @usableFromInline
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        ConcatSink.attach(sources(), relays, to: sink.takeRetainedValue())
+    }
+}
+
+/// Receives one of the sources.
+private final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    private init(_ succession: SuccessionSink<Element>) {
+        super.init(succession, plain: true, receive: succession.relay)
+    }
+
+    /// Feeds `downstream` from all sources. If that is one of a concatenation's own sinks, the sources join those that it
+    /// has to go through.
+    static func attach(
+        _ sources: SourceSequence<Element>,
+        _ relays: SuccessionRelays<Element>,
+        to downstream: Sink<Element>
+    ) {
+        if let outer = downstream as? ConcatSink<Element> {
+            if mr_sink_stop(outer.cell) { outer.succession.advance(to: sources) }
+            return
+        }
+        let succession = SuccessionSink<Element>(downstream, sources, relays) { ConcatSink($0) }
+        downstream.setUpstream(succession)
+        succession.advance()
+    }
+
+    private var succession: SuccessionSink<Element> {
+        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SuccessionSink<Element>.self) }
+    }
+
+    override func completed() {
+        if mr_sink_stop(cell) { succession.advance() }
+    }
+}

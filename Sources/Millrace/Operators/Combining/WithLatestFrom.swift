@@ -1,0 +1,78 @@
+import CMillrace
+
+extension ObservableType {
+    /// Puts each element together with the latest one of a second source.
+    ///
+    /// - **Emits** what `resultSelector` makes of both, for each element of this source; elements that come before the
+    ///   second source's first one are dropped. The second source is subscribed to first.
+    /// - **Completes** when this source does; the second source's completion means that its last element stays.
+    /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
+    /// - **Disposal** disposes this source's subscription, then the second one's.
+    /// - **Thread**: `resultSelector` is called on the thread that this source emits on; if another thread delivers at that
+    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Complexity**: O(1) for each element.
+    ///
+    /// - Parameters:
+    ///   - second: the source whose latest element is taken.
+    ///   - resultSelector: makes the result.
+    @preconcurrency
+    @inlinable
+    public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
+        _ second: Source,
+        resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
+    ) -> Observable<ResultType> {
+        typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, ResultType>
+        let second = second.asObservable()
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = unsafeDowncast(sink, to: Coordinator.self)
+            let pass = coordinator.enter()
+            if pass == MR_BUSY { return coordinator.submit { coordinator.combine(element, resultSelector) } }
+            coordinator.combine(element, resultSelector)
+            coordinator.leave(pass)
+        }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = Coordinator(downstream, receive: receive)
+            downstream.setUpstream(coordinator)
+            coordinator.subscribe(
+                CompanionSink<Source.Element, Source.Element?, Element, ResultType>(coordinator) { sink, element in
+                    let sink = unsafeDowncast(
+                        sink,
+                        to: CompanionSink<Source.Element, Source.Element?, Element, ResultType>.self
+                    )
+                    sink.withOwner { coordinator in
+                        let pass = coordinator.enter()
+                        if pass == MR_BUSY { return coordinator.submit { coordinator.state = element } }
+                        coordinator.state = element
+                        coordinator.leave(pass)
+                    }
+                },
+                to: second
+            )
+            source.attach(coordinator)
+        }
+    }
+
+    /// Emits, for each element, the latest one of a second source; otherwise as `withLatestFrom(_:resultSelector:)`.
+    @inlinable
+    public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
+        withLatestFrom(second) { $1 }
+    }
+}
+
+/// Its state is the latest element of the second source.
+@usableFromInline
+final class WithLatestFromCoordinator<First, Second, Output>: CompanionCoordinator<Second?, First, Output>,
+    @unchecked Sendable
+{
+    @inlinable
+    init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        super.init(downstream, state: nil, receive: receive)
+    }
+
+    @inlinable
+    @inline(__always)
+    func combine(_ element: First, _ resultSelector: (First, Second) throws -> Output) {
+        guard isOpen, let latest = state else { return }
+        do { forward(try resultSelector(element, latest)) } catch { fail(error) }
+    }
+}

@@ -1,0 +1,96 @@
+import CMillrace
+
+extension ObservableType {
+    /// Emits the latest element whenever another source emits, if one has come since the last time.
+    ///
+    /// - **Emits** the latest element, or `defaultValue` if there is none that has not been emitted, at each element of the
+    ///   sampler and at its completion. The source is subscribed to first, the sampler after it.
+    /// - **Completes** at the sampler's first element, or completion, after the source has completed.
+    /// - **Fails** as soon as one of them does.
+    /// - **Disposal** disposes the source's subscription, then the sampler's. The source's is disposed when it completes.
+    /// - **Thread**: emits on the thread that the sampler emits on; if another thread delivers at that moment, on that
+    ///   one, which goes on with it. Nobody waits.
+    /// - **Complexity**: O(1) for each element.
+    ///
+    /// - Parameters:
+    ///   - sampler: the source that says when to emit.
+    ///   - defaultValue: what to emit if nothing has come; `nil`: nothing.
+    @inlinable
+    public func sample<Source: ObservableType>(
+        _ sampler: Source,
+        defaultValue: Element? = nil
+    ) -> Observable<Element> {
+        let sampler = sampler.asObservable()
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = unsafeDowncast(sink, to: SampleCoordinator<Element>.self)
+            let pass = coordinator.enter()
+            if pass == MR_BUSY { return coordinator.submit { coordinator.state = element } }
+            coordinator.state = element
+            coordinator.leave(pass)
+        }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = SampleCoordinator<Element>(downstream, defaultValue, receive: receive)
+            downstream.setUpstream(coordinator)
+            let sink = SamplerSink<Source.Element, Element>(coordinator)
+            source.attach(coordinator)
+            coordinator.subscribe(sink, to: sampler)
+        }
+    }
+}
+
+/// Its state is the latest element, until it is emitted.
+@usableFromInline
+final class SampleCoordinator<Element>: CompanionCoordinator<Element?, Element, Element>, @unchecked Sendable {
+    private let defaultValue: Element?
+
+    @exclusivity(unchecked)
+    private var hasEnded = false
+
+    @usableFromInline
+    init(_ downstream: Sink<Element>, _ defaultValue: Element?, receive: @escaping Receive) {
+        self.defaultValue = defaultValue
+        super.init(downstream, state: nil, receive: receive)
+    }
+
+    @usableFromInline
+    override func firstEnded() {
+        hasEnded = true
+        disposeUpstream()
+    }
+
+    /// The sampler has sent something. Called inside the gate.
+    fileprivate func emit() {
+        if let element = state.take() ?? defaultValue { forward(element) }
+        if hasEnded { finish() }
+    }
+}
+
+/// Receives the sampler.
+@usableFromInline
+final class SamplerSink<Element, Output>: CompanionSink<Element, Output?, Output, Output>, @unchecked Sendable {
+    @usableFromInline
+    init(_ coordinator: SampleCoordinator<Output>) {
+        super.init(coordinator) { sink, _ in
+            let sink = unsafeDowncast(sink, to: SamplerSink<Element, Output>.self)
+            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+                let pass = coordinator.enter()
+                if pass == MR_BUSY { return coordinator.submit { sink.emit() } }
+                sink.emit()
+                coordinator.leave(pass)
+            }
+        }
+    }
+
+    private func emit() {
+        withOwner { unsafeDowncast($0, to: SampleCoordinator<Output>.self).emit() }
+    }
+
+    // The last sample comes before the sampler is disposed.
+    @usableFromInline
+    override func completed() {
+        serialize {
+            unsafeDowncast($0, to: SamplerSink<Element, Output>.self).emit()
+            $0.disposeAfterEnd()
+        }
+    }
+}

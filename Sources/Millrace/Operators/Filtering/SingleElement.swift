@@ -1,0 +1,58 @@
+extension ObservableType {
+    /// Emits the element of a source that has exactly one.
+    ///
+    /// - **Emits** the source's first element, as soon as it comes.
+    /// - **Completes** when the source does after one element.
+    /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source completes
+    ///   without any, or when the source does.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    @inlinable
+    public func single() -> Observable<Element> {
+        single { _ in true }
+    }
+
+    /// Emits the one element for which `predicate` holds.
+    ///
+    /// - **Emits** the first such element, as soon as it comes.
+    /// - **Completes** when the source does after one such element.
+    /// - **Fails** with `RxError.moreThanOneElement` at a second one, with `RxError.noElements` if the source completes
+    ///   without any, with the error that `predicate` throws, or when the source does.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `predicate` is called on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameter predicate: says whether an element counts.
+    @preconcurrency
+    @inlinable
+    public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element>.self)
+            guard sink.isOpen else { return }
+            do {
+                guard try predicate(element) else { return }
+            } catch {
+                return sink.fail(error)
+            }
+            if sink.state { return sink.fail(RxError.moreThanOneElement) }
+            sink.state = true
+            sink.forward(element)
+        }
+        return Operator(asObservable()) { SingleElementSink($0, receive: receive) }
+    }
+}
+
+/// Remembers whether the element has come.
+@usableFromInline
+final class SingleElementSink<Element>: StatefulSink<Bool, Element, Element>, @unchecked Sendable {
+    @inlinable
+    init(_ downstream: Sink<Element>, receive: @escaping Receive) {
+        super.init(downstream, state: false, receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        if state { finish() } else { fail(RxError.noElements) }
+    }
+}

@@ -1,0 +1,65 @@
+import CMillrace
+
+extension ObservableType {
+    /// Emits the elements that come after another source has emitted.
+    ///
+    /// - **Emits** what the source emits from then on. The source is subscribed to first, the other one after it.
+    /// - **Completes** when the source does after the other source has emitted. If it completes before that, the stream
+    ///   ends without an event: both subscriptions are disposed.
+    /// - **Fails** when the source does, or the other one before it has emitted. Its completion has no effect.
+    /// - **Disposal** disposes the source's subscription, then the other one's, which is disposed as soon as it has
+    ///   emitted.
+    /// - **Thread**: emits on the thread that the source emits on; if another thread delivers at that moment, on that one,
+    ///   which goes on with it. Nobody waits.
+    /// - **Complexity**: O(1) for each element.
+    ///
+    /// - Parameter other: the source whose first element is the beginning.
+    @inlinable
+    public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
+        let other = other.asObservable()
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = unsafeDowncast(sink, to: SkipUntilCoordinator<Element>.self)
+            let pass = coordinator.enter()
+            if pass == MR_BUSY {
+                return coordinator.submit { if coordinator.state { coordinator.forward(element) } }
+            }
+            if coordinator.state { coordinator.forward(element) }
+            coordinator.leave(pass)
+        }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = SkipUntilCoordinator<Element>(downstream, receive: receive)
+            downstream.setUpstream(coordinator)
+            let sink = SkipUntilOtherSink<Source.Element, Element>(coordinator)
+            source.attach(coordinator)
+            coordinator.subscribe(sink, to: other)
+        }
+    }
+}
+
+/// Its state is whether elements pass.
+@usableFromInline
+final class SkipUntilCoordinator<Element>: CompanionCoordinator<Bool, Element, Element>, @unchecked Sendable {
+    @inlinable
+    init(_ downstream: Sink<Element>, receive: @escaping Receive) {
+        super.init(downstream, state: false, receive: receive)
+    }
+
+    @usableFromInline
+    override func firstEnded() {
+        if state { finish() } else { dispose() }
+    }
+}
+
+/// Receives the other source.
+@usableFromInline
+final class SkipUntilOtherSink<Element, Input>: CompanionSink<Element, Bool, Input, Input>, @unchecked Sendable {
+    @usableFromInline
+    init(_ coordinator: CompanionCoordinator<Bool, Input, Input>) {
+        super.init(coordinator) { sink, _ in
+            unsafeDowncast(sink, to: SkipUntilOtherSink<Element, Input>.self).serialize { sink in
+                unsafeDowncast(sink, to: SkipUntilOtherSink<Element, Input>.self).withOwner { $0.state = true }
+                sink.disposeAfterEnd()
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import CMillrace
+
+extension ObservableType {
+    /// Emits the elements that come before another source emits.
+    ///
+    /// - **Emits** what the source emits. The other source is subscribed to first.
+    /// - **Completes** when the source does, or as soon as the other one emits an element; its completion has no effect.
+    /// - **Fails** as soon as one of them does.
+    /// - **Disposal** disposes the source's subscription, then the other one's.
+    /// - **Thread**: emits on the thread that the source emits on; if another thread delivers at that moment, on that one,
+    ///   which goes on with it. Nobody waits.
+    /// - **Complexity**: O(1) for each element.
+    ///
+    /// - Parameter other: the source whose first element is the end.
+    @inlinable
+    public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
+        let other = other.asObservable()
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = unsafeDowncast(sink, to: CompanionCoordinator<Void, Element, Element>.self)
+            let pass = coordinator.enter()
+            if pass == MR_BUSY { return coordinator.submit { coordinator.forward(element) } }
+            coordinator.forward(element)
+            coordinator.leave(pass)
+        }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = CompanionCoordinator<Void, Element, Element>(downstream, state: (), receive: receive)
+            downstream.setUpstream(coordinator)
+            coordinator.subscribe(TakeUntilOtherSink<Source.Element, Element>(coordinator), to: other)
+            source.attach(coordinator)
+        }
+    }
+}
+
+/// Receives the other source.
+@usableFromInline
+final class TakeUntilOtherSink<Element, Input>: CompanionSink<Element, Void, Input, Input>, @unchecked Sendable {
+    @usableFromInline
+    init(_ coordinator: CompanionCoordinator<Void, Input, Input>) {
+        super.init(coordinator) { sink, _ in
+            unsafeDowncast(sink, to: TakeUntilOtherSink<Element, Input>.self).serialize {
+                $0.coordinator._withUnsafeGuaranteedRef { $0.finish() }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import CMillrace
+
+extension ObservableType {
+    /// Goes on with the next source whenever one fails, until one completes.
+    ///
+    /// - **Emits** the elements of the sources, in order; each is asked of the sequence, and subscribed to, when the one
+    ///   before has failed.
+    /// - **Completes** when one of the sources does, at once if there are none.
+    /// - **Fails** with the error of the last source.
+    /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
+    ///   subscribed to.
+    /// - **Thread**: a source is subscribed to on the thread that the one before fails on.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that fail while they are
+    ///   subscribed to take no stack.
+    ///
+    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    @inlinable
+    public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
+    where Sequence.Element == Observable<Element> {
+        let relays = SuccessionRelays<Element>()
+        return ClosureSource { CatchSequenceSink.attach(.iterating(sequence), relays, to: $0) }
+    }
+}
+
+/// Receives one of the sources.
+@usableFromInline
+final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    private init(_ succession: SuccessionSink<Element>) {
+        super.init(succession, plain: true, receive: succession.relay)
+    }
+
+    /// Feeds `downstream` from the sources until one of them completes. If that is a sink of this kind itself, the sources
+    /// join those that it has to go through.
+    @usableFromInline
+    static func attach(
+        _ sources: SourceSequence<Element>,
+        _ relays: SuccessionRelays<Element>,
+        to downstream: Sink<Element>
+    ) {
+        if let outer = downstream as? CatchSequenceSink<Element> {
+            if mr_sink_stop(outer.cell) { outer.succession.advance(to: sources) }
+            return
+        }
+        let succession = SuccessionSink<Element>(downstream, sources, relays) { CatchSequenceSink($0) }
+        downstream.setUpstream(succession)
+        succession.advance()
+    }
+
+    private var succession: SuccessionSink<Element> {
+        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SuccessionSink<Element>.self) }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        if mr_sink_stop(cell) { succession.advance(after: error) }
+    }
+}

@@ -1,0 +1,41 @@
+extension ObservableType {
+    /// Subscribes to the source again whenever it fails, without end.
+    ///
+    /// - **Emits** the elements of every attempt.
+    /// - **Completes** when the source does.
+    /// - **Fails** never.
+    /// - **Disposal** disposes the present attempt's subscription. Each one's is disposed before the next attempt.
+    /// - **Thread**: subscribes again on the thread that the source fails on.
+    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take neither
+    ///   stack nor memory; a source that always does keeps the thread busy until it is disposed.
+    @inlinable
+    public func retry() -> Observable<Element> {
+        let relays = SuccessionRelays<Element>()
+        return ClosureOperator(asObservable()) { source, downstream in
+            CatchSequenceSink.attach(SourceSequence(count: .max) { source }, relays, to: downstream)
+        }
+    }
+
+    /// Subscribes to the source again whenever it fails, up to a number of attempts.
+    ///
+    /// - **Emits** the elements of every attempt.
+    /// - **Completes** when the source does; at once, without subscribing to it, if `maxAttemptCount` is 0.
+    /// - **Fails** with the error of the last attempt.
+    /// - **Disposal** disposes the present attempt's subscription. Each one's is disposed before the next attempt.
+    /// - **Thread**: subscribes again on the thread that the source fails on.
+    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take neither
+    ///   stack nor memory.
+    ///
+    /// - Parameter maxAttemptCount: how many times to subscribe at most, the first included, at least 0.
+    @inlinable
+    public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
+        precondition(
+            maxAttemptCount >= 0,
+            "retry(_:): maxAttemptCount is \(maxAttemptCount); it must not be negative"
+        )
+        let relays = SuccessionRelays<Element>()
+        return ClosureOperator(asObservable()) { source, downstream in
+            CatchSequenceSink.attach(SourceSequence(count: maxAttemptCount) { source }, relays, to: downstream)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension ObservableType {
+    /// Emits the elements of one after the other of the sources that `selector` makes of the elements.
+    ///
+    /// - **Emits** the elements of each inner source; those that come meanwhile wait, in order, until it has completed.
+    /// - **Completes** when this source and all inner ones have completed.
+    /// - **Fails** as soon as this source or the present inner one does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to both, and drops the inner sources that wait.
+    /// - **Thread**: `selector` is called on the thread that this source emits on, also while another inner source is
+    ///   active. An inner source is subscribed to where the one before ends.
+    /// - **Complexity**: O(1) for each element, one allocation for each inner source. Inner sources that end while they
+    ///   are subscribed to take no stack.
+    ///
+    /// - Parameter selector: makes the inner sources.
+    @preconcurrency
+    @inlinable
+    public func concatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = unsafeDowncast(sink, to: LimitedMergeCoordinator<Element, Source.Element>.self)
+            guard coordinator.isOpen else { return }
+            do {
+                coordinator.add(try selector(element).asObservable())
+            } catch {
+                coordinator.error(error)
+            }
+        }
+        let relay: Sink<Source.Element>.Receive = { MergeInnerSink<Element, Source.Element>.relay($0, $1) }
+        return Operator(asObservable()) { downstream in
+            LimitedMergeCoordinator<Element, Source.Element>(
+                downstream,
+                limit: 1,
+                relay: relay,
+                receive: receive
+            )
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import CMillrace
+
+extension ObservableType {
+    /// Splits the source into one source for each key.
+    ///
+    /// - **Emits** a `GroupedObservable` for each key, when its first element comes; that passes on this element and all
+    ///   that follow with the same key to whoever is subscribed to it by then.
+    /// - **Completes** when the source does, after the groups, in the order of their first elements.
+    /// - **Fails** when the source does, or with the error that `keySelector` throws; the groups first.
+    /// - **Disposal** disposes the source's subscription as soon as the subscriptions to all groups have ended, too.
+    /// - **Thread**: `keySelector` is called, and groups emit, on the thread that the source emits on.
+    /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key.
+    ///
+    /// - Parameter keySelector: says which group an element belongs to.
+    @preconcurrency
+    @inlinable
+    public func groupBy<Key: Hashable>(
+        keySelector: @escaping @Sendable (Element) throws -> Key
+    ) -> Observable<GroupedObservable<Key, Element>> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: GroupBySink<Key, Element>.self)
+            guard sink.isOpen else { return }
+            do { sink.group(try keySelector(element)).onNext(element) } catch { sink.error(error) }
+        }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let sink = GroupBySink<Key, Element>(downstream, receive: receive)
+            sink.open()
+            source.attach(sink)
+        }
+    }
+}
+
+/// The elements of a source that have the same key.
+public struct GroupedObservable<Key, Element>: ObservableType {
+    /// What they have in common.
+    public let key: Key
+
+    private let source: Observable<Element>
+
+    /// - Parameters:
+    ///   - key: what the elements have in common.
+    ///   - source: the elements.
+    public init(key: Key, source: Observable<Element>) {
+        self.key = key
+        self.source = source
+    }
+
+    /// Subscribes `observer` to the elements of the group.
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        source.subscribe(observer)
+    }
+
+    /// The elements, without the key.
+    public func asObservable() -> Observable<Element> {
+        source
+    }
+}
+
+extension GroupedObservable: Sendable where Key: Sendable {}
+
+/// Receives the source. What downstream holds is not this sink but a `RefCountDisposable`, and so does each subscription
+/// to a group; that disposes `subscription`, which holds this sink.
+@usableFromInline
+final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
+    @unchecked Sendable
+{
+    private let subscription = SingleAssignmentDisposable()
+    private let references: RefCountDisposable
+
+    // Touched where the source sends. The subjects are in the order of their first elements.
+    @exclusivity(unchecked)
+    private var positions: [Key: Int] = [:]
+    @exclusivity(unchecked)
+    private var subjects: ContiguousArray<PublishSubject<Element>> = []
+
+    @usableFromInline
+    init(_ downstream: Sink<GroupedObservable<Key, Element>>, receive: @escaping Receive) {
+        references = RefCountDisposable(disposable: subscription)
+        super.init(downstream, receive: receive)
+    }
+
+    /// Gives downstream what it disposes.
+    @usableFromInline
+    func open() {
+        subscription.setUpstream(self)
+        downstream._withUnsafeGuaranteedRef { $0.setUpstream(references) }
+    }
+
+    /// The subject of a group; downstream hears of a new one.
+    @usableFromInline
+    func group(_ key: Key) -> PublishSubject<Element> {
+        if let position = positions[key] { return subjects[position] }
+        let subject = PublishSubject<Element>()
+        positions[key] = subjects.count
+        subjects.append(subject)
+        // Downstream may have been disposed, while there are subscriptions to groups.
+        if references.isOpen {
+            let group = GroupedObservable(key: key, source: GroupSource(subject, references) as Observable<Element>)
+            downstream._withUnsafeGuaranteedRef { $0.next(group) }
+        }
+        return subject
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        end(.error(error))
+    }
+
+    @usableFromInline
+    override func completed() {
+        end(.completed)
+    }
+
+    private func end(_ event: Event<Element>) {
+        guard mr_sink_stop(cell) else { return }
+        for subject in subjects { subject.on(event) }
+        if references.isOpen {
+            downstream._withUnsafeGuaranteedRef {
+                if let error = event.error { $0.error(error) } else { $0.completed() }
+            }
+        }
+        subscription.dispose()
+    }
+
+    // The source has let go without an event: nothing keeps this sink but `subscription`.
+    @usableFromInline
+    override func sourceReleased() {
+        downstream._withUnsafeGuaranteedRef { $0.dropUpstream(references) }
+        subscription.dropUpstream(self)
+    }
+}
+
+/// A group: each subscription counts as a reference to the source's.
+private final class GroupSource<Element>: Producer<Element>, @unchecked Sendable {
+    private let subject: PublishSubject<Element>
+    private let references: RefCountDisposable
+
+    init(_ subject: PublishSubject<Element>, _ references: RefCountDisposable) {
+        self.subject = subject
+        self.references = references
+        super.init()
+    }
+
+    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+        let sink = sink.takeRetainedValue()
+        let member = GroupMemberSink(sink, DisposeBase.wrapping(references.retain()))
+        sink.setUpstream(member)
+        subject.attach(member)
+    }
+}
+
+/// Passes everything on, and gives its reference back with the subscription.
+private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    private let reference: DisposeBase
+
+    init(_ downstream: Sink<Element>, _ reference: DisposeBase) {
+        self.reference = reference
+        super.init(downstream) { sink, element in
+            unsafeDowncast(sink, to: GroupMemberSink<Element>.self).forward(element)
+        }
+    }
+
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        mr_sink_claim(cell) ? Unmanaged.passRetained(reference) : nil
+    }
+}

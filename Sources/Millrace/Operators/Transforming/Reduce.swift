@@ -1,0 +1,79 @@
+extension ObservableType {
+    /// Combines all elements into one result.
+    ///
+    /// - **Emits** the result when the source completes; `seed` if it was empty. Each subscription starts with `seed`.
+    /// - **Completes** right after it.
+    /// - **Fails** when the source does, or with the error that `accumulator` throws.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `accumulator` is called on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: makes the next result from the last one and the element.
+    @preconcurrency
+    @inlinable
+    public func reduce<A>(
+        _ seed: A,
+        accumulator: @escaping @Sendable (A, Element) throws -> A
+    ) -> Observable<A> {
+        reduce(seed, accumulator: accumulator) { $0 }
+    }
+
+    /// Combines all elements into one result, and emits what `mapResult` makes of that.
+    ///
+    /// - **Emits** one element when the source completes. Each subscription starts with `seed`.
+    /// - **Completes** right after it.
+    /// - **Fails** when the source does, or with the error that `accumulator` or `mapResult` throws.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: `accumulator` is called on the thread that the source emits on, `mapResult` on the one that it
+    ///   completes on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: makes the next result from the last one and the element.
+    ///   - mapResult: makes the element to emit from the last result.
+    @preconcurrency
+    @inlinable
+    public func reduce<A, Result>(
+        _ seed: A,
+        accumulator: @escaping @Sendable (A, Element) throws -> A,
+        mapResult: @escaping @Sendable (A) throws -> Result
+    ) -> Observable<Result> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<A, Element, Result>.self)
+            do { sink.state = try accumulator(sink.state, element) } catch { sink.fail(error) }
+        }
+        return Operator(asObservable()) { ReduceSink($0, seed, receive: receive, mapResult: mapResult) }
+    }
+}
+
+/// Emits when the source has completed.
+@usableFromInline
+final class ReduceSink<A, Element, Result>: StatefulSink<A, Element, Result>, @unchecked Sendable {
+    @usableFromInline
+    let mapResult: (A) throws -> Result
+
+    @inlinable
+    init(
+        _ downstream: Sink<Result>,
+        _ seed: A,
+        receive: @escaping Receive,
+        mapResult: @escaping (A) throws -> Result
+    ) {
+        self.mapResult = mapResult
+        super.init(downstream, state: seed, receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        guard isOpen else { return }
+        do {
+            forward(try mapResult(state))
+            finish()
+        } catch {
+            fail(error)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension ObservableType {
+    /// Collects all elements in an array.
+    ///
+    /// - **Emits** the array when the source completes.
+    /// - **Fails** when the source does.
+    /// - **Disposal** disposes the source's subscription, and drops what was collected.
+    /// - **Thread**: emits on the thread that the source completes on.
+    /// - **Complexity**: amortized O(1) for each element; the memory of all of them.
+    @inlinable
+    public func toArray() -> Single<[Element]> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<[Element], Element, [Element]>.self)
+            if sink.isOpen { sink.state.append(element) }
+        }
+        return PrimitiveSequence(raw: Operator(asObservable()) { ToArraySink($0, receive: receive) })
+    }
+}
+
+/// Emits when the source has completed.
+@usableFromInline
+final class ToArraySink<Element>: StatefulSink<[Element], Element, [Element]>, @unchecked Sendable {
+    @inlinable
+    init(_ downstream: Sink<[Element]>, receive: @escaping Receive) {
+        super.init(downstream, state: [], receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        let elements = state
+        state = []
+        forward(elements)
+        finish()
+    }
+}

@@ -1,0 +1,57 @@
+import CMillrace
+
+extension ObservableType {
+    /// Goes on with another source if this one completes without an element.
+    ///
+    /// - **Emits** the elements of the source, or, if there were none, those of `other`.
+    /// - **Completes** when the one that is emitting does.
+    /// - **Fails** when the one that is emitting does.
+    /// - **Disposal** disposes the present source's subscription. That of an empty one is disposed as soon as `other` has
+    ///   been subscribed to.
+    /// - **Thread**: `other` is subscribed to on the thread that the source completes on.
+    /// - **Complexity**: O(1) for each element; two allocations for each subscription. Empty sources that follow one
+    ///   another by recursion take no stack.
+    ///
+    /// - Parameter other: the source to go on with.
+    @inlinable
+    public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: IfEmptySwitchSink<Element>.self)
+            sink.isEmpty = false
+            sink.downstream._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: SerialSink<Element>.self).forward(element)
+            }
+        }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let serial = SerialSink<Element>(downstream)
+            downstream.setUpstream(serial)
+            let sink = IfEmptySwitchSink(serial, other, receive: receive)
+            serial.setUpstream(sink)
+            source.attach(sink)
+        }
+    }
+}
+
+/// Receives the first source.
+@usableFromInline
+final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    // Touched where the source sends.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isEmpty = true
+
+    private let other: Observable<Element>
+
+    @usableFromInline
+    init(_ serial: SerialSink<Element>, _ other: Observable<Element>, receive: @escaping Receive) {
+        self.other = other
+        super.init(serial, receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        guard isEmpty else { return super.completed() }
+        guard mr_sink_stop(cell) else { return }
+        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SerialSink<Element>.self).follow(other) }
+    }
+}

@@ -1,0 +1,203 @@
+import Millrace
+import TestSupport
+import XCTest
+
+/// `combineLatest` and `zip`, of a fixed number of sources and of collections.
+final class JoinTests: XCTestCase {
+    private typealias Join = ([Observable<Int>]) -> Observable<[Int]>
+
+    private let latest: [(name: String, apply: Join)] = [
+        ("fixed", { Observable.combineLatest($0[0], $0[1], $0[2]) { [$0, $1, $2] } }),
+        ("collection", { Observable.combineLatest($0) { $0 } }),
+    ]
+    private let zips: [(name: String, apply: Join)] = [
+        ("fixed", { Observable.zip($0[0], $0[1], $0[2]) { [$0, $1, $2] } }),
+        ("collection", { Observable.zip($0) { $0 } }),
+    ]
+
+    private func run(
+        _ join: Join,
+        _ body: ([TestSource<Int>], Recorder<[Int]>) -> Void
+    ) {
+        let sources = (0..<3).map { _ in TestSource<Int>() }
+        let recorder = Recorder<[Int]>()
+        let subscription = join(sources.map(\.observable)).subscribe(recorder)
+        body(sources, recorder)
+        subscription.dispose()
+        XCTAssertEqual(sources.map(\.disposals), [1, 1, 1])
+    }
+
+    func testCombineLatestWaitsForAllThenEmitsEachTime() {
+        for (name, join) in latest {
+            run(join) { sources, recorder in
+                sources[0].send(1, 2)
+                sources[1].send(3)
+                XCTAssertEqual(recorder.marks, [], name)
+                sources[2].send(4)
+                sources[0].send(5)
+                XCTAssertEqual(recorder.elements, [[2, 3, 4], [5, 3, 4]], name)
+                sources[0].send(.completed)
+                XCTAssertEqual(sources.map(\.disposals), [1, 0, 0], name)
+                sources[1].send(6)
+                sources[1].send(.completed)
+                sources[2].send(.completed)
+                XCTAssertEqual(recorder.marks, ["[2, 3, 4]", "[5, 3, 4]", "[5, 6, 4]", "|"], name)
+            }
+        }
+    }
+
+    func testCombineLatestCompletesWhenAnElementFindsTheOthersEndedAndOneOfThemEmpty() {
+        for (name, join) in latest {
+            run(join) { sources, recorder in
+                sources[0].send(1)
+                sources[0].send(.completed)
+                sources[1].send(.completed)
+                XCTAssertEqual(recorder.marks, [], name)
+                sources[2].send(2)
+                XCTAssertEqual(recorder.marks, ["|"], name)
+            }
+        }
+    }
+
+    func testZipPairsInOrder() {
+        for (name, join) in zips {
+            run(join) { sources, recorder in
+                sources[0].send(1, 2, 3)
+                sources[1].send(10, 20)
+                sources[2].send(100)
+                XCTAssertEqual(recorder.elements, [[1, 10, 100]], name)
+                sources[2].send(200, 300)
+                XCTAssertEqual(recorder.elements, [[1, 10, 100], [2, 20, 200]], name)
+                for source in sources { source.send(.completed) }
+                XCTAssertEqual(recorder.marks.last, "|", name)
+            }
+        }
+    }
+
+    func testZipOfACollectionCompletesWhenAnElementCanNotBeJoinedAnyMore() {
+        for (name, join) in zips {
+            run(join) { sources, recorder in
+                sources[0].send(.completed)
+                sources[1].send(.completed)
+                XCTAssertEqual(recorder.marks, [], name)
+                sources[2].send(1)
+                XCTAssertEqual(recorder.marks, name == "fixed" ? [] : ["|"], name)
+                sources[2].send(.completed)
+                XCTAssertEqual(recorder.marks, ["|"], name)
+            }
+        }
+    }
+
+    func testErrorsOfEachSourceEndIt() {
+        for (name, join) in latest + zips {
+            for failing in 0..<3 {
+                run(join) { sources, recorder in
+                    for source in sources { source.send(1) }
+                    sources[failing].send(.error(TestError()))
+                    XCTAssertEqual(recorder.marks, ["[1, 1, 1]", "x(error)"], name)
+                    XCTAssertEqual(sources.map(\.disposals), [1, 1, 1], name)
+                    for source in sources { source.send(2) }
+                    XCTAssertEqual(recorder.marks.count, 2, name)
+                }
+            }
+        }
+    }
+
+    func testTheSourceThatEndsIsDisposedBeforeDownstreamHearsWhereTheNumberIsFixed() {
+        for (isFixed, join) in [(true, latest[0]), (false, latest[1]), (true, zips[0]), (false, zips[1])] {
+            for terminal in [Event<Int>.completed, .error(TestError())] {
+                let log = Box<[String]>([])
+                let source = TestSource<Int>()
+                source.onDispose = { log.value.append("disposed") }
+                let sources = [Observable.empty(), source.observable, .empty()]
+                _ = join.apply(sources).subscribe { log.value.append($0.isStopEvent ? "end" : "element") }
+                source.send(terminal)
+                XCTAssertEqual(log.value, isFixed ? ["disposed", "end"] : ["end", "disposed"], join.name)
+            }
+        }
+    }
+
+    func testWhatTheSelectorThrowsEndsIt() {
+        let (a, b) = (TestSource<Int>(), TestSource<Int>())
+        for joined in [
+            Observable.combineLatest(a.observable, b.observable) { _, _ -> Int in throw TestError() },
+            Observable.zip(a.observable, b.observable) { _, _ -> Int in throw TestError() },
+        ] {
+            let recorder = Recorder<Int>()
+            let before = [a.disposals, b.disposals]
+            _ = joined.subscribe(recorder)
+            a.observers.last?.onNext(1)
+            b.observers.last?.onNext(1)
+            XCTAssertEqual(recorder.marks, ["x(error)"])
+            XCTAssertEqual([a.disposals, b.disposals], before.map { $0 + 1 })
+        }
+    }
+
+    func testACallbackMayFeedTheSources() {
+        let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let latest = Recorder<String>()
+        _ = Observable.combineLatest(a, b) { ($0, $1) }.subscribe(onNext: {
+            latest.onNext("\($0.0) \($0.1)")
+            if $0.0 < 3 { a.onNext($0.0 + 1) }
+        })
+        a.onNext(1)
+        b.onNext(0)
+        XCTAssertEqual(latest.elements, ["1 0", "2 0", "3 0"])
+
+        let (c, d) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let zipped = Recorder<String>()
+        _ = Observable.zip(c, d) { ($0, $1) }.subscribe(onNext: {
+            zipped.onNext("\($0.0) \($0.1)")
+            if $0.0 < 3 { d.onNext($0.1 + 1) }
+        })
+        for element in 1...3 { c.onNext(element) }
+        d.onNext(0)
+        XCTAssertEqual(zipped.elements, ["1 0", "2 1", "3 2"])
+    }
+
+    func testDisposalDisposesInTheOrderOfTheSources() {
+        for (name, join) in latest + zips {
+            let log = Box<[Int]>([])
+            let sources = (0..<3).map { number in
+                let source = TestSource<Int>()
+                source.onDispose = { log.value.append(number) }
+                return source
+            }
+            join(sources.map(\.observable)).subscribe { _ in }.dispose()
+            XCTAssertEqual(log.value, [0, 1, 2], name)
+        }
+    }
+
+    func testSourcesThatVanishReleaseTheObserver() {
+        for (name, join) in latest + zips {
+            var subjects: [PublishSubject<Int>] = (0..<3).map { _ in PublishSubject() }
+            weak var held: Probe?
+            let subscription: Disposable
+            do {
+                let probe = Probe()
+                held = probe
+                subscription = join(subjects).subscribe(onNext: { _ in probe.touch() })
+            }
+            for subject in subjects { subject.onNext(1) }
+            subjects.removeLast(2)
+            XCTAssertNotNil(held, name)
+            subjects = []
+            XCTAssertNil(held, name)
+            subscription.dispose()
+        }
+    }
+
+    func testWhatWaitsInAZipIsReleasedByDisposal() {
+        let (a, b) = (PublishSubject<Probe>(), PublishSubject<Int>())
+        let subscription = Observable.zip(a, b) { $1 }.subscribe { _ in }
+        weak var held: Probe?
+        do {
+            let probe = Probe()
+            held = probe
+            a.onNext(probe)
+        }
+        XCTAssertNotNil(held)
+        subscription.dispose()
+        XCTAssertNil(held)
+    }
+}

@@ -1,0 +1,66 @@
+import Millrace
+import TestSupport
+import XCTest
+
+final class SingleTests: XCTestCase {
+    func testTheElementComesBeforeOnDisposed() {
+        let log = Box<[String]>([])
+        let single = Single<Int>.create { observer in
+            observer(.success(1))
+            observer(.success(2))
+            observer(.failure(TestError()))
+            return Disposables.create { log.value.append("source disposed") }
+        }
+        _ = single.subscribe(
+            onSuccess: { log.value.append("\($0)") },
+            onFailure: { log.value.append("\($0)") },
+            onDisposed: { log.value.append("onDisposed") }
+        )
+        XCTAssertEqual(log.value, ["1", "onDisposed", "source disposed"])
+    }
+
+    func testTheErrorComesBeforeOnDisposed() {
+        let log = Box<[String]>([])
+        _ = Single<Int>.create { observer in
+            observer(.failure(TestError()))
+            return Disposables.create()
+        }
+        .subscribe(
+            onSuccess: { log.value.append("\($0)") },
+            onFailure: { log.value.append("\($0)") },
+            onDisposed: { log.value.append("onDisposed") }
+        )
+        XCTAssertEqual(log.value, ["error", "onDisposed"])
+    }
+
+    func testDisposalDisposesTheSourceThenCallsOnDisposedOnce() {
+        let log = Box<[String]>([])
+        let send = Box<(SingleEvent<Int>) -> Void>({ _ in })
+        let subscription = Single<Int>.create { observer in
+            send.value = observer
+            return Disposables.create { log.value.append("source disposed") }
+        }
+        .subscribe(onSuccess: { log.value.append("\($0)") }, onDisposed: { log.value.append("onDisposed") })
+        subscription.dispose()
+        subscription.dispose()
+        send.value(.success(1))
+        XCTAssertEqual(log.value, ["source disposed", "onDisposed"])
+    }
+
+    func testAnObserverGetsOneEvent() {
+        let log = Box<[String]>([])
+        let observe: @Sendable (SingleEvent<[Int]>) -> Void = { log.value.append("\($0)") }
+        _ = Observable.of(1, 2).toArray().subscribe(observe)
+        _ = Observable<Int>.error(TestError()).toArray().primitiveSequence.subscribe(observe)
+        XCTAssertEqual(log.value, ["success([1, 2])", "failure(error)"])
+    }
+
+    func testAnErrorWithoutAHandlerGoesToTheHook() {
+        let former = Hooks.defaultErrorHandler
+        defer { Hooks.defaultErrorHandler = former }
+        let heard = Box<[String]>([])
+        Hooks.defaultErrorHandler = { stack, error in heard.value.append("\(error) \(stack.count)") }
+        _ = Observable<Int>.error(TestError()).toArray().subscribe(onSuccess: { _ in })
+        XCTAssertEqual(heard.value, ["error 1"])
+    }
+}
