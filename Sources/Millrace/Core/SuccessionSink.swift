@@ -109,7 +109,9 @@ extension SuccessionSink {
         letGoIfForsaken()
     }
 
+    /// Unless the stream has ended meanwhile, as by what the disposal of the source before called.
     fileprivate func subscribe(_ sink: OperatorSink<Element, Element>, to source: Observable<Element>) {
+        guard sink.isOpen else { return }
         mr_trampoline_descend()
         source.subscribe(sink: sink)
         mr_trampoline_ascend()
