@@ -35,16 +35,16 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     /// Subscribes to a further source as soon as there is room.
     @usableFromInline
     func add(_ source: Observable<Output>) {
-        serialize {
-            let coordinator = unsafeDowncast($0, to: LimitedMergeCoordinator<Input, Output>.self)
-            guard coordinator.isOpen else { return }
-            // Those that wait, although there is room, are being subscribed to further down the stack.
-            if coordinator.subscribed < coordinator.limit && coordinator.waiting.isEmpty {
-                coordinator.start(source)
-            } else {
-                coordinator.waiting.append(source)
-            }
-        }
+        let pass = enter()
+        if pass == MR_BUSY { return submit { self.admit(source) } }
+        admit(source)
+        leave(pass)
+    }
+
+    private func admit(_ source: Observable<Output>) {
+        guard isOpen else { return }
+        // Those that wait, although there is room, are being subscribed to further down the stack.
+        if subscribed < limit && waiting.count == 0 { start(source) } else { waiting.append(source) }
     }
 
     private func start(_ source: Observable<Output>) {
@@ -70,7 +70,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         subscribed -= 1
         if isStarting { return }
         isStarting = true
-        while isOpen, subscribed < limit, let source = waiting.popFirst() { start(source) }
+        while waiting.count > 0, isOpen, subscribed < limit { start(waiting.removeFirst()) }
         isStarting = false
         if isDone { finish() }
     }

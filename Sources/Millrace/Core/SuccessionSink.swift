@@ -14,9 +14,9 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     @exclusivity(unchecked)
     final var pendingCount = mr_count()
 
-    // The sources to come, those of the innermost sequence last. Belong to whoever goes through them.
+    // The sources to come, those of the innermost sequence first. Belong to whoever goes through them.
     @exclusivity(unchecked)
-    private final var sequences: ContiguousArray<SourceSequence<Element>>
+    private final var sources: SourceSequence<Element>?
 
     // Both are written by the thread of the present source, before it asks for the next one.
     @exclusivity(unchecked)
@@ -25,19 +25,16 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     private final var lastError: Swift.Error?
 
     /// What the sinks of the sources do with an element.
+    @usableFromInline
     final let relay: Receive
     private final let makeSink: (SuccessionSink<Element>) -> OperatorSink<Element, Element>
 
-    init(
-        _ downstream: Sink<Element>,
-        _ sources: SourceSequence<Element>,
-        _ relays: SuccessionRelays<Element>,
-        makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>
-    ) {
-        sequences = [sources]
-        relay = relays.relay
-        self.makeSink = makeSink
-        super.init(downstream, receive: relays.forward)
+    @usableFromInline
+    init(_ downstream: Sink<Element>, _ sources: SourceSequence<Element>, _ kind: SuccessionKind<Element>) {
+        self.sources = sources
+        relay = kind.relay
+        makeSink = kind.makeSink
+        super.init(downstream, receive: kind.forward)
     }
 
     // Sinks of former sources say this too; it counts if there is none any more, and none will come.
@@ -88,13 +85,14 @@ extension SuccessionSink {
     fileprivate func go() {
         repeat {
             guard isOpen else {
-                sequences = []
+                sources = nil
                 handedOver = nil
                 continue
             }
-            if let sources = handedOver {
+            if let inner = handedOver {
                 handedOver = nil
-                sequences.append(sources)
+                inner.outer = sources
+                sources = inner
             }
             guard let source = nextSource() else {
                 if let lastError { fail(lastError) } else { finish() }
@@ -109,7 +107,9 @@ extension SuccessionSink {
         letGoIfForsaken()
     }
 
+    /// Unless the stream has ended meanwhile, as by what the disposal of the source before called.
     fileprivate func subscribe(_ sink: OperatorSink<Element, Element>, to source: Observable<Element>) {
+        guard sink.isOpen else { return }
         mr_trampoline_descend()
         source.subscribe(sink: sink)
         mr_trampoline_ascend()
@@ -123,18 +123,21 @@ extension SuccessionSink {
     /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last
     /// sources takes no more memory at each step.
     private func nextSource() -> Observable<Element>? {
-        while let last = sequences.indices.last {
-            let source = sequences[last].next()
-            if sequences[last].isExhausted || source == nil { sequences.removeLast() }
+        while let present = sources {
+            let source = present.next()
+            if present.isExhausted || source == nil {
+                sources = present.outer
+                present.outer = nil
+            }
             if let source { return source }
         }
         return nil
     }
 }
 
-/// What passes elements on, made where the operator is used, so that it is specialized there.
+/// What makes a succession: closures that are made where the operator is used, so that they are specialized there.
 @usableFromInline
-struct SuccessionRelays<Element> {
+struct SuccessionKind<Element> {
     @usableFromInline
     let forward: Sink<Element>.Receive
 
@@ -142,8 +145,13 @@ struct SuccessionRelays<Element> {
     @usableFromInline
     let relay: Sink<Element>.Receive
 
+    /// Makes the sink of the next source.
+    @usableFromInline
+    let makeSink: (SuccessionSink<Element>) -> OperatorSink<Element, Element>
+
     @inlinable
-    init() {
+    init(makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>) {
+        self.makeSink = makeSink
         forward = { sink, element in unsafeDowncast(sink, to: SuccessionSink<Element>.self).forward(element) }
         relay = { sink, element in
             unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
@@ -155,16 +163,29 @@ struct SuccessionRelays<Element> {
 
 /// The sources of a succession, or of a part of it, that are still to come.
 @usableFromInline
-struct SourceSequence<Element> {
+final class SourceSequence<Element> {
     // How many there are at most.
+    @exclusivity(unchecked)
     private var left: Int
     private let produce: () -> Observable<Element>?
+
+    /// The sequence whose source this one took the place of.
+    @exclusivity(unchecked)
+    fileprivate var outer: SourceSequence<Element>?
 
     /// - Parameter count: how many sources there are, `.max` if that is not known.
     @usableFromInline
     init(count: Int, next: @escaping () -> Observable<Element>?) {
         left = count
         produce = next
+    }
+
+    // Sequences in sequences may be many.
+    deinit {
+        if let outer {
+            self.outer = nil
+            releaseLink(Unmanaged.passRetained(outer).toOpaque())
+        }
     }
 
     @inlinable
@@ -176,7 +197,7 @@ struct SourceSequence<Element> {
 
     fileprivate var isExhausted: Bool { left == 0 }
 
-    fileprivate mutating func next() -> Observable<Element>? {
+    fileprivate func next() -> Observable<Element>? {
         guard left > 0 else { return nil }
         if left != .max { left -= 1 }
         return produce()

@@ -9,7 +9,8 @@ final class TestSource<Element> {
 
     lazy var observable = Observable<Element>.create { [unowned self] observer in
         observers.append(observer)
-        return Disposables.create { [unowned self] in
+        // Strong: a subscription keeps the source until it is disposed, also where optimized code is done with it before.
+        return Disposables.create { [self] in
             disposals += 1
             onDispose()
         }

@@ -33,7 +33,7 @@ extension ObservableType {
     @inlinable
     public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
     where Source.Element == Element {
-        ConcatPair(asObservable(), second.asObservable(), SuccessionRelays())
+        ConcatPair(asObservable(), second.asObservable(), ConcatSink.kind)
     }
 
     /// Emits the elements of one source after the other.
@@ -52,20 +52,20 @@ extension ObservableType {
     @inlinable
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
-        ConcatSources(SuccessionRelays()) { .iterating(sequence) }
+        ConcatSources(ConcatSink.kind) { .iterating(sequence) }
     }
 
     /// Emits the elements of one source after the other; see `concat(_:)` of a sequence.
     @inlinable
     public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
-        ConcatSources(SuccessionRelays()) { .iterating(collection, count: collection.count) }
+        ConcatSources(ConcatSink.kind) { .iterating(collection, count: collection.count) }
     }
 
     /// Emits the elements of one source after the other; see `concat(_:)` of a sequence.
     @inlinable
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
-        ConcatSources(SuccessionRelays()) { .iterating(sources, count: sources.count) }
+        ConcatSources(ConcatSink.kind) { .iterating(sources, count: sources.count) }
     }
 }
 
@@ -75,11 +75,11 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
     private let first: Unmanaged<Observable<Element>>
     private let second: Unmanaged<Observable<Element>>
-    private let relays: SuccessionRelays<Element>
+    private let kind: SuccessionKind<Element>
 
     @usableFromInline
-    init(_ first: Observable<Element>, _ second: Observable<Element>, _ relays: SuccessionRelays<Element>) {
-        self.relays = relays
+    init(_ first: Observable<Element>, _ second: Observable<Element>, _ kind: SuccessionKind<Element>) {
+        self.kind = kind
         self.first = Unmanaged.passRetained(first)
         self.second = Unmanaged.passRetained(second)
         super.init()
@@ -98,32 +98,37 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
             defer { first = nil }
             return first ?? second
         }
-        ConcatSink.attach(sources, relays, to: sink.takeRetainedValue())
+        ConcatSink.attach(sources, kind, to: sink.takeRetainedValue())
     }
 }
 
 /// Any number of sources, one after the other.
 @usableFromInline
 final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
-    private let relays: SuccessionRelays<Element>
+    private let kind: SuccessionKind<Element>
     private let sources: () -> SourceSequence<Element>
 
     @usableFromInline
-    init(_ relays: SuccessionRelays<Element>, _ sources: @escaping () -> SourceSequence<Element>) {
-        self.relays = relays
+    init(_ kind: SuccessionKind<Element>, _ sources: @escaping () -> SourceSequence<Element>) {
+        self.kind = kind
         self.sources = sources
         super.init()
     }
 
     @usableFromInline
     override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        ConcatSink.attach(sources(), relays, to: sink.takeRetainedValue())
+        ConcatSink.attach(sources(), kind, to: sink.takeRetainedValue())
     }
 }
 
 /// Receives one of the sources.
-private final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    private init(_ succession: SuccessionSink<Element>) {
+@usableFromInline
+final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    @inlinable
+    static var kind: SuccessionKind<Element> { SuccessionKind { ConcatSink($0) } }
+
+    @inlinable
+    init(_ succession: SuccessionSink<Element>) {
         super.init(succession, plain: true, receive: succession.relay)
     }
 
@@ -131,14 +136,14 @@ private final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchec
     /// has to go through.
     static func attach(
         _ sources: SourceSequence<Element>,
-        _ relays: SuccessionRelays<Element>,
+        _ kind: SuccessionKind<Element>,
         to downstream: Sink<Element>
     ) {
         if let outer = downstream as? ConcatSink<Element> {
             if mr_sink_stop(outer.cell) { outer.succession.advance(to: sources) }
             return
         }
-        let succession = SuccessionSink<Element>(downstream, sources, relays) { ConcatSink($0) }
+        let succession = SuccessionSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
     }
@@ -147,6 +152,7 @@ private final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchec
         downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SuccessionSink<Element>.self) }
     }
 
+    @usableFromInline
     override func completed() {
         if mr_sink_stop(cell) { succession.advance() }
     }

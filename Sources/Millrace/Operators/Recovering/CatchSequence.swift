@@ -17,15 +17,19 @@ extension ObservableType {
     @inlinable
     public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
-        let relays = SuccessionRelays<Element>()
-        return ClosureSource { CatchSequenceSink.attach(.iterating(sequence), relays, to: $0) }
+        let kind = CatchSequenceSink<Element>.kind
+        return ClosureSource { CatchSequenceSink.attach(.iterating(sequence), kind, to: $0) }
     }
 }
 
 /// Receives one of the sources.
 @usableFromInline
 final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    private init(_ succession: SuccessionSink<Element>) {
+    @inlinable
+    static var kind: SuccessionKind<Element> { SuccessionKind { CatchSequenceSink($0) } }
+
+    @inlinable
+    init(_ succession: SuccessionSink<Element>) {
         super.init(succession, plain: true, receive: succession.relay)
     }
 
@@ -34,14 +38,14 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     @usableFromInline
     static func attach(
         _ sources: SourceSequence<Element>,
-        _ relays: SuccessionRelays<Element>,
+        _ kind: SuccessionKind<Element>,
         to downstream: Sink<Element>
     ) {
         if let outer = downstream as? CatchSequenceSink<Element> {
             if mr_sink_stop(outer.cell) { outer.succession.advance(to: sources) }
             return
         }
-        let succession = SuccessionSink<Element>(downstream, sources, relays) { CatchSequenceSink($0) }
+        let succession = SuccessionSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
     }

@@ -10,9 +10,9 @@ extension ObservableType {
     ///   stack nor memory; a source that always does keeps the thread busy until it is disposed.
     @inlinable
     public func retry() -> Observable<Element> {
-        let relays = SuccessionRelays<Element>()
+        let kind = CatchSequenceSink<Element>.kind
         return ClosureOperator(asObservable()) { source, downstream in
-            CatchSequenceSink.attach(SourceSequence(count: .max) { source }, relays, to: downstream)
+            CatchSequenceSink.attach(SourceSequence(count: .max) { source }, kind, to: downstream)
         }
     }
 
@@ -33,9 +33,9 @@ extension ObservableType {
             maxAttemptCount >= 0,
             "retry(_:): maxAttemptCount is \(maxAttemptCount); it must not be negative"
         )
-        let relays = SuccessionRelays<Element>()
+        let kind = CatchSequenceSink<Element>.kind
         return ClosureOperator(asObservable()) { source, downstream in
-            CatchSequenceSink.attach(SourceSequence(count: maxAttemptCount) { source }, relays, to: downstream)
+            CatchSequenceSink.attach(SourceSequence(count: maxAttemptCount) { source }, kind, to: downstream)
         }
     }
 }

@@ -23,9 +23,9 @@ extension ObservableType {
     public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
         when notificationHandler: @escaping @Sendable (Observable<Error>) -> TriggerObservable
     ) -> Observable<Element> {
-        let relays = SuccessionRelays<Element>()
+        let kind = RetryWhenSink<Element, TriggerObservable.Element, Error>.kind
         return ClosureOperator(asObservable()) { source, downstream in
-            RetryWhenSink<Element, TriggerObservable.Element, Error>.attach(source, relays, to: downstream) {
+            RetryWhenSink<Element, TriggerObservable.Element, Error>.attach(source, kind, to: downstream) {
                 notificationHandler($0).asObservable()
             }
         }
@@ -38,9 +38,9 @@ extension ObservableType {
     public func retry<TriggerObservable: ObservableType>(
         when notificationHandler: @escaping @Sendable (Observable<Swift.Error>) -> TriggerObservable
     ) -> Observable<Element> {
-        let relays = SuccessionRelays<Element>()
+        let kind = RetryWhenSink<Element, TriggerObservable.Element, Swift.Error>.kind
         return ClosureOperator(asObservable()) { source, downstream in
-            RetryWhenSink<Element, TriggerObservable.Element, Swift.Error>.attach(source, relays, to: downstream) {
+            RetryWhenSink<Element, TriggerObservable.Element, Swift.Error>.attach(source, kind, to: downstream) {
                 notificationHandler($0).asObservable()
             }
         }
@@ -50,27 +50,32 @@ extension ObservableType {
 /// Receives one attempt.
 @usableFromInline
 final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<Element, Element>, @unchecked Sendable {
-    private init(_ succession: SuccessionSink<Element>) {
+    @inlinable
+    static var kind: SuccessionKind<Element> { SuccessionKind { RetryWhenSink($0) } }
+
+    @inlinable
+    init(_ succession: SuccessionSink<Element>) {
         super.init(succession, plain: true, receive: succession.relay)
     }
 
     @usableFromInline
     static func attach(
         _ source: Observable<Element>,
-        _ relays: SuccessionRelays<Element>,
+        _ kind: SuccessionKind<Element>,
         to downstream: Sink<Element>,
         triggers: (Observable<Failure>) -> Observable<Trigger>
     ) {
         let succession = RetryWhenSuccession<Element, Trigger, Failure>(
             downstream,
             SourceSequence(count: .max) { source },
-            relays
-        ) { RetryWhenSink($0) }
+            kind
+        )
         downstream.setUpstream(succession)
         triggers(succession.errors).subscribe(sink: succession.handled)
         succession.advance()
     }
 
+    @usableFromInline
     override func error(_ error: Swift.Error) {
         guard mr_sink_stop(cell) else { return }
         downstream._withUnsafeGuaranteedRef {
@@ -96,13 +101,12 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     override init(
         _ downstream: Sink<Element>,
         _ sources: SourceSequence<Element>,
-        _ relays: SuccessionRelays<Element>,
-        makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>
+        _ kind: SuccessionKind<Element>
     ) {
         let triggers = PublishSubject<Trigger>()
         self.triggers = triggers
         handled = EventSink { triggers.on($0) }
-        super.init(downstream, sources, relays, makeSink: makeSink)
+        super.init(downstream, sources, kind)
     }
 
     // The source has vanished without a word, and nobody will dispose what it leaves behind.

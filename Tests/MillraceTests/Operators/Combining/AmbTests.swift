@@ -55,7 +55,7 @@ final class AmbTests: XCTestCase {
             source.onDispose = { log.value.append(number) }
             return source
         }
-        Observable.amb(sources.map(\.observable)).subscribe { _ in }.dispose()
+        withExtendedLifetime(sources) { Observable.amb(sources.map(\.observable)).subscribe { _ in }.dispose() }
         XCTAssertEqual(log.value, [0, 1, 2])
     }
 

@@ -98,6 +98,20 @@ final class ConcatTests: XCTestCase {
         XCTAssertEqual(subscribed.value, 0)
     }
 
+    func testDisposalInTheDisposalOfASourceKeepsTheNextOneAway() {
+        let subscribed = Box(0)
+        let subscription = SerialDisposable()
+        let first = TestSource<Int>()
+        first.onDispose = { subscription.dispose() }
+        let next = Observable<Int>.create { _ in
+            subscribed.value += 1
+            return Disposables.create()
+        }
+        subscription.disposable = first.observable.concat(next).subscribe { _ in }
+        first.send(.completed)
+        XCTAssertEqual(subscribed.value, 0)
+    }
+
     func testDisposalReleasesTheSourcesToCome() {
         let first = TestSource<Int>()
         weak var held: Probe?

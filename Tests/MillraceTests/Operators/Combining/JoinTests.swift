@@ -163,7 +163,7 @@ final class JoinTests: XCTestCase {
                 source.onDispose = { log.value.append(number) }
                 return source
             }
-            join(sources.map(\.observable)).subscribe { _ in }.dispose()
+            withExtendedLifetime(sources) { join(sources.map(\.observable)).subscribe { _ in }.dispose() }
             XCTAssertEqual(log.value, [0, 1, 2], name)
         }
     }
