@@ -32,13 +32,14 @@ final class VirtualTimeQueue {
     /// All work in its order, each with how much was inserted before it.
     var sorted: [(number: Int, work: VirtualTimeWork)] {
         let compare = compare
-        return entries.sorted { VirtualTimeQueue.precedes($0, $1, compare) }.map { ($0.number, $0.work.takeUnretainedValue()) }
+        return entries.sorted { VirtualTimeQueue.precedes($0, $1, compare) }.map {
+            ($0.number, $0.work.takeUnretainedValue())
+        }
     }
 
     func insert(_ work: VirtualTimeWork, rank: Double) {
-        let entry = Entry(rank: rank, number: inserted, work: Unmanaged.passRetained(work))
+        entries.append(Entry(rank: rank, number: inserted, work: Unmanaged.passRetained(work)))
         inserted += 1
-        entries.append(entry)
         let compare = compare
         entries.withUnsafeMutableBufferPointer { VirtualTimeQueue.rise($0, from: $0.count - 1, compare) }
     }
@@ -62,7 +63,11 @@ final class VirtualTimeQueue {
     }
 
     /// Moves an entry up to its place.
-    private static func rise(_ entries: UnsafeMutableBufferPointer<Entry>, from start: Int, _ compare: Compare?) {
+    private static func rise(
+        _ entries: UnsafeMutableBufferPointer<Entry>,
+        from start: Int,
+        _ compare: Compare?
+    ) {
         guard let base = entries.baseAddress else { return }
         var index = start
         let entry = (base + index).move()
