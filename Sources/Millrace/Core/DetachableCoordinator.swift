@@ -2,9 +2,16 @@ import CMillrace
 
 /// A timed coordinator that can be done with its source before it has ended itself: the source feeds an inner sink.
 class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
+    /// Whether a source that ends is disposed before its end counts, instead of after.
+    fileprivate final let disposesFirst: Bool
     // Inside the gate.
     private final var sourceKey: CompositeDisposable.DisposeKey?
     private final var isDetached = false
+
+    init(_ downstream: Sink<Output>, _ scheduler: SchedulerType, disposesFirst: Bool) {
+        self.disposesFirst = disposesFirst
+        super.init(downstream, scheduler)
+    }
 
     fileprivate final func follow(_ source: Observable<Input>) {
         let key = subscribe(DetachableSink(self), to: source)
@@ -44,9 +51,31 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
         withCoordinator { if $0.listens { $0.received(element) } else { dispose() } }
     }
 
+    private var disposesFirst: Bool {
+        coordinator._withUnsafeGuaranteedRef {
+            unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self).disposesFirst
+        }
+    }
+
     private func withCoordinator(_ work: (DetachableCoordinator<Input, Output>) -> Void) {
         coordinator._withUnsafeGuaranteedRef {
             work(unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self))
+        }
+    }
+
+    override func error(_ error: Swift.Error) {
+        if disposesFirst { return super.error(error) }
+        serialize {
+            $0.failed(error)
+            $0.disposeAfterEnd()
+        }
+    }
+
+    override func completed() {
+        if disposesFirst { return super.completed() }
+        serialize {
+            $0.ended()
+            $0.disposeAfterEnd()
         }
     }
 

@@ -35,7 +35,7 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
 
     init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval) {
         self.dueTime = dueTime
-        super.init(downstream, scheduler)
+        super.init(downstream, scheduler, disposesFirst: true)
     }
 
     override func received(_ element: Element) {

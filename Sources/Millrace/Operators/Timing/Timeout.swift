@@ -1,3 +1,5 @@
+import CMillrace
+
 extension ObservableType {
     /// Fails with `RxError.timeout` if the source lets more than `dueTime` pass without an element.
     ///
@@ -53,7 +55,7 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     ) {
         self.dueTime = dueTime
         self.other = other
-        super.init(downstream, scheduler)
+        super.init(downstream, scheduler, disposesFirst: false)
     }
 
     override func received(_ element: Element) {
@@ -69,13 +71,31 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     }
 }
 
-/// The sink of what a timeout goes on with.
+/// The sink of what a timeout goes on with. Downstream hears of the end first.
 private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @unchecked Sendable {
     init(_ coordinator: Coordinator<Element, Element>) {
         super.init(coordinator) { sink, element in
-            unsafeDowncast(sink, to: OtherSink<Element>.self).serialize {
-                $0.coordinator._withUnsafeGuaranteedRef { $0.forward(element) }
+            let sink = unsafeDowncast(sink, to: OtherSink<Element>.self)
+            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+                let pass = coordinator.enter()
+                if pass == MR_BUSY { return coordinator.submit { coordinator.forward(element) } }
+                if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
+                coordinator.leave(pass)
             }
+        }
+    }
+
+    override func error(_ error: Swift.Error) {
+        serialize {
+            $0.failed(error)
+            $0.disposeAfterEnd()
+        }
+    }
+
+    override func completed() {
+        serialize {
+            $0.ended()
+            $0.disposeAfterEnd()
         }
     }
 
