@@ -51,7 +51,7 @@ let package = Package(
             swiftSettings: testSettings
         ),
         // What callers in Swift 6 mode write must compile without errors.
-        .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "TestSupport"]),
+        .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
         .testTarget(
             name: "ContractTests",
             dependencies: ["Millrace", "TestSupport"],
