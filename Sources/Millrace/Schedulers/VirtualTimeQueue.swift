@@ -1,7 +1,8 @@
 /// A heap of scheduled work: what has the lowest rank comes first, and of equal ranks what was inserted first.
 ///
 /// Ranks and pointers lie in one array, so that a comparison touches no object; each node has four children, which share
-/// a cache line or two. In a queue of a million, where each level costs a cache miss, both count.
+/// a cache line or two. A heap that has grown large is sorted, and taken from in order: in a queue of a million each
+/// level of a heap costs a cache miss.
 final class VirtualTimeQueue {
     /// Whether the first of two pieces of equal rank comes before the second, if ranks do not say all.
     typealias Compare = (_ one: VirtualTimeWork, _ other: VirtualTimeWork) -> VirtualTimeComparison
@@ -15,9 +16,16 @@ final class VirtualTimeQueue {
 
     private static let arity = 4
 
+    /// From this size on, sorting a heap once is faster than taking its entries out one by one.
+    private static let large = 1_024
+
     private let compare: Compare?
     private var inserted = 0
+    /// The heap.
     private var entries: ContiguousArray<Entry> = []
+    /// What was in the heap when that had grown large: sorted, the first one last. It is used up before the next sort, so
+    /// an entry is sorted once.
+    private var backlog: ContiguousArray<Entry> = []
 
     init(compare: Compare?) {
         self.compare = compare
@@ -25,16 +33,25 @@ final class VirtualTimeQueue {
 
     deinit {
         for entry in entries { entry.work.release() }
+        for entry in backlog { entry.work.release() }
     }
 
-    var first: VirtualTimeWork? { entries.first?.work.takeUnretainedValue() }
+    private var isBacklogFirst: Bool {
+        guard let next = backlog.last else { return false }
+        guard let other = entries.first else { return true }
+        return VirtualTimeQueue.precedes(next, other, compare)
+    }
+
+    var first: VirtualTimeWork? {
+        (isBacklogFirst ? backlog.last : entries.first)?.work.takeUnretainedValue()
+    }
 
     /// All work in its order, each with how much was inserted before it.
     var sorted: [(number: Int, work: VirtualTimeWork)] {
         let compare = compare
-        return entries.sorted { VirtualTimeQueue.precedes($0, $1, compare) }.map {
-            ($0.number, $0.work.takeUnretainedValue())
-        }
+        return (entries + backlog)
+            .sorted { VirtualTimeQueue.precedes($0, $1, compare) }
+            .map { ($0.number, $0.work.takeUnretainedValue()) }
     }
 
     func insert(_ work: VirtualTimeWork, rank: Double) {
@@ -45,9 +62,17 @@ final class VirtualTimeQueue {
     }
 
     func removeFirst() {
+        if isBacklogFirst {
+            backlog.removeLast().work.release()
+            return
+        }
         let compare = compare
         entries.withUnsafeMutableBufferPointer { VirtualTimeQueue.moveFirstToEnd($0, compare) }
         entries.removeLast().work.release()
+        if backlog.isEmpty && entries.count >= VirtualTimeQueue.large {
+            swap(&backlog, &entries)
+            backlog.sort { VirtualTimeQueue.precedes($1, $0, compare) }
+        }
     }
 
     private static func precedes(_ one: Entry, _ other: Entry, _ compare: Compare?) -> Bool {

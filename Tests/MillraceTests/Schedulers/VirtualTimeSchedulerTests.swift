@@ -57,6 +57,34 @@ final class VirtualTimeSchedulerTests: XCTestCase {
         XCTAssertTrue(zip(ran, ran.dropFirst()).allSatisfy { ($0.time, $0.number) < ($1.time, $1.number) })
     }
 
+    func testWorkThatALargeQueueSchedulesComesInItsPlace() {
+        checkGrowth(makeScheduler()) { $0 }
+        checkGrowth(HistoricalScheduler()) { Date(timeIntervalSince1970: Double($0)) }
+    }
+
+    /// 3,000 pieces of work, each of which schedules another one for its own time or later.
+    private func checkGrowth<Converter>(
+        _ scheduler: VirtualTimeScheduler<Converter>,
+        _ time: @escaping (Int) -> Converter.VirtualTimeUnit
+    ) {
+        var random = TestRandom(seed: 11)
+        var ran: [(time: Int, number: Int)] = []
+        var scheduled = 0
+        func schedule(_ due: Int, _ repeats: Bool) {
+            let number = scheduled
+            scheduled += 1
+            _ = scheduler.scheduleAbsoluteVirtual((), time: time(due)) { _ in
+                ran.append((due, number))
+                if repeats { schedule(due + random.below(50), false) }
+                return Disposables.create()
+            }
+        }
+        for _ in 0..<3_000 { schedule(random.below(500), true) }
+        scheduler.start()
+        XCTAssertEqual(ran.count, 6_000)
+        XCTAssertTrue(zip(ran, ran.dropFirst()).allSatisfy { ($0.time, $0.number) < ($1.time, $1.number) })
+    }
+
     func testRealSpansAreConverted() {
         let scheduler = makeScheduler(3)
         _ = scheduler.scheduleRelative("relative", dueTime: .seconds(40)) {
