@@ -8,7 +8,8 @@ let package = Package(
     name: "Millrace",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "Millrace", targets: ["Millrace"])
+        .library(name: "Millrace", targets: ["Millrace"]),
+        .library(name: "MillraceTest", targets: ["MillraceTest"]),
     ],
     targets: [
         .systemLibrary(
@@ -26,6 +27,7 @@ let package = Package(
             publicHeadersPath: "include"
         ),
         .target(name: "Millrace", dependencies: ["CMillrace"]),
+        .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(
             name: "TestSupport",
             dependencies: ["Millrace"],
@@ -40,11 +42,16 @@ let package = Package(
         ),
         .testTarget(
             name: "MillraceTests",
-            dependencies: ["Millrace", "TestSupport"],
+            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "MillraceTestTests",
+            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
         // What callers in Swift 6 mode write must compile without errors.
-        .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "TestSupport"]),
+        .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
         .testTarget(
             name: "ContractTests",
             dependencies: ["Millrace", "TestSupport"],

@@ -1,0 +1,104 @@
+import CMillrace
+
+/// A timed coordinator that can be done with its source before it has ended itself: the source feeds an inner sink.
+class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
+    /// Whether a source that ends is disposed before its end counts, instead of after.
+    fileprivate final let disposesFirst: Bool
+    // Inside the gate.
+    private final var sourceKey: CompositeDisposable.DisposeKey?
+    private final var isDetached = false
+
+    init(_ downstream: Sink<Output>, _ scheduler: SchedulerType, disposesFirst: Bool) {
+        self.disposesFirst = disposesFirst
+        super.init(downstream, scheduler)
+    }
+
+    fileprivate final func follow(_ source: Observable<Input>) {
+        let key = subscribe(DetachableSink(self), to: source)
+        serialize {
+            let coordinator = unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self)
+            coordinator.sourceKey = key
+            if coordinator.isDetached { coordinator.detach() }
+        }
+        ready()
+    }
+
+    /// Disposes the source's subscription; nothing that comes from there counts any more. Called inside the gate.
+    final func detach() {
+        isDetached = true
+        if let key = sourceKey.take() { group.remove(for: key) }
+    }
+
+    fileprivate final var listens: Bool { isOpen && !isDetached }
+}
+
+private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Output>, @unchecked Sendable {
+    init(_ coordinator: DetachableCoordinator<Input, Output>) {
+        super.init(coordinator, byOuter: true) { sink, element in
+            let sink = unsafeDowncast(sink, to: DetachableSink<Input, Output>.self)
+            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+                let pass = coordinator.enter()
+                if pass == MR_BUSY { return coordinator.submit { sink.pass(element) } }
+                sink.pass(element)
+                coordinator.leave(pass)
+            }
+        }
+    }
+
+    /// Called inside the gate.
+    private func pass(_ element: Input) {
+        guard isOpen else { return }
+        withCoordinator { if $0.listens { $0.received(element) } else { dispose() } }
+    }
+
+    private var disposesFirst: Bool {
+        coordinator._withUnsafeGuaranteedRef {
+            unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self).disposesFirst
+        }
+    }
+
+    private func withCoordinator(_ work: (DetachableCoordinator<Input, Output>) -> Void) {
+        coordinator._withUnsafeGuaranteedRef {
+            work(unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self))
+        }
+    }
+
+    override func error(_ error: Swift.Error) {
+        if disposesFirst { return super.error(error) }
+        serialize {
+            $0.failed(error)
+            $0.disposeAfterEnd()
+        }
+    }
+
+    override func completed() {
+        if disposesFirst { return super.completed() }
+        serialize {
+            $0.ended()
+            $0.disposeAfterEnd()
+        }
+    }
+
+    override func ended() {
+        withCoordinator { if $0.listens { $0.ended() } }
+    }
+
+    override func failed(_ error: Swift.Error) {
+        withCoordinator { if $0.listens { $0.failed(error) } }
+    }
+}
+
+extension ObservableType {
+    /// As `timed`, with a coordinator that can be done with the source first.
+    func timedDetachably<Output>(
+        startingWith dueTime: RxTimeInterval? = nil,
+        _ makeCoordinator: @escaping (Sink<Output>) -> DetachableCoordinator<Element, Output>
+    ) -> Observable<Output> {
+        ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = makeCoordinator(downstream)
+            downstream.setUpstream(coordinator)
+            if let dueTime { coordinator.startTimer(dueTime) }
+            coordinator.follow(source)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import CMillrace
+
+/// What operators are built on where a source and a timer meet: a coordinator with one timer, that is started anew again
+/// and again.
+///
+/// Elements, the source's end and the timer all come through the gate; subclasses say what they mean, and need no
+/// synchronization of their own. A timer that waits keeps the coordinator alive, as an inner sink does.
+class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    final let scheduler: SchedulerType
+    private final let timer = SerialDisposable()
+    // Inside the gate: which timer counts.
+    @exclusivity(unchecked)
+    private(set) final var timerNumber = 0
+
+    init(_ downstream: Sink<Output>, _ scheduler: SchedulerType) {
+        self.scheduler = scheduler
+        super.init(downstream) { sink, element in
+            unsafeDowncast(sink, to: TimedCoordinator<Input, Output>.self).enter(with: element)
+        }
+    }
+
+    /// An element of the source. Called inside the gate, while the subscription is open.
+    func received(_ element: Input) {}
+
+    /// The source has completed. Called inside the gate, while the subscription is open.
+    func ended() {
+        finish()
+    }
+
+    /// The source has failed. Called inside the gate, while the subscription is open.
+    func failed(_ error: Swift.Error) {
+        fail(error)
+    }
+
+    /// The time of the latest timer has come. Called inside the gate, while the subscription is open.
+    func elapsed() {}
+
+    fileprivate final func enter(with element: Input) {
+        guard isOpen else { return }
+        let pass = enter()
+        if pass == MR_BUSY { return submit { if self.isOpen { self.received(element) } } }
+        if isOpen { received(element) }
+        leave(pass)
+    }
+
+    override final func error(_ error: Swift.Error) {
+        whileOpen { $0.failed(error) }
+    }
+
+    override final func completed() {
+        whileOpen { $0.ended() }
+    }
+
+    override final func disposed() {
+        timer.dispose()
+    }
+
+    private func whileOpen(_ work: @escaping (TimedCoordinator<Input, Output>) -> Void) {
+        serialize { if $0.isOpen { work(unsafeDowncast($0, to: TimedCoordinator<Input, Output>.self)) } }
+    }
+
+    /// Starts the timer; an earlier one is cancelled and has no effect any more. Called inside the gate, or before the
+    /// source is subscribed to.
+    final func startTimer(_ dueTime: RxTimeInterval) {
+        guard isOpen else { return }
+        invalidateTimer()
+        // Known before the action can run, and so before the next timer can be started.
+        let item = SingleAssignmentDisposable()
+        timer.disposable = item
+        item.setDisposable(
+            scheduler.scheduleRelative(TimerFeeder(self, timerNumber), dueTime: dueTime) { feeder in
+                feeder.fire()
+                return NopDisposable.instance
+            }
+        )
+    }
+
+    /// From now on the timer that waits has no effect.
+    final func invalidateTimer() {
+        timerNumber &+= 1
+    }
+
+    fileprivate final func fired(_ number: Int) {
+        whileOpen { if $0.timerNumber == number { $0.elapsed() } }
+    }
+}
+
+/// What a timer's action holds: counts as a feeder of the coordinator until the scheduler lets go of it.
+private final class TimerFeeder<Input, Output>: @unchecked Sendable {
+    private let coordinator: Unmanaged<Coordinator<Input, Output>>
+    private let number: Int
+
+    init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
+        self.coordinator = Unmanaged.passUnretained(coordinator)
+        self.number = number
+        mr_feeders_join(coordinator.feeders)
+    }
+
+    deinit {
+        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
+    }
+
+    func fire() {
+        coordinator._withUnsafeGuaranteedRef {
+            unsafeDowncast($0, to: TimedCoordinator<Input, Output>.self).fired(number)
+        }
+    }
+}
+
+extension ObservableType {
+    /// This source seen through a coordinator, whose timer may be started before the source is subscribed to.
+    func timed<Output>(
+        startingWith dueTime: RxTimeInterval? = nil,
+        _ makeCoordinator: @escaping (Sink<Output>) -> TimedCoordinator<Element, Output>
+    ) -> Observable<Output> {
+        ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = makeCoordinator(downstream)
+            downstream.setUpstream(coordinator)
+            if let dueTime { coordinator.startTimer(dueTime) }
+            source.attach(coordinator)
+        }
+    }
+}

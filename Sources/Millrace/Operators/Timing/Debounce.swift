@@ -1,0 +1,53 @@
+extension ObservableType {
+    /// Emits an element once nothing has followed it for `dueTime`.
+    ///
+    /// - **Emits** the latest element when `dueTime` has passed since it came; an element that another follows sooner is
+    ///   dropped. An element that comes at the very time at which the one before is due comes too late to drop it if
+    ///   the scheduler runs the timer first.
+    /// - **Completes** when the source does; an element that waits is emitted before.
+    /// - **Fails** as soon as the source does; an element that waits is dropped.
+    /// - **Disposal** disposes the source's subscription and stops the timer.
+    /// - **Thread**: emits on `scheduler`; if another thread delivers at that moment, on that one. The last element and
+    ///   the end come on the thread that the source ends on.
+    /// - **Complexity**: O(1) and one scheduled action for each element.
+    ///
+    /// - Parameters:
+    ///   - dueTime: how long nothing must follow.
+    ///   - scheduler: whose clock to use.
+    public func debounce(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
+        timed { DebounceCoordinator($0, scheduler, dueTime) }
+    }
+}
+
+private final class DebounceCoordinator<Element>: TimedCoordinator<Element, Element>, @unchecked Sendable {
+    private let dueTime: RxTimeInterval
+    private var waiting: Element?
+
+    init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval) {
+        self.dueTime = dueTime
+        super.init(downstream, scheduler)
+    }
+
+    override func received(_ element: Element) {
+        waiting = element
+        startTimer(dueTime)
+    }
+
+    override func elapsed() {
+        flush()
+    }
+
+    override func ended() {
+        flush()
+        finish()
+    }
+
+    override func failed(_ error: Swift.Error) {
+        waiting = nil
+        fail(error)
+    }
+
+    private func flush() {
+        if let element = waiting.take() { forward(element) }
+    }
+}

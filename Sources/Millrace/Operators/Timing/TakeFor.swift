@@ -1,0 +1,27 @@
+extension ObservableType {
+    /// Emits what comes within `duration` of the subscription.
+    ///
+    /// - **Completes** when that time is over, or when the source does.
+    /// - **Fails** when the source does before that.
+    /// - **Disposal** disposes the source's subscription and stops the timer, as completing does.
+    /// - **Thread**: emits on the thread that the source emits on, completes on `scheduler`; if another thread delivers
+    ///   at that moment, on that one.
+    /// - **Complexity**: O(1) for each element; one scheduled action for each subscription.
+    ///
+    /// - Parameters:
+    ///   - duration: how long to emit.
+    ///   - scheduler: whose clock to use.
+    public func take(for duration: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
+        timed(startingWith: duration) { TakeForCoordinator($0, scheduler) }
+    }
+}
+
+private final class TakeForCoordinator<Element>: TimedCoordinator<Element, Element>, @unchecked Sendable {
+    override func received(_ element: Element) {
+        forward(element)
+    }
+
+    override func elapsed() {
+        finish()
+    }
+}

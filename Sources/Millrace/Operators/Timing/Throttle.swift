@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ObservableType {
+    /// Emits at most one element in each `dueTime`.
+    ///
+    /// - **Emits** an element at once if none was emitted in the `dueTime` before. Else the latest of those that come
+    ///   meanwhile is emitted when that time is over, and counts as the first of the next; with `latest` false they are
+    ///   all dropped.
+    /// - **Completes** when the source does, at once if nothing waits, else right after what waits has been emitted.
+    /// - **Fails** as soon as the source does; what waits is dropped.
+    /// - **Disposal** disposes the source's subscription and stops the timer.
+    /// - **Thread**: an element that need not wait comes on the thread that the source emits on, others on `scheduler`;
+    ///   if another thread delivers at that moment, on that one.
+    /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A rest of less than a
+    ///   microsecond, the grain of `Date`, counts as none.
+    ///
+    /// - Parameters:
+    ///   - dueTime: how long at least from one element to the next.
+    ///   - latest: whether to emit the latest element of those that came too soon.
+    ///   - scheduler: whose clock to use.
+    public func throttle(
+        _ dueTime: RxTimeInterval,
+        latest: Bool = true,
+        scheduler: SchedulerType
+    ) -> Observable<Element> {
+        timed { ThrottleCoordinator($0, scheduler, dueTime, latest) }
+    }
+}
+
+private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Element>, @unchecked Sendable {
+    private let dueTime: RxTimeInterval
+    private let latest: Bool
+    private var sent: RxTime?
+    private var waiting: Element?
+    private var sourceHasEnded = false
+
+    init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval, _ latest: Bool) {
+        self.dueTime = dueTime
+        self.latest = latest
+        super.init(downstream, scheduler)
+    }
+
+    override func received(_ element: Element) {
+        let rest = sent.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? .nanoseconds(0)
+        if rest.saturatedNanoseconds < 1_000 { return send(element) }
+        guard latest else { return }
+        let isTimerRunning = waiting != nil
+        waiting = element
+        if !isTimerRunning { startTimer(rest) }
+    }
+
+    override func elapsed() {
+        if let element = waiting { send(element) }
+        if sourceHasEnded { finish() }
+    }
+
+    override func ended() {
+        if waiting == nil { finish() } else { sourceHasEnded = true }
+    }
+
+    override func failed(_ error: Swift.Error) {
+        waiting = nil
+        fail(error)
+    }
+
+    private func send(_ element: Element) {
+        waiting = nil
+        forward(element)
+        // After delivery: a slow observer gets its pause all the same.
+        sent = scheduler.now
+    }
+}

@@ -1,0 +1,16 @@
+/// A converter whose points in time are numbers at heart, so that a queue can compare them without asking it.
+package protocol RankedTimeConverter: VirtualTimeConverterType {
+    /// A number that orders points in time as `compareVirtualTime(_:_:)` does, equal for equal ones alone.
+    func rank(of time: VirtualTimeUnit) -> Double
+}
+
+extension VirtualTimeConverterType {
+    /// The function above, if there is one.
+    var ranking: ((VirtualTimeUnit) -> Double)? {
+        func open<Ranked: RankedTimeConverter>(_ converter: Ranked) -> ((VirtualTimeUnit) -> Double)? {
+            { (time: Ranked.VirtualTimeUnit) in converter.rank(of: time) } as? (VirtualTimeUnit) -> Double
+        }
+        guard let converter = self as? any RankedTimeConverter else { return nil }
+        return open(converter)
+    }
+}

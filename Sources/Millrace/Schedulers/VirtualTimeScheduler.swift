@@ -1,0 +1,219 @@
+import CMillrace
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A scheduler whose clock is moved by hand: what is due runs inside `start()` or `advanceTo(_:)`, on the calling
+/// thread, in the order of times and, at the same time, of scheduling.
+///
+/// It may move from thread to thread, but not be used by two at once: that is a programming error, and stops the program.
+/// Disposing what it returned is safe from any thread.
+///
+/// - **Complexity**: scheduling and running take O(log n), where n actions wait. What a disposed action captured is
+///   released at once; its place in the queue is freed when its time comes.
+open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, @unchecked Sendable {
+    /// A point in virtual time.
+    public typealias VirtualTime = Converter.VirtualTimeUnit
+
+    /// A span of virtual time.
+    public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
+
+    private let converter: Converter
+    private let usage = UsageCheck()
+    private var currentClock: VirtualTime
+    private let rank: ((VirtualTime) -> Double)?
+    private let queue: VirtualTimeQueue
+    private var isRunning = false
+
+    /// - Parameters:
+    ///   - initialClock: what the clock shows at first.
+    ///   - converter: how virtual time relates to real time.
+    public init(initialClock: VirtualTime, converter: Converter) {
+        currentClock = initialClock
+        self.converter = converter
+        rank = converter.ranking
+        queue = VirtualTimeQueue(
+            compare: rank != nil
+                ? nil
+                : {
+                    let one = unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self)
+                    let other = unsafeDowncast($1, to: VirtualTimeItem<VirtualTime>.self)
+                    return converter.compareVirtualTime(one.time, other.time)
+                }
+        )
+    }
+
+    /// The time by the clock, as a real one.
+    public var now: RxTime { converter.convertFromVirtualTime(clock) }
+
+    /// What the clock shows.
+    public var clock: VirtualTime { currentClock }
+
+    /// Schedules `action` for the present time.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public func schedule<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        scheduleRelative(state, dueTime: .microseconds(0), action: action)
+    }
+
+    /// Schedules `action` for `dueTime` from now, as `adjustScheduledTime(_:)` adjusts that.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public func scheduleRelative<StateType>(
+        _ state: StateType,
+        dueTime: RxTimeInterval,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        let time = adjustScheduledTime(converter.convertToVirtualTime(now.adding(dueTime)))
+        return scheduleAbsoluteVirtual(state, time: time, action: action)
+    }
+
+    /// Schedules `action` for `dueTime` from now, in virtual time.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public func scheduleRelativeVirtual<StateType>(
+        _ state: StateType,
+        dueTime: VirtualTimeInterval,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        let time = converter.offsetVirtualTime(clock, offset: dueTime)
+        return scheduleAbsoluteVirtual(state, time: time, action: action)
+    }
+
+    /// Schedules `action` for `time`. One that has passed is due at once, and does not turn the clock back.
+    ///
+    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    @preconcurrency
+    public func scheduleAbsoluteVirtual<StateType>(
+        _ state: StateType,
+        time: VirtualTime,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        usage.during("scheduleAbsoluteVirtual(_:time:action:)") {
+            let item = VirtualTimeItem(time) { action(state) }
+            queue.insert(item, rank: rank?(time) ?? 0)
+            return item
+        }
+    }
+
+    /// The time to schedule work for that was asked for at `time`; `time` itself unless a subclass says otherwise.
+    ///
+    /// Called for work with a due time in real time.
+    open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
+        time
+    }
+
+    /// Runs everything that is scheduled, including what that schedules, until nothing is left or `stop()` is called;
+    /// moves the clock on as it goes. Does nothing while the scheduler runs already.
+    public func start() {
+        usage.during("start()") {
+            guard !isRunning else { return }
+            isRunning = true
+            while isRunning, let item = next() { run(item) }
+            isRunning = false
+        }
+    }
+
+    /// Runs everything that is due up to `virtualTime`, including what that schedules, and sets the clock to it.
+    ///
+    /// A time before the clock's runs what is overdue by then, and sets the clock back. `stop()` ends it early; the
+    /// clock is set all the same.
+    ///
+    /// - Precondition: the scheduler does not run already.
+    public func advanceTo(_ virtualTime: VirtualTime) {
+        usage.during("advanceTo(_:)") {
+            precondition(
+                !isRunning,
+                "advanceTo(_:): the scheduler runs already; its clock shows \(clock), asked for was \(virtualTime)"
+            )
+            isRunning = true
+            while isRunning, let item = next(), !isLater(item.time, than: virtualTime) { run(item) }
+            currentClock = virtualTime
+            isRunning = false
+        }
+    }
+
+    /// Moves the clock on by `virtualInterval` without running anything.
+    ///
+    /// - Precondition: the interval is not negative.
+    public func sleep(_ virtualInterval: VirtualTimeInterval) {
+        usage.during("sleep(_:)") {
+            let end = converter.offsetVirtualTime(clock, offset: virtualInterval)
+            precondition(
+                !isLater(clock, than: end),
+                "sleep(_:): the clock shows \(clock); it cannot sleep to \(end), which has passed"
+            )
+            currentClock = end
+        }
+    }
+
+    /// Ends `start()` or `advanceTo(_:)` when the action that is under way has returned.
+    public func stop() {
+        usage.during("stop()") { isRunning = false }
+    }
+
+    /// What waits, in the order in which it will run, one action in a line.
+    public var debugDescription: String {
+        queue.sorted.filter { !$0.work.isDisposed }
+            .map { "\(item($0.work).time) #\($0.number)" }
+            .joined(separator: "\n")
+    }
+
+    private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
+        converter.compareVirtualTime(time, other) == .greaterThan
+    }
+
+    /// The next item that is not disposed; it stays in the queue.
+    private func next() -> VirtualTimeItem<VirtualTime>? {
+        while let work = queue.first {
+            if !work.isDisposed { return item(work) }
+            queue.removeFirst()
+        }
+        return nil
+    }
+
+    private func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
+        unsafeDowncast(work, to: VirtualTimeItem<VirtualTime>.self)
+    }
+
+    private func run(_ item: VirtualTimeItem<VirtualTime>) {
+        queue.removeFirst()
+        if isLater(item.time, than: currentClock) { currentClock = item.time }
+        item.run()
+    }
+}
+
+extension VirtualTimeScheduler: CustomDebugStringConvertible {}
+
+/// Notices when two threads use something at once that only one may: a gate that nobody queues at.
+private final class UsageCheck {
+    private let gate: UnsafeMutablePointer<mr_gate>
+
+    init() {
+        gate = .allocate(capacity: 1)
+        gate.initialize(to: mr_gate())
+    }
+
+    deinit {
+        gate.deallocate()
+    }
+
+    func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
+        let pass = mr_gate_enter(gate)
+        precondition(
+            pass != MR_BUSY,
+            "VirtualTimeScheduler.\(method): another thread is using the scheduler; only one may at a time"
+        )
+        defer { if pass == MR_ENTERED { _ = mr_gate_leave(gate) } }
+        return work()
+    }
+}

@@ -1,0 +1,18 @@
+import Millrace
+
+// Errors are not equatable, so they are compared by what they say.
+extension Event: Equatable where Element: Equatable {
+    /// Whether both are the same kind of event with equal elements, or with errors that read the same.
+    public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
+        switch (lhs, rhs) {
+        case (.next(let one), .next(let other)): one == other
+        case (.error(let one), .error(let other)): areEqual(one, other)
+        case (.completed, .completed): true
+        default: false
+        }
+    }
+}
+
+func areEqual(_ one: Swift.Error, _ other: Swift.Error) -> Bool {
+    "\(one)" == "\(other)"
+}

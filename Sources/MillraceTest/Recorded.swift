@@ -1,0 +1,66 @@
+import Millrace
+
+/// A value and when it came.
+public struct Recorded<Value> {
+    /// When it came.
+    public let time: TestTime
+
+    /// What came.
+    public let value: Value
+
+    /// A value and when it came.
+    public init(time: TestTime, value: Value) {
+        self.time = time
+        self.value = value
+    }
+}
+
+extension Recorded: Sendable where Value: Sendable {}
+
+extension Recorded: Equatable where Value: Equatable {}
+
+extension Recorded: CustomDebugStringConvertible {
+    /// Such as `next(1) @ 210`.
+    public var debugDescription: String { "\(value) @ \(time)" }
+}
+
+extension Recorded {
+    /// An element at a time.
+    public static func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>>
+    where Value == Event<Element> {
+        Recorded(time: time, value: .next(element))
+    }
+
+    /// The completion at a time.
+    ///
+    /// - Parameter type: of the elements, where it is not known.
+    public static func completed<Element>(
+        _ time: TestTime,
+        _ type: Element.Type = Element.self
+    ) -> Recorded<Event<Element>> where Value == Event<Element> {
+        Recorded(time: time, value: .completed)
+    }
+
+    /// A failure at a time.
+    ///
+    /// - Parameter type: of the elements, where it is not known.
+    public static func error<Element>(
+        _ time: TestTime,
+        _ error: Swift.Error,
+        _ type: Element.Type = Element.self
+    ) -> Recorded<Event<Element>> where Value == Event<Element> {
+        Recorded(time: time, value: .error(error))
+    }
+
+    /// Events in an array, for calls whose type is inferred from them.
+    public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
+    where Value == Event<Element> {
+        events(recordedEvents)
+    }
+
+    /// The array that it is given.
+    public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
+    where Value == Event<Element> {
+        recordedEvents
+    }
+}

@@ -1,0 +1,110 @@
+import Millrace
+
+/// A scheduler whose time is virtual, for tests: makes sources and observers that know when something happened.
+///
+///     let scheduler = TestScheduler(initialClock: 0)
+///     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
+///     let result = scheduler.start { source.map { $0 * 2 } }
+///     XCTAssertEqual(result.events, [.next(210, 2), .next(220, 4), .completed(230)])
+///     XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
+///
+/// A test runs it on one thread at a time.
+public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
+    /// When `start` does what unless it is told otherwise.
+    public enum Defaults {
+        /// When the source under test is made.
+        public static let created = 100
+        /// When it is subscribed to.
+        public static let subscribed = 200
+        /// When its subscription is disposed.
+        public static let disposed = 1000
+    }
+
+    private let simulateProcessingDelay: Bool
+
+    /// - Parameters:
+    ///   - initialClock: what the clock shows at first.
+    ///   - resolution: how many seconds a tick stands for.
+    ///   - simulateProcessingDelay: whether work that is scheduled for at once is due a tick later.
+    public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
+        self.simulateProcessingDelay = simulateProcessingDelay
+        super.init(
+            initialClock: initialClock,
+            converter: TestSchedulerVirtualTimeConverter(resolution: resolution)
+        )
+    }
+
+    /// A source that emits `events` at their times, whoever is subscribed.
+    public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
+        HotObservable(self, events)
+    }
+
+    /// A source that emits `events` to each subscriber at their times, counted from its subscription.
+    public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
+        ColdObservable(self, events)
+    }
+
+    /// An observer that writes down what it receives and when.
+    public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
+        TestableObserver(scheduler: self)
+    }
+
+    /// Runs `action` at `time`.
+    public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
+        // Runs on the thread of the test.
+        nonisolated(unsafe) let action = action
+        _ = scheduleAbsoluteVirtual((), time: time) { _ in
+            action()
+            return Disposables.create()
+        }
+    }
+
+    /// A time that has come already is the next tick's, unless processing takes no time.
+    override public func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
+        time <= clock ? clock + (simulateProcessingDelay ? 1 : 0) : time
+    }
+
+    /// Makes a source, subscribes to it, disposes the subscription, each at its time, and runs everything.
+    ///
+    /// - Parameters:
+    ///   - created: when to call `create`.
+    ///   - subscribed: when to subscribe to what that returned.
+    ///   - disposed: when to dispose the subscription.
+    ///   - create: makes the source under test.
+    /// - Returns: the observer that was subscribed.
+    public func start<Element, OutputSequence: ObservableConvertibleType>(
+        created: TestTime,
+        subscribed: TestTime,
+        disposed: TestTime,
+        create: @escaping () -> OutputSequence
+    ) -> TestableObserver<Element> where OutputSequence.Element == Element {
+        let observer = createObserver(Element.self)
+        var source: Observable<Element>?
+        var subscription: Disposable?
+        scheduleAt(created) { source = create().asObservable() }
+        scheduleAt(subscribed) { subscription = source?.subscribe(observer) }
+        scheduleAt(disposed) { subscription?.dispose() }
+        start()
+        return observer
+    }
+
+    /// As above, with the source made at 100 and subscribed to at 200.
+    public func start<Element, OutputSequence: ObservableConvertibleType>(
+        disposed: TestTime,
+        create: @escaping () -> OutputSequence
+    ) -> TestableObserver<Element> where OutputSequence.Element == Element {
+        start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
+    }
+
+    /// As above, with the subscription disposed at 1000.
+    public func start<Element, OutputSequence: ObservableConvertibleType>(
+        _ create: @escaping () -> OutputSequence
+    ) -> TestableObserver<Element> where OutputSequence.Element == Element {
+        start(
+            created: Defaults.created,
+            subscribed: Defaults.subscribed,
+            disposed: Defaults.disposed,
+            create: create
+        )
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Millrace
+
+/// The virtual time of a `TestScheduler`: whole ticks, each of which stands for a number of seconds.
+public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Sendable {
+    /// A point in virtual time is a number of ticks.
+    public typealias VirtualTimeUnit = Int
+
+    /// So is a span.
+    public typealias VirtualTimeIntervalUnit = Int
+
+    private let resolution: Double
+
+    /// - Parameter resolution: how many seconds a tick stands for.
+    init(resolution: Double) {
+        precondition(
+            resolution > 0,
+            "TestScheduler.init(initialClock:resolution:simulateProcessingDelay:): resolution is \(resolution); it must be positive"
+        )
+        self.resolution = resolution
+    }
+
+    /// The real time of a tick; the clock begins with 1970.
+    public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime {
+        Date(timeIntervalSince1970: Double(virtualTime) * resolution)
+    }
+
+    /// The tick that is nearest to `time`.
+    public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit {
+        ticks(in: time.timeIntervalSince1970)
+    }
+
+    /// How many seconds a number of ticks stands for.
+    public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
+        Double(virtualTimeInterval) * resolution
+    }
+
+    /// How many ticks stand for `timeInterval` seconds, rounded.
+    public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit {
+        ticks(in: timeInterval)
+    }
+
+    /// The tick `offset` after `time`.
+    public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
+        time + offset
+    }
+
+    /// Which of two ticks comes first.
+    public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
+        VirtualTimeComparison(lhs, rhs)
+    }
+
+    /// Rounded, a half up; times too far away for an `Int` are the farthest there are.
+    private func ticks(in seconds: TimeInterval) -> Int {
+        let ticks = (seconds / resolution + 0.5).rounded(.down)
+        return Int(exactly: ticks) ?? (ticks < 0 ? .min : .max)
+    }
+}
+
+extension TestSchedulerVirtualTimeConverter: RankedTimeConverter {
+    package func rank(of time: VirtualTimeUnit) -> Double { Double(time) }
+}

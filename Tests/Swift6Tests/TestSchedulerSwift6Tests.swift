@@ -1,0 +1,30 @@
+import Millrace
+import MillraceTest
+import Testing
+
+/// The test kit from Swift Testing, in Swift 6 mode.
+struct TestSchedulerSwift6Tests {
+    private let scheduler = TestScheduler(initialClock: 0)
+
+    @Test func eventsAreComparedByTheirTimes() {
+        let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
+        let result = scheduler.start { source.map { $0 * 2 } }
+        #expect(result.events == [.next(210, 2), .next(220, 4), .completed(230)])
+        #expect(source.subscriptions == [Subscription(200, 230)])
+    }
+
+    @Test func diagramsAreCompared() {
+        let comparison = scheduler.compare(scheduler.cold("-a-b|").map { $0 }, with: "-a-b|")
+        #expect(comparison.isEqual, "\(comparison)")
+    }
+
+    @MainActor @Test func actionsThatWereWrittenOnAnActor() {
+        var clocks: [Int] = []
+        scheduler.scheduleAt(5) { clocks.append(1) }
+        let result = scheduler.start {
+            Observable<Int>.timer(.seconds(10), scheduler: scheduler).delay(.seconds(5), scheduler: scheduler)
+        }
+        #expect(clocks == [1])
+        #expect(result.events == [.next(215, 0), .completed(216)])
+    }
+}
