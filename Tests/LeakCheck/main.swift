@@ -100,6 +100,9 @@ for _ in 0..<20 {
     sources()
     reentrancy()
     disposables()
+    subjectsWithMemory()
+    sharing()
 }
+sharingThreads()
 threads()
 print("LeakCheck: done")
