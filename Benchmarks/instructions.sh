@@ -33,9 +33,9 @@ BENCH=$files/millrace-bench
 # What no event may call.
 watched="swift_retain swift_release swift_beginAccess swift_getGenericMetadata malloc"
 # Where that holds.
-steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump scan skiptake"
+steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump scan skiptake behavior.subject behavior.relay share10"
 # What is only counted.
-counted="range1e6 observeOn create churn.0 mapfilter.create reentrant.1000"
+counted="range1e6 observeOn create churn.0 mapfilter.create reentrant.1000 replay100 replay100.pump"
 
 if [ $# -eq 0 ]; then
     known=$("$BENCH" --list | awk '{ print $1 }')

@@ -23,6 +23,13 @@ typedef struct mr_latch {
     uint32_t held;
 } mr_latch;
 
+/*
+ * Swift's optimiser moves retains down and releases up past plain and atomic stores, since a store cannot release
+ * anything: the retain of a value that was copied under the latch would then come after it, when another thread may
+ * have released that value, and the release of what was taken out would come before. It moves neither past this.
+ */
+#define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
+
 /* Enters a latch that somebody holds. */
 void mr_latch_wait(mr_latch *latch);
 
@@ -33,8 +40,10 @@ MR_INLINE void mr_latch_enter(mr_latch *latch) {
 }
 
 MR_INLINE void mr_latch_leave(mr_latch *latch) {
+    MR_REFERENCE_COUNTS_STAY();
     // release: what was done under the latch comes before whatever the next one does
     mr_store(&latch->held, 0, mr_release);
+    MR_REFERENCE_COUNTS_STAY();
 }
 
 MR_ASSUME_NONNULL_END

@@ -101,6 +101,9 @@ for _ in 0..<20 {
     reentrancy()
     disposables()
     operators()
+    subjectsWithMemory()
+    sharing()
 }
+sharingThreads()
 threads()
 print("LeakCheck: done")

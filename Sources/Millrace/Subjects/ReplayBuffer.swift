@@ -6,18 +6,29 @@
 /// used again at the back.
 @usableFromInline
 struct ReplayBuffer<Element> {
-    /// What has left the buffer.
+    /// What has left the buffer; `drop()` lets go of it.
     @usableFromInline
     struct Garbage {
         @usableFromInline
         var element: Element?
         @usableFromInline
         var older: Element?
+        // Owned. Unmanaged, so that an event which leaves none costs no release.
         @usableFromInline
-        var chunk: ReplayChunk<Element>?
+        var chunk: Unmanaged<ReplayChunk<Element>>?
 
         @inlinable
         init() {}
+
+        /// Outside of the latch.
+        @inlinable
+        @inline(__always)
+        mutating func drop() {
+            element = nil
+            older = nil
+            if let chunk { chunk.release() }
+            chunk = nil
+        }
     }
 
     /// What the buffer held at some time.
@@ -63,39 +74,23 @@ struct ReplayBuffer<Element> {
         self.isChained = isChained
     }
 
-    /// Adds an element; the oldest leaves if there is no room.
+    /// Adds an element to a chain; the oldest leaves if there is no room.
     @inlinable
-    @inline(__always)
     mutating func append(_ element: Element, _ garbage: inout Garbage) {
-        if isChained {
-            appendToChain(element, &garbage)
-        } else {
-            garbage.element = element
-            swap(&latest, &garbage.element)
-        }
-    }
-
-    @inlinable
-    mutating func appendToChain(_ element: Element, _ garbage: inout Garbage) {
         if count == limit { removeOldest(&garbage) }
-        let chunk = roomyChunk()
-        (chunk.elements + chunk.end).initialize(to: element)
-        chunk.end += 1
         count += 1
+        if let last, last._withUnsafeGuaranteedRef({ $0.append(element) }) { return }
+        appendToFreshChunk(element)
     }
 
-    /// The last chunk, if it has room, else a new last one.
     @inlinable
-    mutating func roomyChunk() -> ReplayChunk<Element> {
-        if let last {
-            let chunk = last.takeUnretainedValue()
-            if chunk.end < chunk.capacity { return chunk }
-        }
+    @inline(never)
+    mutating func appendToFreshChunk(_ element: Element) {
         let fresh = spare ?? ReplayChunk<Element>(capacity: min(limit, 64))
         spare = nil
+        _ = fresh.append(element)
         if let last { last._withUnsafeGuaranteedRef { $0.next = fresh } } else { first = fresh }
         last = Unmanaged.passUnretained(fresh)
-        return fresh
     }
 
     /// Takes the oldest element out. One that a snapshot can reach stays in its chunk until that is gone; of those that
@@ -103,14 +98,23 @@ struct ReplayBuffer<Element> {
     @inlinable
     mutating func removeOldest(_ garbage: inout Garbage) {
         let isAlone = isKnownUniquelyReferenced(&first)
-        guard let chunk = first else { return }
+        guard let chunk = first.map({ Unmanaged.passUnretained($0) }) else { return }
         start += 1
         count -= 1
-        if isAlone {
-            garbage.element = takeStale(from: chunk)
-            garbage.older = takeStale(from: chunk)
+        let isUsedUp = chunk._withUnsafeGuaranteedRef { chunk in
+            if isAlone {
+                garbage.element = takeStale(from: chunk)
+                garbage.older = takeStale(from: chunk)
+            }
+            return start == chunk.capacity
         }
-        guard start == chunk.capacity else { return }
+        if isUsedUp { removeFirstChunk(&garbage, isAlone) }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func removeFirstChunk(_ garbage: inout Garbage, _ isAlone: Bool) {
+        guard let chunk = first else { return }
         first = chunk.next
         start = 0
         if first == nil { last = nil }
@@ -118,10 +122,10 @@ struct ReplayBuffer<Element> {
             chunk.next = nil
             chunk.from = 0
             chunk.end = 0
-            garbage.chunk = spare
+            garbage.chunk = spare.map { Unmanaged.passRetained($0) }
             spare = chunk
         } else {
-            garbage.chunk = chunk
+            garbage.chunk = Unmanaged.passRetained(chunk)
         }
     }
 

@@ -29,6 +29,16 @@ final class ReplayChunk<Element>: @unchecked Sendable {
         elements = .allocate(capacity: capacity)
     }
 
+    /// False: there is no room.
+    @inlinable
+    @inline(__always)
+    func append(_ element: Element) -> Bool {
+        guard end < capacity else { return false }
+        (elements + end).initialize(to: element)
+        end += 1
+        return true
+    }
+
     // A chain of chunks is released in a loop.
     deinit {
         (elements + from).deinitialize(count: end - from)

@@ -126,12 +126,25 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     public func onNext(_ element: Element) {
         if limit == 0 { return emitAlone(element) }
         if window != nil { return onNextInWindow(element) }
+        if limit == 1 { return keepOne(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = mr_emission()
         mr_latch_enter(latch)
-        let emits = begin(&emission, with: element, &garbage)
+        let emits = begin(&emission) { $0.append(element, &garbage) }
         mr_latch_leave(latch)
-        _ = consume garbage
+        garbage.drop()
+        if emits { observers.deliverToReplaying(element, &emission) }
+    }
+
+    @inlinable
+    @inline(__always)
+    func keepOne(_ element: Element) {
+        var former: Element? = element
+        var emission = mr_emission()
+        mr_latch_enter(latch)
+        let emits = begin(&emission) { swap(&$0.latest, &former) }
+        mr_latch_leave(latch)
+        former = nil
         if emits { observers.deliverToReplaying(element, &emission) }
     }
 
@@ -145,16 +158,12 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         observers.deliverToReplaying(element, &emission)
     }
 
-    /// Appends an element and begins the emission of it. Under the latch. False: there is nobody to emit to.
+    /// Stores an element and begins the emission of it. Under the latch. False: there is nobody to emit to.
     @inlinable
     @inline(__always)
-    func begin(
-        _ emission: inout mr_emission,
-        with element: Element,
-        _ garbage: inout ReplayBuffer<Element>.Garbage
-    ) -> Bool {
+    func begin(_ emission: inout mr_emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
         guard mr_hub_terminal(observers.hub) == 0 else { return false }
-        buffer.append(element, &garbage)
+        store(&buffer)
         guard let list = mr_hub_list(observers.hub) else { return false }
         mr_emission_begin(&emission, list)
         return true
@@ -221,7 +230,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
             mr_latch_enter(latch)
             found = buffer.removeStale(&garbage)
             mr_latch_leave(latch)
-            withExtendedLifetime(garbage) {}
+            garbage.drop()
         }
     }
 }

@@ -59,13 +59,13 @@ extension ReplaySubject {
         var emission = mr_emission()
         mr_latch_enter(latch)
         let count = buffer.count
-        let emits = begin(&emission, with: element, &garbage)
+        let emits = begin(&emission) { $0.append(element, &garbage) }
         if mr_hub_terminal(observers.hub) == 0 {
             if buffer.count == count { window.removeFirst() }
             window.append(now)
         }
         mr_latch_leave(latch)
-        withExtendedLifetime(garbage) {}
+        garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
 
@@ -83,7 +83,7 @@ extension ReplaySubject {
                 window.removeFirst()
             }
             mr_latch_leave(latch)
-            withExtendedLifetime(garbage) {}
+            garbage.drop()
         }
     }
 }
