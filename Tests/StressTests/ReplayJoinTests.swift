@@ -113,9 +113,16 @@ final class ReplayJoinTests: StressTestCase {
         let rounds = TestMode.size(200, sanitized: 50)
         let wrong = Counter()
         let isOver = Counter()
+        // Each round makes a further 64 due. Without a limit the buffer would grow while it is replayed, by as many times
+        // as sending is faster than receiving.
+        let due = Counter()
         let sender = TestThread {
             var i = 1
             while isOver.value == 0 {
+                if i > due.value {
+                    sched_yield()
+                    continue
+                }
                 subject.onNext(i)
                 i += 1
                 if i % 16 == 0 { sched_yield() }
@@ -123,6 +130,7 @@ final class ReplayJoinTests: StressTestCase {
         }
         var longest = 0
         for round in 0..<rounds {
+            due.add(64)
             let heard = Counter()
             let subscription = subject.subscribe(onNext: { if $0 != heard.add() { wrong.add() } })
             // One turn of the sender at least between two rounds.

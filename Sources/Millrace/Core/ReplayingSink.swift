@@ -68,17 +68,17 @@ extension ReplayingSink {
     @inlinable
     @inline(__always)
     final func take(_ element: Element) {
-        // No check: a live sink that a slot still holds is not disposed.
         if isLive { pass(element) } else { enqueue(.next(element)) }
     }
 
-    /// Calls downstream, or the closure at the end of the chain if that is what downstream is.
+    /// Calls downstream, or the closure at the end of the chain if that is what downstream is. It looks at downstream's
+    /// word, which a disposal marks first.
     @inlinable
     @inline(__always)
     final func pass(_ element: Element) {
         if callsEndDirectly {
             Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
-                ._withUnsafeGuaranteedRef { $0.onNext(element) }
+                ._withUnsafeGuaranteedRef { if $0.isOpen { $0.onNext(element) } }
         } else {
             downstream._withUnsafeGuaranteedRef { $0.next(element) }
         }
