@@ -54,7 +54,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
 }
 
 extension ReplayingSink {
-    /// In the tag: downstream is an `AnonymousSink` whose closure may be called directly, as from a direct slot.
+    /// In the tag: downstream is an `AnonymousSink` whose closure may be called directly.
     @inlinable
     @inline(__always)
     static var aboveTheEnd: UInt32 { 1 }
@@ -71,8 +71,10 @@ extension ReplayingSink {
         if isLive { pass(element) } else { enqueue(.next(element)) }
     }
 
-    /// Calls downstream, or the closure at the end of the chain if that is what downstream is. It looks at downstream's
-    /// word, which a disposal marks first.
+    /// Calls downstream, or the closure at the end of the chain if that is what downstream is.
+    ///
+    /// The end is disposed a moment before this sink leaves its slot. Without the check it would get an event after one
+    /// that took the other way had been dropped.
     @inlinable
     @inline(__always)
     final func pass(_ element: Element) {

@@ -188,7 +188,7 @@ extension ReplayingSink {
             let end = Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
             for element in elements {
                 if !isOpen { return }
-                end._withUnsafeGuaranteedRef { $0.onNext(element) }
+                end._withUnsafeGuaranteedRef { if $0.isOpen { $0.onNext(element) } }
             }
         } else {
             for element in elements {
