@@ -14,7 +14,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 MODELS := $(wildcard CSupport/models/check.sh CSupport/models/*/check.sh CSupport/models/seeded.sh CSupport/models/*/seeded.sh)
 
-.PHONY: help setup swift run test test-examples tsan asan models bench format lint api docs clean
+.PHONY: help setup swift run test test-examples stress tsan asan models bench format lint api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -36,6 +36,10 @@ test: setup ## Builds the library with warnings as errors, and runs all its test
 
 test-examples: setup ## Runs the tests of the examples
 	$(SWIFT) test --package-path Examples $(ARGS)
+
+# What emissions call directly, and how references move, is not the same in optimized code.
+stress: setup ## Runs the stress tests optimized; LONG=seconds makes them longer
+	MILLRACE_LONG=$(LONG) $(SWIFT) test -c release --scratch-path .build-release --filter StressTests $(ARGS)
 
 tsan: setup ## Runs the tests under the thread sanitizer
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(ARGS)
