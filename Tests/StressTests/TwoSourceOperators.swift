@@ -61,7 +61,44 @@ struct TwoSourceOperator {
         TwoSourceOperator("groupBy", serializes: false) { first, _ in first.groupBy { $0 % 2 }.flatMap { $0 } },
     ]
 
-    static let all = gates + others
+    /// Both sources into a subject, and the observer on that.
+    private static func through<Subject: SubjectType>(_ subject: Subject)
+        -> (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>
+    where Subject.Element == Int, Subject.Observer.Element == Int {
+        let (input, output) = (subject.asObserver(), subject.asObservable())
+        return { first, second in
+            Observable.create { observer in
+                Disposables.create(output.subscribe(observer), Observable.merge(first, second).subscribe(input))
+            }
+        }
+    }
+
+    private static func viaSubject(
+        _ name: String,
+        _ make: @escaping @Sendable () -> (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>
+    ) -> TwoSourceOperator {
+        TwoSourceOperator(name, serializes: false) { make()($0, $1) }
+    }
+
+    /// Subjects, and what shares a source.
+    static let sharing: [TwoSourceOperator] = [
+        viaSubject("PublishSubject") { through(PublishSubject<Int>()) },
+        viaSubject("BehaviorSubject") { through(BehaviorSubject(value: 0)) },
+        viaSubject("ReplaySubject") { through(ReplaySubject<Int>.create(bufferSize: 2)) },
+        viaSubject("AsyncSubject") { through(AsyncSubject<Int>()) },
+        TwoSourceOperator("share()", serializes: false) { Observable.merge($0, $1).share() },
+        TwoSourceOperator("share(replay: 1)", serializes: false) { Observable.merge($0, $1).share(replay: 1) },
+        TwoSourceOperator("share(replay: 2, scope: .forever)", serializes: false) {
+            Observable.merge($0, $1).share(replay: 2, scope: .forever)
+        },
+        TwoSourceOperator("publish().refCount()", serializes: false) { Observable.merge($0, $1).publish().refCount() },
+        TwoSourceOperator("replay(1).refCount()", serializes: false) { Observable.merge($0, $1).replay(1).refCount() },
+        TwoSourceOperator("multicast(_:selector:)", serializes: false) {
+            Observable.merge($0, $1).multicast({ PublishSubject<Int>() }, selector: { $0 })
+        },
+    ]
+
+    static let all = gates + others + sharing
 
     /// What a merge with a lock looks like, for a test of the tests.
     static let locked = TwoSourceOperator("merge with a lock") { first, second in
