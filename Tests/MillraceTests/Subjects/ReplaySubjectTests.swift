@@ -269,6 +269,26 @@ final class ReplaySubjectTests: XCTestCase {
         XCTAssertEqual(replayed(by: subject), ["2", "|"])
     }
 
+    func testABufferWithoutALimitTakesNoMemoryInAdvance() {
+        let elements = PublishSubject<Int>()
+        for replayed in [
+            ReplaySubject<Int>.create(bufferSize: .max).asObservable(), elements.replay(.max).refCount(),
+            elements.share(replay: .max), elements.share(replay: .max, scope: .forever),
+        ] {
+            let (early, late) = (Recorder<Int>(), Recorder<Int>())
+            let first = replayed.subscribe(early)
+            for element in 0..<100 {
+                elements.onNext(element)
+                (replayed as? ReplaySubject<Int>)?.onNext(element)
+            }
+            let second = replayed.subscribe(late)
+            XCTAssertEqual(early.elements, Array(0..<100))
+            XCTAssertEqual(late.elements, Array(0..<100))
+            first.dispose()
+            second.dispose()
+        }
+    }
+
     func testCapturesGoWhenASubscriptionEnds() {
         let tally = Token.Tally()
         func subscribe(to subject: Observable<Int>) -> [Disposable] {
