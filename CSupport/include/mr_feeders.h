@@ -18,15 +18,9 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_FEEDERS_BIAS ((int64_t)0x4000000000000000)
 
 typedef struct mr_feeders {
-    int64_t word;
+    int64_t word;   /* MR_FEEDERS_BIAS at first */
     int64_t joined; /* by the outer source's thread, and its alone */
 } mr_feeders;
-
-/* The outer source is there. Before the object is shared. */
-MR_INLINE void mr_feeders_init(mr_feeders *feeders) {
-    feeders->word = MR_FEEDERS_BIAS;
-    feeders->joined = 0;
-}
 
 /* An inner source joins, on the outer source's thread, while that is there. */
 MR_INLINE void mr_feeders_join_from_outer(mr_feeders *feeders) { feeders->joined += 1; }

@@ -36,10 +36,6 @@ MR_INLINE bool mr_switch_is_latest(const mr_switch *latest, uint64_t number) {
     return mr_load((uint64_t *)&latest->word, mr_acquire) >> MR_SWITCH_SHIFT == number;
 }
 
-MR_INLINE bool mr_switch_is_active(const mr_switch *latest) {
-    return (mr_load((uint64_t *)&latest->word, mr_acquire) & MR_SWITCH_ACTIVE) != 0;
-}
-
 /* The source with this number has ended. True: it was the latest, and none will follow. */
 MR_INLINE bool mr_switch_ended(mr_switch *latest, uint64_t number) {
     uint64_t old = mr_load(&latest->word, mr_relaxed);

@@ -36,8 +36,7 @@ struct ObserverList<Element> {
             if slot == 0 { break }
             let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_DIRECT).unsafelyUnwrapped - ObjectLayout.header
             if slot & MR_SLOT_DIRECT != 0 {
-                // A slot that still holds its sink is of a subscription that is neither stopped nor disposed, since the
-                // slot is emptied before the word says so: no check, one call.
+                // mr_emission_next has looked at the sink's word: one call is left.
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
             } else {
                 Unmanaged<Sink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.next(element) }
