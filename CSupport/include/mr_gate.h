@@ -27,7 +27,7 @@
 #define MR_GATE_H
 
 #include "mr_base.h"
-#include "mr_inbox.h"
+#include "mr_node.h"
 
 MR_ASSUME_NONNULL_BEGIN
 

@@ -22,7 +22,7 @@
 #define MR_REPLAY_H
 
 #include "mr_base.h"
-#include "mr_inbox.h"
+#include "mr_node.h"
 
 MR_ASSUME_NONNULL_BEGIN
 

@@ -31,18 +31,24 @@ void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
 long mr_fail_allocation = -1;
 #endif
 
+/* From here on calloc is worth what it costs: the system's fresh pages are zero already, and untouched ones are free. */
+#define LARGE ((size_t)65536)
+
 void *mr_allocate(size_t size, size_t alignment) {
     void *memory = NULL;
 #ifdef MR_FAIL_ALLOCATION
     if (mr_fail_allocation >= 0 && mr_fail_allocation-- == 0)
         goto failed;
 #endif
-    if (alignment <= _Alignof(max_align_t))
+    bool zeroed = alignment <= _Alignof(max_align_t) && size > LARGE;
+    if (zeroed)
+        memory = calloc(1, size);
+    else if (alignment <= _Alignof(max_align_t))
         memory = malloc(size);
     else if (posix_memalign(&memory, alignment, size) != 0)
         memory = NULL;
     if (memory != NULL)
-        return memset(memory, 0, size);
+        return zeroed ? memory : memset(memory, 0, size);
 #ifdef MR_FAIL_ALLOCATION
 failed:
 #endif

@@ -17,6 +17,8 @@ func allWorkloads() -> [Workload] {
         skipTake(),
         range(),
         observeOn(),
+        observeOnBurst(),
+        observeOnCapacity(),
         reentrant(beside: 1000),
         behavior(relay: false),
         behavior(relay: true),

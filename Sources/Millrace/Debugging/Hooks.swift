@@ -16,6 +16,9 @@ public enum Hooks {
     /// subscription and the call stacks of the two.
     public typealias OverlapHandler = (_ subscription: String, _ first: [String], _ second: [String]) -> Void
 
+    /// What is called for an element that is dropped.
+    public typealias DroppedElementHandler = (DroppedElement) -> Void
+
     private static let lock = NSLock()
 
     nonisolated(unsafe) private static var errorHandler: DefaultErrorHandler = { subscription, error in
@@ -38,6 +41,15 @@ public enum Hooks {
                 \(second.joined(separator: "\n    "))
             """
         )
+    }
+
+    nonisolated(unsafe) private static var droppedElement: DroppedElementHandler?
+
+    /// Called for each element that `observe(on:capacity:overflow:)` drops, on the thread that emits; `nil`, as it is by
+    /// default, for no call.
+    public static var droppedElementHandler: DroppedElementHandler? {
+        get { lock.withLock { droppedElement } }
+        set { lock.withLock { droppedElement = newValue } }
     }
 
     /// Called for an error that reaches a subscription without `onError`. By default it prints the error and where the

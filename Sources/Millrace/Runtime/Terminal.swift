@@ -9,6 +9,7 @@ enum Terminal {
     case silent
 
     /// Owns a reference for an error; `release(_:)` gives it back.
+    @usableFromInline
     var word: UInt {
         switch self {
         case .completed: MR_HUB_COMPLETED
@@ -29,6 +30,7 @@ enum Terminal {
         }
     }
 
+    @usableFromInline
     static func release(_ word: UInt) {
         guard word > MR_HUB_SILENT, let pointer = UnsafeRawPointer(bitPattern: word) else { return }
         Unmanaged<ErrorBox>.fromOpaque(pointer).release()

@@ -53,6 +53,11 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
         configuration.schedule(state, action: action)
     }
 
+    @usableFromInline
+    func enqueue(_ hop: Hop) {
+        configuration.queue.async(execute: hop.block)
+    }
+
     /// Runs `action` on the queue, `dueTime` from now. A negative span counts as none.
     ///
     /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.

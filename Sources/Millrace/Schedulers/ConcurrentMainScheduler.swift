@@ -38,6 +38,11 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
         DispatchQueue.isMain ? action(state) : configuration.schedule(state, action: action)
     }
 
+    @usableFromInline
+    func enqueue(_ hop: Hop) {
+        if DispatchQueue.isMain { hop.block() } else { configuration.queue.async(execute: hop.block) }
+    }
+
     /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as none.
     ///
     /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.

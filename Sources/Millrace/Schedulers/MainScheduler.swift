@@ -60,4 +60,18 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         }
         return item
     }
+
+    @usableFromInline
+    override func enqueue(_ hop: Hop) {
+        let waiting = pending.add(1)
+        if waiting == 0, DispatchQueue.isMain {
+            hop.block()
+            _ = pending.add(-1)
+            return
+        }
+        DispatchQueue.main.async {
+            hop.block()
+            _ = self.pending.add(-1)
+        }
+    }
 }

@@ -32,4 +32,11 @@ public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler,
         operationQueue.addOperation(operation)
         return item
     }
+
+    @usableFromInline
+    func enqueue(_ hop: Hop) {
+        let operation = BlockOperation(block: hop.block)
+        operation.queuePriority = queuePriority
+        operationQueue.addOperation(operation)
+    }
 }

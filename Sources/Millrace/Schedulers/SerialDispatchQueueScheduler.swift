@@ -84,6 +84,11 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         scheduleInternal(state, action: action)
     }
 
+    @usableFromInline
+    func enqueue(_ hop: Hop) {
+        configuration.queue.async(execute: hop.block)
+    }
+
     // What `schedule` does; the main scheduler has a way of its own.
     func scheduleInternal<StateType>(
         _ state: StateType,

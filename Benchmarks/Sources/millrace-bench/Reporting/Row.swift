@@ -65,6 +65,7 @@ extension Target {
         case .atMost(let limit): "≤ \(limit.short) ns"
         case .atLeast(let limit): "≥ \(limit.short)"
         case .memory(let bytes, let blocks): "≤ \(bytes.short) / \(blocks.short)"
+        case .mallocs(let limit): "≤ \(limit.short) mallocs"
         }
     }
 
@@ -83,6 +84,8 @@ extension Target {
         case .memory(let bytesLimit, let blocksLimit):
             guard figure > bytesLimit || blocks.rounded() > blocksLimit else { return nil }
             return "\(figure.short) bytes in \(blocks.short) blocks, over \(bytesLimit.short) in \(blocksLimit.short)"
+        case .mallocs:
+            return nil
         }
     }
 }

@@ -89,3 +89,88 @@ func observeOn() -> Workload {
         ]
     )
 }
+
+private let burst = 100
+
+/// Bursts that are waited for. The observer begins when all of a burst has come, so that each is one hop.
+func observeOnBurst() -> Workload {
+    func makeSide(_ sum: Sum) -> Side {
+        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn.burst")
+        let subject = PublishSubject<Int>()
+        let sent = DispatchSemaphore(value: 0)
+        let arrived = DispatchSemaphore(value: 0)
+        let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        left.initialize(to: burst)
+        let subscription = subject.observe(on: scheduler).subscribe(onNext: {
+            if left.pointee == burst { sent.wait() }
+            sum.pointee &+= $0
+            left.pointee -= 1
+            if left.pointee == 0 {
+                left.pointee = burst
+                arrived.signal()
+            }
+        })
+        let event = opaque(1)
+        return Side(
+            run: { count in
+                for _ in 0..<count {
+                    for _ in 0..<burst { subject.onNext(event) }
+                    sent.signal()
+                    arrived.wait()
+                }
+            },
+            tearDown: {
+                subscription.dispose()
+                left.deallocate()
+            }
+        )
+    }
+    return TimedWorkload(
+        "observeOn.burst",
+        "\(burst) events at a time for an idle dispatch queue",
+        unit: .nanosecondsPerRound,
+        expected: { $0 * burst },
+        sides: [.millrace: makeSide]
+    )
+}
+
+/// As `observeOn`, with room for all events at once.
+func observeOnCapacity() -> Workload {
+    TimedWorkload(
+        "observeOn.capacity",
+        "\(events) events through a serial dispatch queue with room for all",
+        divisor: events,
+        countsMallocs: false,
+        expected: { $0 * events },
+        sides: [
+            .millrace: { sum in
+                let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn.capacity")
+                let subject = PublishSubject<Int>()
+                let arrived = DispatchSemaphore(value: 0)
+                let left = makeCountdown()
+                let observed = subject.observe(on: scheduler, capacity: events, overflow: .dropNewest)
+                let subscription = observed.subscribe(onNext: {
+                    sum.pointee &+= $0
+                    left.pointee -= 1
+                    if left.pointee == 0 {
+                        left.pointee = events
+                        arrived.signal()
+                    }
+                })
+                let event = opaque(1)
+                return Side(
+                    run: { count in
+                        for _ in 0..<count {
+                            for _ in 0..<events { subject.onNext(event) }
+                            arrived.wait()
+                        }
+                    },
+                    tearDown: {
+                        subscription.dispose()
+                        left.deallocate()
+                    }
+                )
+            }
+        ]
+    )
+}

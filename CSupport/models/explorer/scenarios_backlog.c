@@ -1,0 +1,143 @@
+/*
+ * The backlog and its wake word as observe(on:) uses them: several threads push, whoever pushes into a queue that nobody
+ * is at schedules an action, which some thread runs, and which stops after a number of values and schedules the next.
+ * Whoever lets go of the operator last frees the queue with what waits. Checked: one consumer at a time; each value
+ * delivered once, in each pusher's order; nothing waits at the end; all blocks are freed, none while it is used.
+ */
+#include <string.h>
+
+#include "CMillrace.h"
+#include "explorer.h"
+
+typedef struct value_slot {
+    mr_slot_flag flag;
+    int pusher, number;
+} value_slot;
+
+typedef struct operator_sink {
+    mr_backlog backlog;
+    mr_wake wake;
+    int references;
+} operator_sink;
+
+#define LIMIT 2
+
+static operator_sink *target;
+static int scheduled; /* actions that wait, each with a reference */
+static int consumers;
+static int delivered[MAX_COROUTINES], pushed[MAX_COROUTINES];
+static bool drop; /* the operator goes while values wait */
+
+static bool pop(void) {
+    value_slot *slot = (value_slot *)mr_backlog_first(&target->backlog);
+    if (slot == NULL)
+        return false;
+    YIELD(slot);
+    CHECK(drop || slot->number == delivered[slot->pusher] + 1, "value %d after %d", slot->number,
+        delivered[slot->pusher]);
+    delivered[slot->pusher] = slot->number;
+    memset((char *)slot + sizeof(mr_slot_flag), 0, sizeof(*slot) - sizeof(mr_slot_flag));
+    mr_backlog_drop_first(&target->backlog);
+    return true;
+}
+
+static void let_go(void) {
+    YIELD(target);
+    CHECK(target->references > 0, "too many releases");
+    if (--target->references != 0)
+        return;
+    while (pop())
+        ;
+    mr_backlog_destroy(&target->backlog);
+    arena_free(target);
+}
+
+static void start(void) {
+    YIELD(target);
+    target->references += 1;
+    scheduled += 1;
+}
+
+static void drain(void) {
+    CHECK(++consumers == 1, "two consumers at once");
+    for (int left = LIMIT; left > 0;)
+        if (pop())
+            left -= 1;
+        else {
+            consumers -= 1; /* a pusher may start the next one inside rest */
+            if (mr_wake_rest(&target->wake))
+                return;
+            consumers += 1;
+        }
+    do {
+        if (mr_backlog_first(&target->backlog) != NULL) {
+            consumers -= 1;
+            start();
+            return;
+        }
+        consumers -= 1;
+        if (mr_wake_rest(&target->wake))
+            return;
+        consumers += 1;
+    } while (true);
+}
+
+static void run_actions(void) {
+    while (scheduled != 0) {
+        scheduled -= 1;
+        if (!drop)
+            drain();
+        let_go();
+    }
+}
+
+static void push_some(int count) {
+    int me = current_coroutine();
+    for (int i = 0; i < count; i++) {
+        value_slot *slot = (value_slot *)mr_backlog_claim(&target->backlog);
+        YIELD(slot);
+        CHECK(slot->number == 0, "the slot is not empty");
+        slot->pusher = me;
+        slot->number = ++pushed[me];
+        mr_backlog_publish(&slot->flag);
+        if (mr_wake_signal(&target->wake))
+            start();
+    }
+}
+
+static void setup(void) {
+    register_all();
+    target = arena_allocate(sizeof(operator_sink), 16);
+    /* Blocks of 1, 2, 2 … slots; the explorer is built with MR_BACKLOG_LARGEST = 1. */
+    mr_backlog_init(&target->backlog, sizeof(value_slot), _Alignof(value_slot), 0);
+    target->references = 3;
+    scheduled = consumers = 0;
+    drop = false;
+    memset(delivered, 0, sizeof(delivered));
+    memset(pushed, 0, sizeof(pushed));
+}
+
+static void setup_drop(void) { setup(), drop = true; }
+static void setup_two(void) { setup(), target->references = 2; }
+
+static void push_1(void) { push_some(1), run_actions(), let_go(); }
+static void push_2(void) { push_some(2), run_actions(), let_go(); }
+static void push_4(void) { push_some(4), run_actions(), let_go(); }
+static void push_then_go(void) { push_some(2), let_go(), run_actions(); }
+static void run_then_go(void) { run_actions(), let_go(); }
+
+static void check(void) {
+    run_actions();
+    for (int i = 0; i < MAX_COROUTINES; i++)
+        CHECK(drop || delivered[i] == pushed[i], "%d of %d values arrived", delivered[i], pushed[i]);
+}
+
+const scenario backlog_scenarios[] = {
+    {"backlog-one", 2, 4, setup_two, {push_4, run_then_go}, check},
+    {"backlog-two", 2, 4, setup_two, {push_2, push_2}, check},
+    {"backlog-three", 3, 3, setup, {push_1, push_2, push_1}, check},
+    {"backlog-runner", 3, 3, setup, {push_then_go, push_1, run_then_go}, check},
+    {"backlog-go", 3, 3, setup, {push_then_go, push_then_go, run_then_go}, check},
+    {"backlog-drop", 3, 3, setup_drop, {push_then_go, push_then_go, push_1}, check},
+    {0},
+};

@@ -1,0 +1,74 @@
+#include "mr_backlog.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mr_reclaim.h"
+
+/* Who appends is an allocation away from being done, unless it was preempted. */
+#define TURNS_BEFORE_YIELD 64
+
+static mr_block *create(const mr_backlog *backlog, uint64_t logarithm) {
+    size_t size = backlog->first_slot + ((size_t)backlog->slot_size << logarithm);
+    mr_block *block = mr_allocate(size, backlog->alignment);
+    block->logarithm = logarithm;
+    return block;
+}
+
+void mr_backlog_init(mr_backlog *backlog, size_t slot_size, size_t alignment, uint32_t logarithm) {
+    memset(backlog, 0, sizeof(*backlog));
+    backlog->alignment = (uint32_t)(alignment < _Alignof(mr_block) ? _Alignof(mr_block) : alignment);
+    backlog->slot_size = (uint32_t)slot_size;
+    backlog->first_slot = (uint32_t)((sizeof(mr_block) + backlog->alignment - 1) / backlog->alignment * backlog->alignment);
+    backlog->first = backlog->last = create(backlog, logarithm);
+    backlog->tail = MR_TAIL(0, logarithm);
+}
+
+void mr_backlog_destroy(mr_backlog *backlog) {
+    free(backlog->first);
+    free(backlog->spare);
+}
+
+MR_NOINLINE void mr_backlog_append(mr_backlog *backlog, mr_block *block, uint64_t tail) {
+    // acquire: the consumer has emptied it
+    mr_block *next = mr_exchange(&backlog->spare, NULL, mr_acquire);
+    if (next == NULL)
+        next = create(backlog, block->logarithm < MR_BACKLOG_LARGEST ? block->logarithm + 1 : block->logarithm);
+    uint64_t number = (tail >> 24) + 1, logarithm = next->logarithm;
+    // relaxed: published to the consumer with the slot that the caller has claimed
+    mr_store(&block->next, next, mr_relaxed);
+#ifdef MR_BUG_BACKLOG_TAIL_FIRST
+    mr_store(&backlog->tail, MR_TAIL(number, logarithm), mr_release);
+    mr_store(&backlog->last, next, mr_release);
+    return;
+#endif
+    mr_store(&backlog->last, next, mr_release);
+    // release: `last` comes before; pairs with mr_backlog_claim
+    mr_store(&backlog->tail, MR_TAIL(number, logarithm), mr_release);
+}
+
+MR_NOINLINE void mr_backlog_next_block(mr_backlog *backlog) {
+    mr_block *emptied = backlog->first;
+    // relaxed: came with the last slot's value
+    backlog->first = mr_load(&emptied->next, mr_relaxed);
+    backlog->taken = 0;
+    mr_store(&emptied->next, NULL, mr_relaxed);
+    // acquire: nobody is at it. The larger one is kept: else bursts that need two blocks could allocate for ever.
+    mr_block *other = mr_exchange(&backlog->spare, NULL, mr_acquire);
+    if (other != NULL && other->logarithm > emptied->logarithm) {
+        mr_block *larger = other;
+        other = emptied;
+        emptied = larger;
+    }
+    free(other);
+    // release: it is empty; pairs with mr_backlog_append. Only the consumer puts one here.
+    mr_store(&backlog->spare, emptied, mr_release);
+}
+
+MR_NOINLINE void mr_backlog_wait(uint32_t *turns) {
+    if (++*turns % TURNS_BEFORE_YIELD == 0)
+        sched_yield();
+    else
+        mr_cpu_relax();
+}

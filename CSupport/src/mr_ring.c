@@ -1,0 +1,82 @@
+#include "mr_ring.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mr_reclaim.h"
+
+void mr_ring_init(mr_ring *ring, uint64_t capacity, size_t slot_size, size_t alignment) {
+    memset(ring, 0, sizeof(*ring));
+    ring->capacity = capacity;
+    ring->slot_size = slot_size;
+    ring->slots = mr_allocate(capacity * slot_size, alignment < _Alignof(mr_ring_slot) ? _Alignof(mr_ring_slot) : alignment);
+}
+
+void mr_ring_destroy(mr_ring *ring) { free(ring->slots); }
+
+static mr_ring_slot *slot_at(const mr_ring *ring, uint64_t position) {
+    return (mr_ring_slot *)(ring->slots + position % ring->capacity * ring->slot_size);
+}
+
+mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
+    // relaxed: the turn decides
+    uint64_t position = mr_load(&ring->pushed, mr_relaxed);
+    while (true) {
+        mr_ring_slot *slot = slot_at(ring, position);
+        uint64_t due = 2 * (position / ring->capacity);
+        // acquire: the consumer of the lap before has moved its value out
+        uint64_t turn = mr_load(&slot->turn, mr_acquire);
+        if (turn == due) {
+            if (mr_cas(&ring->pushed, &position, position + 1, mr_relaxed, mr_relaxed))
+                return slot;
+        } else if (turn > due) {
+            position = mr_load(&ring->pushed, mr_relaxed);
+#ifdef MR_BUG_RING_FULL_WHILE_EMPTIED
+        } else {
+            return NULL;
+        }
+#else
+            // relaxed: a consumer that has claimed the slot vacates it in a moment, whether or not this is up to date
+        } else if (mr_load(&ring->popped, mr_relaxed) + ring->capacity == position) {
+            return NULL;
+        } else {
+            mr_cpu_relax();
+            position = mr_load(&ring->pushed, mr_relaxed);
+        }
+#endif
+    }
+}
+
+mr_ring_slot *mr_ring_claim_pop(mr_ring *ring) {
+    uint64_t position = mr_load(&ring->popped, mr_relaxed);
+    while (true) {
+        mr_ring_slot *slot = slot_at(ring, position);
+        uint64_t due = 2 * (position / ring->capacity) + 1;
+        // seq_cst: after mr_wake_rest; acquire: the value
+        uint64_t turn = mr_load(&slot->turn, mr_seq_cst);
+        if (turn < due)
+            return NULL;
+        if (turn == due) {
+#ifdef MR_BUG_RING_POPS_TWICE
+            mr_store(&ring->popped, position + 1, mr_relaxed);
+            return slot;
+#endif
+            if (mr_cas(&ring->popped, &position, position + 1, mr_relaxed, mr_relaxed))
+                return slot;
+        } else {
+            position = mr_load(&ring->popped, mr_relaxed);
+        }
+    }
+}
+
+bool mr_ring_is_empty(const mr_ring *ring) {
+    while (true) {
+        uint64_t position = mr_load((uint64_t *)&ring->popped, mr_relaxed);
+        uint64_t due = 2 * (position / ring->capacity) + 1;
+        // seq_cst: as in mr_ring_claim_pop
+        uint64_t turn = mr_load(&slot_at(ring, position)->turn, mr_seq_cst);
+        // a turn that is further on: another thread has popped the value, and more may follow
+        if (turn <= due)
+            return turn < due;
+    }
+}

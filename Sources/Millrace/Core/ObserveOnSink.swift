@@ -1,0 +1,196 @@
+import CMillrace
+
+/// What `observe(on:)` leaves elements in a queue with, and takes them out on a scheduler.
+///
+/// Whoever adds to a queue that nobody is at has an action scheduled (mr_wake.h). That delivers what is there, up to a
+/// limit; a terminal event waits beside the queue for all elements to be delivered.
+@usableFromInline
+final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<Element, Element>, @unchecked Sendable {
+    // The next two are touched through their addresses alone, and must stay the first stored properties.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var wakeWord = mr_wake()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var endWord = mr_once()
+
+    @usableFromInline
+    let queue: Queue
+    @usableFromInline
+    let scheduler: ImmediateSchedulerType
+    // One of the two: the first if the scheduler takes hops.
+    @usableFromInline
+    let hop: Hop?
+    @usableFromInline
+    let action: SerialDisposable?
+    // How many events one action delivers.
+    @usableFromInline
+    let limit: Int
+
+    /// - Parameter receive: what becomes of an element.
+    @inlinable
+    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
+        self.queue = queue
+        self.scheduler = scheduler
+        if let scheduler = scheduler as? any BatchingScheduler {
+            hop = Hop(on: scheduler) { unsafeDowncast($0, to: Self.self).drain() }
+            action = nil
+            limit = 256
+        } else {
+            hop = nil
+            action = SerialDisposable()
+            limit = 1
+        }
+        super.init(downstream, receive: receive)
+    }
+
+    // Every scheduled action holds the sink, so nobody is at the queue.
+    deinit {
+        queue.destroy()
+        if let end = mr_once_get(end) { Terminal.release(UInt(bitPattern: end)) }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        finish(with: .error(error))
+    }
+
+    @usableFromInline
+    override func completed() {
+        finish(with: .completed)
+    }
+
+    // What waits is still delivered, and disposable, so the chain is let go of when it has been.
+    @usableFromInline
+    override func sourceReleased() {
+        finish(with: .silent)
+    }
+
+    @usableFromInline
+    override func disposed() {
+        hop?.dispose()
+        action?.dispose()
+    }
+}
+
+extension ObserveOnSink {
+    @inlinable
+    @inline(__always)
+    var wake: UnsafeMutablePointer<mr_wake> {
+        subclassStorage.assumingMemoryBound(to: mr_wake.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    var end: UnsafeMutablePointer<mr_once> {
+        (subclassStorage + MemoryLayout<mr_wake>.stride).assumingMemoryBound(to: mr_once.self)
+    }
+
+    /// Whether no more elements are to come, by the source's terminal event or by an error of the operator's own.
+    @inlinable
+    var hasEnd: Bool { mr_once_get(end) != nil }
+
+    /// The first end counts.
+    @usableFromInline
+    func finish(with terminal: Terminal) {
+        if !isOpen || hasEnd { return }
+        let word = terminal.word
+        let mine = UnsafeMutableRawPointer(bitPattern: word)!
+        if mr_once_publish(end, mine) == mine { signal() } else { Terminal.release(word) }
+    }
+
+    /// Something waits.
+    @inlinable
+    @inline(__always)
+    func signal() {
+        if mr_wake_signal(wake) { start() }
+    }
+
+    @inlinable
+    @inline(never)
+    func start() {
+        if let hop {
+            hop.request(for: self)
+        } else if let action {
+            // Known before the action can run, and so before the next one can be scheduled.
+            let scheduled = SingleAssignmentDisposable()
+            action.disposable = scheduled
+            scheduled.setDisposable(
+                scheduler.schedule(self) { sink in
+                    sink.drain()
+                    return Disposables.create()
+                }
+            )
+        }
+    }
+
+    /// Delivers what waits, up to the limit of one action.
+    @inlinable
+    func drain() {
+        var left = limit
+        var last: Terminal?
+        while true {
+            if let element = queue.pop() ?? linger(last) {
+                forward(element)
+            } else if let last {
+                // Nobody rests: nothing more is to be delivered.
+                deliver(last)
+                return
+            } else if let end = mr_once_get(end) {
+                // Elements that came before it may have been added since the look at the queue.
+                last = Terminal(word: UInt(bitPattern: end))
+                continue
+            } else if mr_wake_rest(wake) {
+                return
+            } else {
+                continue
+            }
+            left -= 1
+            if left == 0 { break }
+        }
+        repeat {
+            if !queue.isEmpty || hasEnd {
+                start()
+                return
+            }
+        } while !mr_wake_rest(wake)
+    }
+
+    @usableFromInline
+    func deliver(_ terminal: Terminal) {
+        if case .silent = terminal {
+            downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+        } else if isOpen {
+            downstream._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
+        }
+    }
+
+    /// Waits a moment for the next element, in a batch: a source that is about as fast as its observer would otherwise
+    /// pay for a hop, and most often for waking a thread, with every event.
+    @inlinable
+    func linger(_ last: Terminal?) -> Element? {
+        guard limit > 1, last == nil else { return nil }
+        for _ in 0..<64 {
+            mr_cpu_relax()
+            if let element = queue.pop() { return element }
+        }
+        return nil
+    }
+}
+
+extension ObserveOnSink where Queue == Backlog<Element> {
+    /// Keeps all elements.
+    @inlinable
+    static func unbounded(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        expected: Int
+    ) -> ObserveOnSink {
+        ObserveOnSink(downstream, scheduler, Backlog(expected: expected)) { sink, element in
+            let sink = unsafeDowncast(sink, to: ObserveOnSink<Element, Backlog<Element>>.self)
+            if !sink.isOpen { return }
+            sink.queue.push(element)
+            sink.signal()
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import CMillrace
+
+/// What `observe(on:capacity:overflow:)` does with an element for which there is no room.
+public enum OverflowStrategy: Sendable, Hashable {
+    /// Keeps all elements; `capacity` says how many to make room for at first.
+    case buffer
+    /// Drops the element that has waited longest.
+    case dropOldest
+    /// Drops the element that has just come.
+    case dropNewest
+    /// Fails with an `OverflowError`, after the elements that wait.
+    case error
+}
+
+/// More elements waited than `observe(on:capacity:overflow:)` was to keep.
+public struct OverflowError: Error, Hashable, CustomStringConvertible {
+    /// How many elements waited.
+    public let capacity: Int
+
+    /// Where the operator was applied: the file's name with its module, and the line.
+    public let place: String
+
+    /// What happened, and where.
+    public var description: String {
+        "observe(on:capacity:overflow:) at \(place): an element came while \(capacity) waited, as many as there is room for"
+    }
+
+    @usableFromInline
+    init(capacity: Int, place: String) {
+        self.capacity = capacity
+        self.place = place
+    }
+}
+
+/// What `Hooks.droppedElementHandler` is told.
+public struct DroppedElement: Sendable, Hashable {
+    /// Where the operator was applied: the file's name with its module, and the line.
+    public let place: String
+
+    /// What the operator does with elements that there is no room for.
+    public let strategy: OverflowStrategy
+
+    /// How many elements may wait.
+    public let capacity: Int
+
+    /// How many elements this subscription has dropped so far, this one included.
+    public let count: Int
+}
+
+extension ObservableType {
+    /// Delivers the events of this source on `scheduler`, and lets no more than `capacity` elements wait for it.
+    ///
+    /// - **Emits** the elements of the source, in order, but for those that were dropped. An element counts as waiting
+    ///   until its delivery begins. `Hooks.droppedElementHandler` is told of each that is dropped, on the thread that
+    ///   emits.
+    /// - **Completes** when the source does, after the elements that wait. A terminal event needs no room.
+    /// - **Fails** when the source does, after the elements that wait; and with an `OverflowError` by the strategy
+    ///   `.error`, which disposes the source's subscription at once.
+    /// - **Disposal** disposes the source's subscription; what still waits is dropped, without a call of the hook.
+    /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time, in
+    ///   batches as by `observe(on:)`.
+    /// - **Complexity**: O(1) for each event, with no allocation for `.dropOldest`, `.dropNewest` and `.error`, whose
+    ///   room for `capacity` elements is taken with the subscription.
+    ///
+    /// - Parameters:
+    ///   - scheduler: where observers are called.
+    ///   - capacity: how many elements may wait, at least 1.
+    ///   - overflow: what to do with one that comes then.
+    ///   - file: the caller's file, for messages.
+    ///   - line: the caller's line, for messages.
+    @inlinable
+    public func observe(
+        on scheduler: ImmediateSchedulerType,
+        capacity: Int,
+        overflow: OverflowStrategy,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Observable<Element> {
+        precondition(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
+        let source = asObservable()
+        let place = Place(file, line)
+        switch overflow {
+        case .buffer:
+            return Operator(source) { ObserveOnSink.unbounded($0, scheduler, expected: capacity) }
+        case .dropOldest:
+            return Operator(source) { ObserveOnSink.droppingOldest($0, scheduler, capacity, place) }
+        case .dropNewest:
+            return Operator(source) { ObserveOnSink.droppingNewest($0, scheduler, capacity, place) }
+        case .error:
+            let guarded = Operator<Element, Element>(source) { ObserveOnSink<Element, Ring<Element>>.makeGuard($0) }
+            return Operator(guarded) { ObserveOnSink.failing($0, scheduler, capacity, place) }
+        }
+    }
+}
+
+/// Where an operator was applied.
+@usableFromInline
+struct Place: Sendable {
+    private let file: StaticString
+    private let line: UInt
+
+    @usableFromInline
+    init(_ file: StaticString, _ line: UInt) {
+        self.file = file
+        self.line = line
+    }
+
+    @usableFromInline
+    var description: String { "\(file):\(line)" }
+}
+
+extension ObserveOnSink where Queue == Ring<Element> {
+    @usableFromInline
+    typealias Bounded = ObserveOnSink<Element, Ring<Element>>
+
+    @inlinable
+    static func droppingOldest(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        _ capacity: Int,
+        _ place: Place
+    ) -> ObserveOnSink {
+        let drops = Drops(.dropOldest, capacity, place)
+        return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
+            let sink = unsafeDowncast(sink, to: Bounded.self)
+            if !sink.takesElements { return }
+            while !sink.queue.push(element) {
+                // `nil` if the scheduler has just taken it, or another thread has not finished adding it.
+                if let oldest = sink.queue.pop() { drops.report(oldest) } else { mr_cpu_relax() }
+            }
+            sink.signal()
+        }
+    }
+
+    @inlinable
+    static func droppingNewest(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        _ capacity: Int,
+        _ place: Place
+    ) -> ObserveOnSink {
+        let drops = Drops(.dropNewest, capacity, place)
+        return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
+            let sink = unsafeDowncast(sink, to: Bounded.self)
+            if !sink.takesElements { return }
+            if sink.queue.push(element) { sink.signal() } else { drops.report(element) }
+        }
+    }
+
+    @inlinable
+    static func failing(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        _ capacity: Int,
+        _ place: Place
+    ) -> ObserveOnSink {
+        ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
+            let sink = unsafeDowncast(sink, to: Bounded.self)
+            if !sink.takesElements { return }
+            if sink.queue.push(element) {
+                sink.signal()
+            } else {
+                sink.finish(with: .error(OverflowError(capacity: capacity, place: place.description)))
+            }
+        }
+    }
+
+    @inlinable
+    var takesElements: Bool { isOpen && !hasEnd }
+
+    /// What feeds a sink that may fail by itself, and leaves the source as soon as it has, while the sink goes on with
+    /// what waits.
+    @inlinable
+    static func makeGuard(_ sink: Sink<Element>) -> Sink<Element> {
+        OperatorSink<Element, Element>(sink, plain: true) { sink, element in
+            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Element>.self)
+            sink.forward(element)
+            let failed = sink.downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Bounded.self).hasEnd }
+            if failed { sink.dispose() }
+        }
+    }
+}
+
+/// Counts what one subscription drops, and tells the hook.
+@usableFromInline
+final class Drops: Sendable {
+    private let strategy: OverflowStrategy
+    private let capacity: Int
+    private let place: Place
+    private let count = AtomicCount()
+
+    @usableFromInline
+    init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place) {
+        self.strategy = strategy
+        self.capacity = capacity
+        self.place = place
+    }
+
+    /// The caller releases the element.
+    @usableFromInline
+    func report<Element>(_ element: Element) {
+        let count = Int(count.add(1)) + 1
+        guard let handler = Hooks.droppedElementHandler else { return }
+        handler(DroppedElement(place: place.description, strategy: strategy, capacity: capacity, count: count))
+    }
+}
