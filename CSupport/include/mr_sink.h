@@ -269,6 +269,14 @@ MR_INLINE mr_sink *MR_NULLABLE mr_garbage_next(const mr_sink *sink) {
  * of them finds the other, perhaps both: true, take the object out, which counts once.
  */
 MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
+#ifdef MR_BUG_GROUP_LOOKS_FIRST
+    bool ended = mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
+    return (mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst) & MR_CLAIMED) || ended;
+#endif
+#ifdef MR_BUG_GROUP_JOIN_IGNORES_CLAIM
+    mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
+    return mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
+#endif
     // release: the key
     uint32_t tag = mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
     return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
@@ -284,6 +292,11 @@ MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
 MR_INLINE bool mr_sink_abandon_group(mr_sink *sink) {
     if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
         return false; /* whoever disposed it takes it out */
+#ifdef MR_BUG_GROUP_ABANDON_LOAD_STORE
+    uint32_t tag = mr_load(&sink->tag, mr_seq_cst);
+    mr_store(&sink->tag, tag | MR_CLAIMED, mr_seq_cst);
+    return (tag & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
+#endif
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
 }
 
