@@ -153,7 +153,8 @@ MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
 
 /* What feeds the sink, unretained; meaningful only while the caller keeps it from changing. */
 MR_INLINE void *MR_NULLABLE mr_sink_upstream(const mr_sink *sink) {
-    uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_acquire);
+    // acquire: what it points to is complete; seq_cst: after mr_count_add, see mr_sink_detach
+    uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_seq_cst);
     return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & MR_POINTER);
 }
 
@@ -163,7 +164,9 @@ MR_INLINE bool mr_sink_detach(mr_sink *sink, void *upstream) {
     do {
         if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
             return false;
-    } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_acq_rel, mr_relaxed));
+        // acquire, release: hand-over of the upstream; seq_cst: before a look at a count, while whoever counts down
+        // looks at the word afterwards (model `succession`)
+    } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_seq_cst, mr_relaxed));
     return true;
 }
 

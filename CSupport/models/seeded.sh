@@ -89,5 +89,19 @@ caught INBOX_SPENDS_THE_LAST inbox-two
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three
 
+caught SWITCH_ENDS_BLINDLY switch-follow
+caught SWITCH_END_LOAD_STORE switch-end-end
+caught SWITCH_OUTER_LOOKS_FIRST switch-end-end
+caught FEEDERS_LOOK_AGAIN feeders-leave
+caught FEEDERS_LOAD_STORE feeders-leave
+caught FEEDERS_SETTLE_LATE feeders-join-inner
+caught ONCE_LOAD_STORE once-two
+caught ONCE_KEEPS_ITS_OWN once-two
+caught GROUP_LOOKS_FIRST group-join-end
+caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
+caught GROUP_ABANDON_LOAD_STORE group-join-gone
+caught COUNT_LOAD_STORE succession-vanish
+caught SUCCESSION_NO_LOOK succession-complete
+
 echo "$((bugs - failures)) of $bugs seeded bugs were caught"
 [ "$failures" -eq 0 ]

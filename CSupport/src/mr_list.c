@@ -227,11 +227,12 @@ static void unlink_dead(mr_list *list) {
 #ifndef MR_BUG_UNLINK_FORGETS_HINT
             mr_cas(&list->last, &hint, next, mr_acq_rel, mr_relaxed);
 #endif
-            // release: a walk that arrives at `next` from here finds it complete
+            // release: a walk that arrives at `next` from here finds it complete; seq_cst: before the pin scan of whoever
+            // collects the segment
             if (previous != NULL)
-                mr_store(&previous->next, next, mr_release);
+                mr_store(&previous->next, next, mr_seq_cst);
             else
-                mr_store(&list->head, next, mr_seq_cst); // before the pin scan of whoever collects the segment
+                mr_store(&list->head, next, mr_seq_cst);
 #ifndef MR_BUG_UNLINK_ONE_WAY
             mr_store(&next->previous, previous, mr_release);
 #endif

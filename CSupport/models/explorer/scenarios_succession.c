@@ -74,7 +74,9 @@ static void go(void) {
         }
         going = false;
     } while (mr_count_add(&pending, -1) != 1);
+#ifndef MR_BUG_SUCCESSION_NO_LOOK
     let_go_if_forsaken();
+#endif
 }
 
 static void advance(void) {
