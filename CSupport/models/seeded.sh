@@ -100,8 +100,8 @@ caught ONCE_KEEPS_ITS_OWN once-two
 caught GROUP_LOOKS_FIRST group-join-end
 caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
 caught GROUP_ABANDON_LOAD_STORE group-join-gone
-caught COUNT_LOAD_STORE succession-vanish
-caught SUCCESSION_NO_LOOK succession-complete
+caught COUNT_LOAD_STORE succession-complete
+caught SUCCESSION_NO_LOOK succession-keep
 
 echo "$((bugs - failures)) of $bugs seeded bugs were caught"
 [ "$failures" -eq 0 ]

@@ -12,6 +12,7 @@ static mr_count pending;
 static int sources, next; /* belong to whoever goes */
 static bool going, let_go, finished, disposed;
 static int asked, taken;
+static counted *kept; /* by a source that has completed */
 
 /* What source `id` does, on its own thread if that waits for it already, else where it is subscribed to. */
 static void (*behaviour[COUNTED])(counted *sink);
@@ -95,6 +96,12 @@ static void complete(counted *sink) {
         advance();
 }
 
+static void complete_keep(counted *sink) {
+    complete(sink);
+    counted_retain(sink);
+    kept = sink;
+}
+
 static void complete_vanish(counted *sink) { complete(sink), vanish(sink); }
 
 static void thread_of(int id) {
@@ -124,6 +131,7 @@ static void begin(int count) {
     sources = count;
     next = asked = taken = 0;
     going = let_go = finished = disposed = false;
+    kept = NULL;
     for (int i = 0; i < COUNTED; i++) {
         subscribed[i] = NULL;
         arrivals[i] = 0;
@@ -132,6 +140,7 @@ static void begin(int count) {
 }
 
 static void two_vanishing(void) { begin(2), behaviour[1] = vanish, advance(); }
+static void two_keeping(void) { begin(2), behaviour[0] = complete_keep, behaviour[1] = vanish, advance(); }
 static void two_completing(void) { begin(2), behaviour[0] = complete, advance(); }
 static void three_vanishing(void) { begin(3), behaviour[2] = vanish, advance(); }
 
@@ -144,6 +153,8 @@ static void check(void) {
     uintptr_t upstream = mr_sink_dispose(&word);
     if (upstream != MR_DISPOSED && upstream != 0)
         counted_release((counted *)upstream);
+    if (kept != NULL)
+        counted_release(kept);
     for (int id = 0; id < COUNTED; id++)
         CHECK(subscribed[id] == NULL || counted_freed[id], "the sink of source %d is left", id);
 }
@@ -154,9 +165,10 @@ static void check_completed(void) {
 }
 
 const scenario succession_scenarios[] = {
-    {"succession-vanish", 2, 5, two_vanishing, {source_0, source_1}, check},
-    {"succession-complete", 2, 5, two_completing, {source_0, source_1}, check_completed},
-    {"succession-three", 3, 3, three_vanishing, {source_0, source_1, source_2}, check},
-    {"succession-dispose", 3, 3, two_vanishing, {source_0, source_1, dispose_all}, check},
+    {"succession-vanish", 2, 6, two_vanishing, {source_0, source_1}, check},
+    {"succession-keep", 2, 6, two_keeping, {source_0, source_1}, check},
+    {"succession-complete", 2, 6, two_completing, {source_0, source_1}, check_completed},
+    {"succession-three", 3, 4, three_vanishing, {source_0, source_1, source_2}, check},
+    {"succession-dispose", 3, 4, two_vanishing, {source_0, source_1, dispose_all}, check},
     {0},
 };
