@@ -33,6 +33,9 @@ MR_INLINE void *mr_once_publish(mr_once *once, void *fresh) {
     mr_cas(&once->object, &object, fresh, mr_seq_cst, mr_seq_cst);
     return fresh;
 #endif
+#ifdef MR_BUG_ONCE_RELAXED
+    return mr_cas(&once->object, &object, fresh, mr_relaxed, mr_relaxed) ? fresh : object;
+#endif
     return mr_cas(&once->object, &object, fresh, mr_seq_cst, mr_seq_cst) ? fresh : object;
 }
 

@@ -78,6 +78,14 @@ MR_INLINE bool mr_sink_is_plain(const mr_sink *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
 }
 
+/* Relaxed: the bit never changes once the sink is made; but whoever disposes the sink may set others meanwhile. */
+MR_INLINE bool mr_sink_is_direct(const mr_sink *sink) {
+#ifdef MR_BUG_PLAIN_TAG
+    return (sink->tag & MR_DIRECT) != 0;
+#endif
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_DIRECT) != 0;
+}
+
 MR_INLINE bool mr_sink_is_open(const mr_sink *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;
 }

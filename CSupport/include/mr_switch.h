@@ -48,7 +48,11 @@ MR_INLINE bool mr_switch_ended(mr_switch *latest, uint64_t number) {
         mr_store(&latest->word, old & ~MR_SWITCH_ACTIVE, mr_release);
         return (old & MR_SWITCH_OUTER_ENDED) != 0;
 #endif
+#ifdef MR_BUG_SWITCH_RELAXED
+    } while (!mr_cas(&latest->word, &old, old & ~MR_SWITCH_ACTIVE, mr_relaxed, mr_relaxed));
+#else
     } while (!mr_cas(&latest->word, &old, old & ~MR_SWITCH_ACTIVE, mr_acq_rel, mr_relaxed));
+#endif
     return (old & MR_SWITCH_OUTER_ENDED) != 0;
 }
 

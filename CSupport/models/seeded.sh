@@ -103,5 +103,9 @@ caught GROUP_ABANDON_LOAD_STORE group-join-gone
 caught COUNT_LOAD_STORE succession-complete
 caught SUCCESSION_NO_LOOK succession-keep
 
+caught LATCH_LOAD_STORE latch
+caught REPLAY_BLIND_SWITCH replay-one
+caught REPLAY_NEVER_LIVE replay-one
+
 echo "$((bugs - failures)) of $bugs seeded bugs were caught"
 [ "$failures" -eq 0 ]

@@ -96,6 +96,6 @@ const scenario feeders_scenarios[] = {
     {"feeders-leave", 4, 6, setup_three, {outer_leave, leave, leave, leave}, check},
     {"feeders-join-late", 3, 6, setup_one, {outer_joins_one, late_inner, leave}, check},
     {"feeders-join-inner", 3, 5, setup_two, {outer_leave, join_leave_leave, join_two_leave}, check},
-    {"feeders-all", 4, 3, setup_two, {outer_joins_one, late_inner, join_leave_leave, join_leave_leave}, check},
+    {"feeders-all", 4, 4, setup_two, {outer_joins_one, late_inner, join_leave_leave, join_leave_leave}, check},
     {0},
 };

@@ -223,11 +223,11 @@ static void check_disposed(void) {
 }
 
 const scenario switch_scenarios[] = {
-    {"switch-end-end", 2, 6, setup, {outer_end, inner_1}, check},
+    {"switch-end-end", 2, 8, setup, {outer_end, inner_1}, check},
     {"switch-none", 1, 0, setup_none, {outer_end}, check},
-    {"switch-follow", 3, 3, setup, {outer_follow_end, inner_1_one, inner_2}, check},
+    {"switch-follow", 3, 4, setup, {outer_follow_end, inner_1_one, inner_2}, check},
     {"switch-follow-end", 3, 4, setup, {outer_follow_end, inner_1_end, inner_2}, check},
     {"switch-follow-two", 2, 5, setup, {outer_follow_two, inner_1}, check},
-    {"switch-dispose", 4, 2, setup, {outer_follow_end, inner_1_one, inner_2, dispose_all}, check_disposed},
+    {"switch-dispose", 4, 3, setup, {outer_follow_end, inner_1_one, inner_2, dispose_all}, check_disposed},
     {0},
 };
