@@ -293,7 +293,10 @@ MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
     return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
 }
 
-/* After the object was disposed. */
+/*
+ * After the caller has disposed the object. Who found it disposed by another may miss the mark, since it has written
+ * nothing itself: taking the object out is then that other's.
+ */
 MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
     // acquire: the key
     return (mr_load((uint32_t *)&sink->tag, mr_seq_cst) & MR_MEMBER) != 0;

@@ -52,6 +52,7 @@ caught LOAN_NOT_COUNTED loan-read-set
 caught LOAN_GIVEN_BACK_BLINDLY loan-read-read-set
 caught REPLACE_WHILE_LENT loan-read-set
 caught DISPOSE_WHILE_LENT loan-read-dispose
+caught LOAN_NOT_PAID loan-read-set
 
 caught NO_PIN_SCAN emit-emit-dispose
 caught NO_PHASE_FLIP emit-emit-dispose
@@ -82,6 +83,7 @@ caught UNLINK_WITHOUT_LOOK close-segments
 caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
 caught BAG_CLOSE_IGNORES_SWEEP composite-remove-dispose
 caught BAG_SWEEP_IGNORES_CLOSE composite-remove-dispose
+caught BAG_NESTS_WITHOUT_LIMIT bag-nested
 caught INBOX_RESTS_BLINDLY inbox-two
 caught INBOX_LOOKS_AFTER_REST inbox-two
 caught INBOX_SPENDS_THE_LAST inbox-two

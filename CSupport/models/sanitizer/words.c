@@ -41,10 +41,18 @@ static void require(bool condition, const char *what) {
 /* Plain memory: what each of the two threads did before it came to the word. */
 static long done[2];
 
-/* The second of the two: all that the other did must be there. */
-static void comes_last(void) { require(done[0] + done[1] == 2, "the last one does not see what the other did"); }
+/* Who was told that it is the last; one of the two is, where a phase counts that. */
+static int lasts[2];
 
-/* ---- phases: setup, and what each thread does ---- */
+/* All that the other did must be there. */
+static void comes_last(int me) {
+    require(done[0] + done[1] == 2, "the last one does not see what the other did");
+    lasts[me] = 1;
+}
+
+static void one_was_last(void) { require(lasts[0] + lasts[1] == 1, "not one of the two was the last"); }
+
+/* ---- phases: setup, what each thread does, and what holds afterwards ---- */
 
 static mr_feeders feeders;
 
@@ -53,7 +61,7 @@ static void feeders_setup(void) { feeders = (mr_feeders){.word = MR_FEEDERS_BIAS
 static void feeders_meet(int me) {
     done[me] = 1;
     if (me == 0 ? mr_feeders_outer_leave(&feeders) : mr_feeders_leave(&feeders))
-        comes_last();
+        comes_last(me);
 }
 
 static mr_switch latest;
@@ -66,7 +74,7 @@ static void switch_setup(void) {
 static void switch_meet(int me) {
     done[me] = 1;
     if (me == 0 ? mr_switch_outer_ended(&latest) : mr_switch_ended(&latest, 1))
-        comes_last();
+        comes_last(me);
 }
 
 static mr_once once;
@@ -96,7 +104,7 @@ static void count_setup(void) { count = (mr_count){0}; }
 static void count_meet(int me) {
     done[me] = 1;
     if (mr_count_add(&count, 1) == 1)
-        comes_last();
+        comes_last(me);
 }
 
 static uint64_t refcount;
@@ -109,13 +117,15 @@ static void refcount_setup(void) {
 static void refcount_meet(int me) {
     done[me] = 1;
     if (me == 0 ? mr_refcount_dispose(&refcount) : mr_refcount_release(&refcount))
-        comes_last();
+        comes_last(me);
 }
 
 static mr_latch latch;
 static long guarded;
 
 static void latch_setup(void) { guarded = 0; }
+
+static void latch_check(void) { require(guarded == 6, "two were inside the latch"); }
 
 static void latch_meet(int me) {
     (void)me;
@@ -173,6 +183,8 @@ static void replay_setup(void) {
     heard = 0;
 }
 
+static void replay_check(void) { require(heard == 3, "not everything was heard"); }
+
 static void replay_meet(int me) {
     if (me == 0) {
         for (long number = 1; number <= 3; number++) {
@@ -186,6 +198,7 @@ static void replay_meet(int me) {
                 hear_and_free(&e->node);
         }
     } else {
+        heard = 0; /* the snapshot */
         mr_node *node;
         do
             while ((node = mr_replay_next(&replay)) != NULL)
@@ -211,21 +224,24 @@ static void gate_meet(int me) {
 /* A sink that one thread puts into a group and the other ends. */
 static mr_sink sink;
 static long key;
+static int found[2];
 
 static void group_setup(void) {
     sink = (mr_sink){0};
     key = 0;
+    found[0] = found[1] = 0;
 }
+
+static void group_check(void) { require(found[0] + found[1] >= 1, "neither of the two has seen the other"); }
 
 static void group_meet(int me) {
     if (me == 0) {
         key = 1;
-        if (mr_sink_join_group(&sink))
-            require(key == 1, "no key");
+        found[0] = mr_sink_join_group(&sink);
     } else {
         mr_sink_dispose(&sink);
-        if (mr_sink_leave_group(&sink))
-            require(key == 1, "the key is not there");
+        found[1] = mr_sink_leave_group(&sink);
+        require(!found[1] || key == 1, "the key is not there");
     }
 }
 
@@ -257,13 +273,19 @@ static const struct phase {
     const char *name;
     void (*setup)(void);
     void (*meet)(int me);
+    void (*check)(void);
 } phases[] = {
-    {"feeders", feeders_setup, feeders_meet}, {"switch", switch_setup, switch_meet},
-    {"once", once_setup, once_meet},          {"count", count_setup, count_meet},
-    {"refcount", refcount_setup, refcount_meet}, {"latch", latch_setup, latch_meet},
-    {"bag", bag_setup, bag_meet},             {"replay", replay_setup, replay_meet},
-    {"gate", gate_setup, gate_meet},          {"group", group_setup, group_meet},
-    {"list", list_setup, list_meet},
+    {"feeders", feeders_setup, feeders_meet, one_was_last},
+    {"switch", switch_setup, switch_meet, one_was_last},
+    {"once", once_setup, once_meet, NULL},
+    {"count", count_setup, count_meet, one_was_last},
+    {"refcount", refcount_setup, refcount_meet, one_was_last},
+    {"latch", latch_setup, latch_meet, latch_check},
+    {"bag", bag_setup, bag_meet, NULL},
+    {"replay", replay_setup, replay_meet, replay_check},
+    {"gate", gate_setup, gate_meet, NULL},
+    {"group", group_setup, group_meet, group_check},
+    {"list", list_setup, list_meet, NULL},
 };
 
 #define PHASES (sizeof(phases) / sizeof(phases[0]))
@@ -281,12 +303,16 @@ static void *run(void *argument) {
             continue;
         for (long round = 0; round < rounds; round++) {
             if (me == 0) {
-                done[0] = done[1] = 0;
+                done[0] = done[1] = lasts[0] = lasts[1] = 0;
                 phases[i].setup();
             }
             pthread_barrier_wait(&begins);
+            for (uint32_t turns = draw() % 4; turns != 0; turns--)
+                sched_yield(); /* now one comes first, now the other */
             phases[i].meet(me);
             pthread_barrier_wait(&ends);
+            if (me == 0 && phases[i].check != NULL)
+                phases[i].check();
         }
     }
     return NULL;
