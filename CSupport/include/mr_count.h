@@ -2,7 +2,9 @@
  * mr_count: an integer that several threads count with. In C because it is one atomic word that lives inside a Swift
  * object.
  *
- * Progress: wait-free. Orderings: acq_rel, so that the count can hand data from one thread to the next.
+ * Progress: wait-free. Orderings: the count can hand data from one thread to the next; and adding and looking are
+ * sequentially consistent, so that whoever counts and then looks at a sink's word, and whoever changes that word and
+ * then looks at the count, do not miss each other.
  */
 #ifndef MR_COUNT_H
 #define MR_COUNT_H
@@ -17,11 +19,23 @@ typedef struct mr_count {
 
 /* Adds and returns the value from before. */
 MR_INLINE int64_t mr_count_add(mr_count *count, int64_t amount) {
-    // release: what this thread did comes before; acquire: pairs with the release of those who counted earlier
-    return mr_fetch_add(&count->value, amount, mr_acq_rel);
+#ifdef MR_BUG_COUNT_LOAD_STORE
+    int64_t old = mr_load(&count->value, mr_acquire);
+    mr_store(&count->value, old + amount, mr_release);
+    return old;
+#endif
+#ifdef MR_BUG_COUNT_RELAXED
+    return mr_fetch_add(&count->value, amount, mr_relaxed);
+#endif
+    // release: what this thread did comes before; acquire: pairs with the release of those who counted earlier;
+    // seq_cst: before a look at a sink's word; pairs with mr_sink_detach, after which the count is looked at
+    return mr_fetch_add(&count->value, amount, mr_seq_cst);
 }
 
-MR_INLINE int64_t mr_count_value(const mr_count *count) { return mr_load((int64_t *)&count->value, mr_acquire); }
+MR_INLINE int64_t mr_count_value(const mr_count *count) {
+    // acquire: as above; seq_cst: after mr_sink_detach
+    return mr_load((int64_t *)&count->value, mr_seq_cst);
+}
 
 /* Adds, where one thread at a time does; returns the new value. */
 MR_INLINE int64_t mr_count_advance(mr_count *count, int64_t amount) {

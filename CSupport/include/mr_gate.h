@@ -82,7 +82,13 @@ MR_INLINE bool mr_gate_leave(mr_gate *gate) {
 }
 
 /* Leaves a gate that no events are left at, one that only says which thread is at something. */
-MR_INLINE void mr_gate_free(mr_gate *gate) { mr_store(&gate->owner, 0, mr_release); }
+MR_INLINE void mr_gate_free(mr_gate *gate) {
+#ifdef MR_BUG_GATE_RELAXED_FREE
+    mr_store(&gate->owner, 0, mr_relaxed);
+    return;
+#endif
+    mr_store(&gate->owner, 0, mr_release);
+}
 
 /* Leaves an event for whoever is inside; the caller then tries to enter once more. */
 MR_INLINE void mr_gate_push(mr_gate *gate, mr_node *node) {

@@ -34,6 +34,12 @@ typedef struct mr_latch {
 void mr_latch_wait(mr_latch *latch);
 
 MR_INLINE void mr_latch_enter(mr_latch *latch) {
+#ifdef MR_BUG_LATCH_LOAD_STORE
+    if (mr_load(&latch->held, mr_acquire) != 0)
+        mr_latch_wait(latch);
+    mr_store(&latch->held, 1, mr_relaxed);
+    return;
+#endif
     // acquire: pairs with the release in mr_latch_leave
     if (MR_UNLIKELY(mr_exchange(&latch->held, 1, mr_acquire) != 0))
         mr_latch_wait(latch);
@@ -41,6 +47,10 @@ MR_INLINE void mr_latch_enter(mr_latch *latch) {
 
 MR_INLINE void mr_latch_leave(mr_latch *latch) {
     MR_REFERENCE_COUNTS_STAY();
+#ifdef MR_BUG_LATCH_RELAXED
+    mr_store(&latch->held, 0, mr_relaxed);
+    return;
+#endif
     // release: what was done under the latch comes before whatever the next one does
     mr_store(&latch->held, 0, mr_release);
     MR_REFERENCE_COUNTS_STAY();

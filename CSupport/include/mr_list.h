@@ -167,7 +167,8 @@ MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
 
 /* The next segment to visit, false at the end. */
 MR_INLINE bool mr_emission_advance(mr_emission *emission) {
-    mr_segment *segment = mr_load(&emission->segment->next, mr_acquire);
+    // acquire: the segment is complete; seq_cst: as for the head, it is none that was retired before the pin was visible
+    mr_segment *segment = mr_load(&emission->segment->next, mr_seq_cst);
     return segment != NULL && mr_emission_enter(emission, segment);
 }
 

@@ -42,7 +42,11 @@ MR_INLINE bool mr_refcount_release(uint64_t *word) {
 #endif
         if (new == MR_PRIMARY)
             new |= MR_DONE;
+#ifdef MR_BUG_REFCOUNT_RELAXED
+    } while (!mr_cas(word, &old, new, mr_relaxed, mr_relaxed));
+#else
     } while (!mr_cas(word, &old, new, mr_acq_rel, mr_relaxed));
+#endif
     return (new & MR_DONE) && !(old & MR_DONE);
 }
 

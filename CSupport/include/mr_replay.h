@@ -42,12 +42,22 @@ MR_INLINE bool mr_replay_is_live(const mr_replay *replay) {
 /* Adds a node; false if the sink is live by now: the node stays the caller's, who delivers by itself. */
 MR_INLINE bool mr_replay_push(mr_replay *replay, mr_node *node) {
     uintptr_t old = mr_load(&replay->queue, mr_acquire);
+#ifdef MR_BUG_REPLAY_NEVER_LIVE
+    if (old == MR_REPLAY_LIVE)
+        old = 0;
+#endif
     do {
+#ifndef MR_BUG_REPLAY_NEVER_LIVE
         if (old == MR_REPLAY_LIVE)
             return false;
+#endif
         mr_store(&node->next, (mr_node *)old, mr_relaxed);
+#ifdef MR_BUG_REPLAY_RELAXED_PUSH
+    } while (!mr_cas(&replay->queue, &old, (uintptr_t)node, mr_relaxed, mr_acquire));
+#else
         // release: publishes the node; pairs with the exchange in mr_replay_next. acquire, on failure: as in is_live
     } while (!mr_cas(&replay->queue, &old, (uintptr_t)node, mr_release, mr_acquire));
+#endif
     return true;
 }
 
@@ -72,6 +82,13 @@ MR_INLINE mr_node *MR_NULLABLE mr_replay_next(mr_replay *replay) {
 /* Makes the sink live, unless something waits. */
 MR_INLINE bool mr_replay_go_live(mr_replay *replay) {
     uintptr_t none = 0;
+#ifdef MR_BUG_REPLAY_BLIND_SWITCH
+    mr_store(&replay->queue, MR_REPLAY_LIVE, mr_release);
+    return true;
+#endif
+#ifdef MR_BUG_REPLAY_RELAXED_SWITCH
+    return mr_cas(&replay->queue, &none, MR_REPLAY_LIVE, mr_relaxed, mr_relaxed);
+#endif
     // release: what the owner delivered comes before what an emitter delivers by itself
     return mr_cas(&replay->queue, &none, MR_REPLAY_LIVE, mr_release, mr_relaxed);
 }

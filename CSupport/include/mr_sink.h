@@ -78,6 +78,14 @@ MR_INLINE bool mr_sink_is_plain(const mr_sink *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
 }
 
+/* Relaxed: the bit never changes once the sink is made; but whoever disposes the sink may set others meanwhile. */
+MR_INLINE bool mr_sink_is_direct(const mr_sink *sink) {
+#ifdef MR_BUG_PLAIN_TAG
+    return (sink->tag & MR_DIRECT) != 0;
+#endif
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_DIRECT) != 0;
+}
+
 MR_INLINE bool mr_sink_is_open(const mr_sink *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;
 }
@@ -153,7 +161,8 @@ MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
 
 /* What feeds the sink, unretained; meaningful only while the caller keeps it from changing. */
 MR_INLINE void *MR_NULLABLE mr_sink_upstream(const mr_sink *sink) {
-    uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_acquire);
+    // acquire: what it points to is complete; seq_cst: after mr_count_add, see mr_sink_detach
+    uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_seq_cst);
     return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & MR_POINTER);
 }
 
@@ -163,7 +172,9 @@ MR_INLINE bool mr_sink_detach(mr_sink *sink, void *upstream) {
     do {
         if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
             return false;
-    } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_acq_rel, mr_relaxed));
+        // acquire, release: hand-over of the upstream; seq_cst: before a look at a count, while whoever counts down
+        // looks at the word afterwards (model `succession`)
+    } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_seq_cst, mr_relaxed));
     return true;
 }
 
@@ -269,12 +280,23 @@ MR_INLINE mr_sink *MR_NULLABLE mr_garbage_next(const mr_sink *sink) {
  * of them finds the other, perhaps both: true, take the object out, which counts once.
  */
 MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
+#ifdef MR_BUG_GROUP_LOOKS_FIRST
+    bool ended = mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
+    return (mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst) & MR_CLAIMED) || ended;
+#endif
+#ifdef MR_BUG_GROUP_JOIN_IGNORES_CLAIM
+    mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
+    return mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
+#endif
     // release: the key
     uint32_t tag = mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
     return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
 }
 
-/* After the object was disposed. */
+/*
+ * After the caller has disposed the object. Who found it disposed by another may miss the mark, since it has written
+ * nothing itself: taking the object out is then that other's.
+ */
 MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
     // acquire: the key
     return (mr_load((uint32_t *)&sink->tag, mr_seq_cst) & MR_MEMBER) != 0;
@@ -284,6 +306,11 @@ MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
 MR_INLINE bool mr_sink_abandon_group(mr_sink *sink) {
     if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
         return false; /* whoever disposed it takes it out */
+#ifdef MR_BUG_GROUP_ABANDON_LOAD_STORE
+    uint32_t tag = mr_load(&sink->tag, mr_seq_cst);
+    mr_store(&sink->tag, tag | MR_CLAIMED, mr_seq_cst);
+    return (tag & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
+#endif
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
 }
 

@@ -67,5 +67,14 @@ good replay
 twin replay NO_LATCH
 twin replay NO_QUEUE
 twin replay BLIND_SWITCH
+good group
+twin group LOOKS_FIRST
+twin group KEY_AFTER_MEMBER
+twin group RELAXED_MEMBER
+twin group RELAXED_PUBLISH
+good succession
+twin succession NO_SECOND_LOOK
+twin succession RELAXED_COUNT
+twin succession RELAXED_DETACH
 
 [ "$failures" -eq 0 ]

@@ -52,6 +52,7 @@ caught LOAN_NOT_COUNTED loan-read-set
 caught LOAN_GIVEN_BACK_BLINDLY loan-read-read-set
 caught REPLACE_WHILE_LENT loan-read-set
 caught DISPOSE_WHILE_LENT loan-read-dispose
+caught LOAN_NOT_PAID loan-read-set
 
 caught NO_PIN_SCAN emit-emit-dispose
 caught NO_PHASE_FLIP emit-emit-dispose
@@ -82,12 +83,31 @@ caught UNLINK_WITHOUT_LOOK close-segments
 caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
 caught BAG_CLOSE_IGNORES_SWEEP composite-remove-dispose
 caught BAG_SWEEP_IGNORES_CLOSE composite-remove-dispose
+caught BAG_NESTS_WITHOUT_LIMIT bag-nested
 caught INBOX_RESTS_BLINDLY inbox-two
 caught INBOX_LOOKS_AFTER_REST inbox-two
 caught INBOX_SPENDS_THE_LAST inbox-two
 
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three
+
+caught SWITCH_ENDS_BLINDLY switch-follow
+caught SWITCH_END_LOAD_STORE switch-end-end
+caught SWITCH_OUTER_LOOKS_FIRST switch-end-end
+caught FEEDERS_LOOK_AGAIN feeders-leave
+caught FEEDERS_LOAD_STORE feeders-leave
+caught FEEDERS_SETTLE_LATE feeders-join-inner
+caught ONCE_LOAD_STORE once-two
+caught ONCE_KEEPS_ITS_OWN once-two
+caught GROUP_LOOKS_FIRST group-join-end
+caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
+caught GROUP_ABANDON_LOAD_STORE group-join-gone
+caught COUNT_LOAD_STORE succession-complete
+caught SUCCESSION_NO_LOOK succession-keep
+
+caught LATCH_LOAD_STORE latch
+caught REPLAY_BLIND_SWITCH replay-one
+caught REPLAY_NEVER_LIVE replay-one
 
 echo "$((bugs - failures)) of $bugs seeded bugs were caught"
 [ "$failures" -eq 0 ]

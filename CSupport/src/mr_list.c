@@ -227,11 +227,12 @@ static void unlink_dead(mr_list *list) {
 #ifndef MR_BUG_UNLINK_FORGETS_HINT
             mr_cas(&list->last, &hint, next, mr_acq_rel, mr_relaxed);
 #endif
-            // release: a walk that arrives at `next` from here finds it complete
+            // release: a walk that arrives at `next` from here finds it complete; seq_cst: before the pin scan of whoever
+            // collects the segment
             if (previous != NULL)
-                mr_store(&previous->next, next, mr_release);
+                mr_store(&previous->next, next, mr_seq_cst);
             else
-                mr_store(&list->head, next, mr_seq_cst); // before the pin scan of whoever collects the segment
+                mr_store(&list->head, next, mr_seq_cst);
 #ifndef MR_BUG_UNLINK_ONE_WAY
             mr_store(&next->previous, previous, mr_release);
 #endif
@@ -314,9 +315,9 @@ static mr_segment *find_segment(mr_list *list, uint64_t index) {
 /* ---- joining and leaving ---- */
 
 /* Gives a sink its segment; false if it was disposed meanwhile. */
-static bool attach(mr_sink *sink, mr_segment *segment) {
+static bool attach(mr_sink *sink, mr_segment *segment, bool direct) {
     void *upstream = (void *)((uintptr_t)segment | MR_LISTED);
-    if ((sink->tag & MR_DIRECT) && mr_load(&sink->word, mr_relaxed) == 0) {
+    if (direct && mr_load(&sink->word, mr_relaxed) == 0) {
         // It ends a chain, so nobody else knows it before it is published in its slot, which releases this.
         mr_store(&sink->word, (uintptr_t)upstream, mr_release);
         return true;
@@ -339,9 +340,10 @@ mr_joining mr_list_join(mr_list *list, mr_sink *sink) {
     mr_segment *segment = find_segment(list, claimed >> 1);
     uint32_t slot = (uint32_t)((claimed >> 1) - segment->base);
     sink->slot = slot;
-    uintptr_t entry = (uintptr_t)sink | (sink->tag & MR_DIRECT ? MR_SLOT_DIRECT : 0);
+    bool direct = mr_sink_is_direct(sink);
+    uintptr_t entry = (uintptr_t)sink | (direct ? MR_SLOT_DIRECT : 0);
     uintptr_t found = MR_SLOT_EMPTY;
-    if (!attach(sink, segment)) {
+    if (!attach(sink, segment, direct)) {
         /* disposed before it came here: nobody else knows of the slot */
         mr_cas(&segment->slots[slot], &found, MR_SLOT_TOMB, mr_seq_cst, mr_acquire);
         count_dead(list, segment);

@@ -1,9 +1,11 @@
 /* The real sources, with what they take from the system replaced by the explorer's own. */
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "CMillrace.h"
 #include "explorer.h"
 
 int explore_lock(void *mutex);
@@ -18,9 +20,12 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #define pthread_once explore_once
 #define pthread_key_create explore_key_create
 #define pthread_setspecific explore_setspecific
+#define sched_yield explore_relax
+#define mr_cpu_relax explore_relax
 
 #include "../../src/mr_bag.c"
 #include "../../src/mr_hub.c"
+#include "../../src/mr_latch.c"
 #include "../../src/mr_list.c"
 #include "../../src/mr_pin.c"
 

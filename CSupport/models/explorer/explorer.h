@@ -35,6 +35,9 @@ extern const scenario *const tables[];
 void mr_explore_yield(const void *word, const char *file, int line);
 #define YIELD(p) mr_explore_yield((p), __FILE__, __LINE__)
 
+/* For loops that wait for others: returns when another coroutine has gone on, but not just looked itself. */
+int explore_relax(void);
+
 /* Reports the schedule that led here and ends the process. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define CHECK(condition, ...)                                                                                          \

@@ -56,7 +56,9 @@ static uint32_t draw(void) { /* splitmix64 */
     return (uint32_t)((z ^ (z >> 31)) >> 32);
 }
 
-static bool enabled(int i) { return !coroutines[i].done && coroutines[i].waits_for == NULL; }
+static bool enabled(int i) {
+    return !coroutines[i].done && coroutines[i].waits_for == NULL && !coroutines[i].relaxes;
+}
 
 /* Who runs next: the current one first, then the others; -1 when nobody can. */
 int decide(bool current_can) {
@@ -119,6 +121,22 @@ static void check_word(const void *word) {
     CHECK(word == NULL || arena_is_live(word), "atomic operation on freed memory");
 }
 
+static bool relaxing; /* somebody does */
+
+static void wake_others(void) {
+    relaxing = false;
+    for (int i = 0; i < running->coroutines; i++)
+        coroutines[i].relaxes = false;
+}
+
+int explore_relax(void) {
+    CHECK(current >= 0, "setup or check waits for somebody");
+    relaxing = self()->relaxes = true;
+    give_way();
+    self()->looks = true;
+    return 0;
+}
+
 void mr_explore_yield(const void *word, const char *file, int line) {
     if (current >= 0) {
         CHECK(step_count < MAX_STEPS, "no end after %d steps", MAX_STEPS);
@@ -126,6 +144,9 @@ void mr_explore_yield(const void *word, const char *file, int line) {
         if (next != current)
             switch_to(next);
         steps[step_count++] = (step){file, line, current};
+        if (relaxing && !self()->looks)
+            wake_others();
+        self()->looks = false;
     }
     check_word(word);
 }
@@ -179,7 +200,9 @@ void machine_reset(void) {
     core_set_thread(NULL);
     outside = (coroutine){0};
     current = -1;
+    relaxing = false;
     for (int i = 0; i < MAX_COROUTINES; i++) {
+        coroutines[i].relaxes = coroutines[i].looks = false;
         coroutines[i].done = false;
         coroutines[i].thread = NULL;
         coroutines[i].specific = NULL;

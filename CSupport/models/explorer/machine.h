@@ -12,6 +12,8 @@ typedef struct {
     ucontext_t start;
     bool started, done;
     const void *waits_for; /* a held mutex */
+    bool relaxes;          /* waits, in a loop, for what others do */
+    bool looks;            /* about to look whether they have */
     void *thread;          /* its mr_thread_self */
     void *specific;        /* what the key's destructor gets when it ends */
     uint32_t depth;        /* of nested sections */

@@ -80,6 +80,45 @@ static void items_check(void) {
         CHECK(counted_freed[id] || counted_disposals[id] == 0, "%d is left", id);
 }
 
+/* ---- bags in bags: the deinit of what a bag holds empties the next one ---- */
+
+#define NESTED 100
+static mr_bag nested[NESTED];
+static int depth, leaf;
+
+static void add_nested(int bag_number, int content) {
+    mr_bag_item *item = mr_bag_item_create((void *)(intptr_t)content);
+    CHECK(mr_bag_add(&nested[bag_number], &item->link), "the bag is closed");
+}
+
+/* Each holds the next one, and behind it a leaf, a negative number. */
+static void nested_setup(void) {
+    reset_bag();
+    for (int i = 0; i < NESTED; i++) {
+        nested[i] = (mr_bag){0};
+        if (i + 1 < NESTED)
+            add_nested(i, i + 1);
+        add_nested(i, -1 - i);
+    }
+    depth = 0;
+    leaf = NESTED;
+}
+
+static void empty_from(int bag_number) {
+    CHECK(++depth <= MR_BAG_DEPTH + 1, "%d emptyings nest", depth);
+    for (mr_bag_item *item = mr_bag_empty_begin(&nested[bag_number]); item != NULL; item = mr_bag_empty_next(item)) {
+        int content = (int)(intptr_t)item->content;
+        if (content > 0)
+            empty_from(content);
+        else
+            CHECK(-1 - content == --leaf, "leaf %d comes out of order", -1 - content);
+    }
+    depth -= 1;
+}
+
+static void empty_nested(void) { empty_from(0); }
+static void nested_check(void) { CHECK(leaf == 0 && depth == 0, "%d leaves are left", leaf); }
+
 /* ---- CompositeDisposable ---- */
 
 static mr_sink composite;
@@ -273,6 +312,7 @@ static void slots_check(void) {
 const scenario bag_scenarios[] = {
     {"bag-insert-insert", 2, 4, items_setup, {insert_0_1, insert_4_5}, items_check},
     {"bag-insert-sweep", 3, 3, items_setup, {insert_0_1, insert_4_5, insert_2}, items_check},
+    {"bag-nested", 1, 0, nested_setup, {empty_nested}, nested_check},
     {"composite-remove-remove", 3, 3, slots_setup, {remove_0, remove_1, insert_4}, slots_check},
     {"composite-remove-dispose", 3, 3, slots_setup, {remove_0_1, dispose_composite, insert_4}, slots_check},
     {"composite-two-disposers", 3, 3, slots_setup, {remove_0, dispose_composite, dispose_composite}, slots_check},

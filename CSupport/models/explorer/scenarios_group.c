@@ -1,0 +1,255 @@
+/*
+ * A coordinator's group: made by whoever needs it first (mr_once), and inner sinks that are put into it by the thread
+ * that subscribes them while others end them, drop their sources, or dispose the whole. Checked: one group alone is
+ * published, and no other is left; it is disposed if the coordinator is; an inner sink that has ended or whose source is
+ * gone is not left in it, nothing is disposed that should not be, and all references come back.
+ */
+#include "counted.h"
+
+/* ---- the group: a CompositeDisposable, without sweeping, which scenarios_bag.c has ---- */
+
+typedef struct group {
+    mr_sink cell;
+    mr_bag bag;
+    int references;
+} group;
+
+static mr_sink word; /* the coordinator's */
+static mr_once once;
+static group *seen[MAX_COROUTINES]; /* by each coroutine */
+static mr_list *list;               /* where the coordinator is subscribed, if anywhere */
+
+static counted *slot_of(mr_bag_link *link) { return (counted *)((char *)link - offsetof(counted, link)); }
+
+static counted *take_content(counted *slot) {
+    uintptr_t taken = mr_sink_dispose(&slot->cell);
+    return taken == MR_DISPOSED ? NULL : (counted *)taken;
+}
+
+static void dispose_group(group *g) {
+    if (mr_sink_dispose(&g->cell) == MR_DISPOSED)
+        return;
+    bool swept;
+    mr_bag_link *link = mr_bag_reverse(mr_bag_close(&g->bag, &swept));
+    while (link != NULL) {
+        counted *slot = slot_of(link);
+        link = mr_bag_next(link);
+        counted *content = take_content(slot);
+        if (content != NULL) {
+            mr_sink_dispose(&content->cell);
+            counted_release(content);
+        }
+        counted_release(slot);
+    }
+}
+
+static group *the_group(void) {
+    group *g = mr_once_get(&once);
+    if (g == NULL) {
+        group *fresh = arena_allocate(sizeof(group), 16);
+        g = mr_once_publish(&once, fresh);
+        if (g != fresh)
+            arena_free(fresh);
+        if (mr_sink_is_disposed_after(&word))
+            dispose_group(g);
+    }
+    CHECK(arena_is_live(g), "the group is gone");
+    for (int i = 0; i < MAX_COROUTINES; i++)
+        CHECK(seen[i] == NULL || seen[i] == g, "there are two groups");
+    if (current_coroutine() >= 0)
+        seen[current_coroutine()] = g;
+    return g;
+}
+
+/* Coordinator.dispose: its word, then the group if there is one. */
+static void dispose_coordinator(void) {
+    uintptr_t taken = mr_sink_dispose(&word);
+    if (taken == MR_DISPOSED)
+        return;
+    if (mr_sink_claim(&word)) {
+        group *g = mr_once_get(&once);
+        if (g != NULL)
+            dispose_group(g);
+    }
+}
+
+/* ---- inner sinks ---- */
+
+static counted *inner[COUNTED];
+static counted *keys[COUNTED]; /* what InnerSink.key is: plain memory, published by MR_MEMBER */
+static bool ended[COUNTED], forsaken[COUNTED];
+static int abandonments[COUNTED];
+
+/* CompositeDisposable.abandon: takes out what is still there, undisposed. */
+static void abandon(int id) {
+    CHECK(keys[id] != NULL, "the key of %d is not there", id);
+    counted *content = take_content(keys[id]);
+    if (content == NULL)
+        return;
+    CHECK(++abandonments[id] == 1, "%d was taken out twice", id);
+    counted_release(content);
+}
+
+/* Coordinator.enroll: CompositeDisposable.insert, and what follows. */
+static void enroll(int id) {
+    group *g = the_group();
+    counted *o = inner[id];
+    counted_retain(o);
+    counted *slot = NULL;
+    if (!mr_bag_is_closed(&g->bag)) {
+        slot = counted_make(-1);
+        mr_sink_attach(&slot->cell, o);
+        counted_retain(slot); /* the key's */
+        if (!mr_bag_add(&g->bag, &slot->link)) {
+            take_content(slot);
+            counted_release(slot);
+            counted_release(slot);
+            slot = NULL;
+        }
+    }
+    if (slot == NULL) {
+        mr_sink_dispose(&o->cell);
+        counted_release(o);
+        return;
+    }
+    keys[id] = slot;
+    if (mr_sink_join_group(&o->cell))
+        abandon(id);
+}
+
+/* Coordinator.subscribe, when the source has been subscribed to. */
+static void enroll_unless_ended(int id) {
+    if (!mr_sink_has_ended(&inner[id]->cell))
+        enroll(id);
+}
+
+/* InnerSink.disposeAfterEnd */
+static void end(int id) {
+    ended[id] = true;
+    mr_sink_dispose(&inner[id]->cell);
+    if (mr_sink_leave_group(&inner[id]->cell))
+        abandon(id);
+}
+
+/* InnerSink.sourceReleased, and the source's reference. */
+static void source_goes(int id) {
+    forsaken[id] = true;
+    bool disposed = mr_sink_is_disposed(&inner[id]->cell);
+    if (mr_sink_abandon_group(&inner[id]->cell)) {
+        CHECK(!disposed, "%d was told to leave although it had been disposed", id);
+        abandon(id);
+    }
+    counted_release(inner[id]);
+}
+
+static void end_and_go(int id) { end(id), source_goes(id); }
+
+/* ---- setting up and looking at the end ---- */
+
+static void setup(void) {
+    counted_reset();
+    word = (mr_sink){0};
+    once = (mr_once){0};
+    list = NULL;
+    for (int i = 0; i < MAX_COROUTINES; i++)
+        seen[i] = NULL;
+    for (int id = 0; id < COUNTED; id++) {
+        inner[id] = keys[id] = NULL;
+        ended[id] = forsaken[id] = false;
+        abandonments[id] = 0;
+    }
+}
+
+/* One reference of the source's, one of whoever subscribes it. */
+static void make_inner(int id) {
+    inner[id] = counted_make(id);
+    counted_retain(inner[id]);
+}
+
+static void one(void) { setup(), make_inner(0); }
+
+static void one_in(void) { /* 0 is in the group, 1 is not yet */
+    one();
+    make_inner(1);
+    enroll(0);
+}
+
+static void two(void) { one(), make_inner(1); }
+
+/* The coordinator's own source is an observer list: its word is marked by mr_list_leave. */
+static void one_listed(void) {
+    one();
+    list = mr_list_create();
+    CHECK(mr_list_join(list, &word) == MR_JOINED, "not joined");
+}
+
+static void enroll_0(void) { enroll_unless_ended(0); }
+static void enroll_1(void) { enroll_unless_ended(1); }
+static void enroll_0_at_once(void) { enroll(0); } /* as the sink of an inner subscription inside another, or Amb's */
+static void end_0(void) { end(0); }
+static void go_0(void) { source_goes(0); }
+static void end_go_0(void) { end_and_go(0); }
+static void end_go_1(void) { end_and_go(1); }
+static void need_group(void) { the_group(); }
+
+static void check(void) {
+    group *g = once.object;
+    bool whole = mr_sink_is_disposed(&word);
+    CHECK(g == NULL || mr_sink_is_disposed(&g->cell) == whole, "the group is disposed, or not, against the coordinator");
+    for (int id = 0; id < COUNTED; id++) {
+        counted *o = inner[id];
+        if (o == NULL)
+            continue;
+        counted *slot = keys[id];
+        bool held = slot != NULL && !mr_sink_is_disposed(&slot->cell);
+        CHECK(!held || !(ended[id] || forsaken[id] || whole), "%d is left in the group", id);
+        CHECK(ended[id] || whole || !mr_sink_is_disposed(&o->cell), "%d was disposed by nobody", id);
+        CHECK(!whole || slot == NULL || mr_sink_is_disposed(&o->cell) || forsaken[id], "%d was not disposed", id);
+        if (!forsaken[id])
+            counted_release(o);
+        counted_release(o);
+        CHECK(held || counted_freed[id], "a reference to %d is left", id);
+    }
+    /* the coordinator's deinit */
+    if (g != NULL) {
+        bool unused;
+        for (mr_bag_link *link = mr_bag_close(&g->bag, &unused); link != NULL;) {
+            counted *slot = slot_of(link);
+            link = mr_bag_next(link);
+            counted *content = take_content(slot);
+            if (content != NULL)
+                counted_release(content);
+            counted_release(slot);
+        }
+        arena_free(g);
+    }
+    for (int id = 0; id < COUNTED; id++) {
+        if (keys[id] != NULL)
+            counted_release(keys[id]);
+        CHECK(inner[id] == NULL || counted_freed[id], "%d is left", id);
+    }
+    if (list != NULL) {
+        mr_emission cursor = {0};
+        while (mr_list_drain(list, &cursor) != NULL)
+            ;
+        mr_list_collect(list);
+        mr_list_free(list);
+    }
+}
+
+const scenario group_scenarios[] = {
+    {"once-two", 2, 6, setup, {need_group, need_group}, check},
+    {"once-three", 3, 4, setup, {need_group, need_group, need_group}, check},
+    {"once-dispose", 3, 5, setup, {need_group, dispose_coordinator, need_group}, check},
+    {"once-enroll-dispose", 3, 4, one, {enroll_0, dispose_coordinator, need_group}, check},
+    {"once-listed", 2, 5, one_listed, {enroll_0, dispose_coordinator}, check},
+
+    {"group-join-end", 2, 6, one, {enroll_0, end_0}, check},
+    {"group-join-gone", 2, 6, one, {enroll_0_at_once, go_0}, check},
+    {"group-join-end-gone", 3, 4, one, {enroll_0, end_0, go_0}, check},
+    {"group-join-end-dispose", 3, 4, one, {enroll_0, end_go_0, dispose_coordinator}, check},
+    {"group-join-other", 3, 4, one_in, {enroll_1, end_go_0, dispose_coordinator}, check},
+    {"group-join-two", 4, 3, two, {enroll_0_at_once, enroll_1, end_go_0, end_go_1}, check},
+    {"group-all", 4, 3, one_in, {enroll_1, end_go_0, end_go_1, dispose_coordinator}, check},
+    {0},
+};

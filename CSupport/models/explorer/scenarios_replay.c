@@ -1,0 +1,142 @@
+/*
+ * Subjects with memory: a subscriber takes its snapshot and joins the list under the latch, and is given what is emitted
+ * meanwhile through its mr_replay. Checked: one thread at a time is inside the latch, and one at a time calls an
+ * observer; each observer hears its snapshot, then every later number, in order, once.
+ */
+#include "CMillrace.h"
+#include "explorer.h"
+
+typedef struct watcher {
+    mr_sink cell;
+    mr_replay replay;
+    int heard;
+    bool begun, busy;
+} watcher;
+
+typedef struct event {
+    mr_node node;
+    int number;
+} event;
+
+static mr_latch latch;
+static mr_list *list;
+static int value; /* under the latch */
+static int last;  /* of the numbers that are emitted */
+static bool inside;
+static watcher *watchers[MAX_COROUTINES];
+
+static void enter(void) {
+    mr_latch_enter(&latch);
+    CHECK(!inside, "two are inside the latch");
+    inside = true;
+    YIELD(NULL);
+}
+
+static void leave(void) {
+    inside = false;
+    mr_latch_leave(&latch);
+}
+
+static void hear(watcher *w, int number) {
+    CHECK(!w->busy, "two call one observer");
+    w->busy = true;
+    YIELD(w);
+    CHECK(!w->begun || number == w->heard + 1, "%d after %d", number, w->heard);
+    w->begun = true;
+    w->heard = number;
+    w->busy = false;
+}
+
+static void hear_and_free(watcher *w, mr_node *node) {
+    int number = ((event *)node)->number;
+    arena_free(node);
+    hear(w, number);
+}
+
+/* ReplayingSink.take */
+static void take(watcher *w, int number) {
+    if (mr_replay_is_live(&w->replay)) {
+        hear(w, number);
+        return;
+    }
+    event *e = arena_allocate(sizeof(event), 16);
+    e->number = number;
+    if (!mr_replay_push(&w->replay, &e->node))
+        hear_and_free(w, &e->node);
+}
+
+static void emit(int number) {
+    mr_emission emission = {0};
+    enter();
+    value = number;
+    mr_emission_begin(&emission, list);
+    leave();
+    uintptr_t slot;
+    while ((slot = mr_emission_next(&emission)) != 0)
+        take((watcher *)slot, number);
+    CHECK(mr_emission_end(&emission) == NULL, "somebody has left");
+}
+
+static void emit_all(void) {
+    for (int number = 1; number <= last; number++)
+        emit(number);
+}
+
+static void subscribe(void) {
+    watcher *w = arena_allocate(sizeof(watcher), 16);
+    watchers[current_coroutine()] = w;
+    mr_replay_init(&w->replay, NULL);
+    enter();
+    int snapshot = value;
+    CHECK(mr_list_join(list, &w->cell) == MR_JOINED, "not joined");
+    leave();
+    hear(w, snapshot);
+    mr_node *node;
+    do
+        while ((node = mr_replay_next(&w->replay)) != NULL)
+            hear_and_free(w, node);
+    while (!mr_replay_go_live(&w->replay));
+}
+
+static void setup(int numbers) {
+    register_all();
+    latch = (mr_latch){0};
+    list = mr_list_create();
+    value = 0;
+    last = numbers;
+    inside = false;
+    for (int i = 0; i < MAX_COROUTINES; i++)
+        watchers[i] = NULL;
+}
+
+static void one_number(void) { setup(1); }
+static void three_numbers(void) { setup(3); }
+
+static void check(void) {
+    mr_emission cursor = {0};
+    while (mr_list_drain(list, &cursor) != NULL)
+        ;
+    mr_list_free(list);
+    for (int i = 0; i < MAX_COROUTINES; i++)
+        if (watchers[i] != NULL) {
+            CHECK(watchers[i]->heard == last, "%d of %d numbers were heard", watchers[i]->heard, last);
+            CHECK(watchers[i]->replay.queue == MR_REPLAY_LIVE, "something waits for ever");
+            arena_free(watchers[i]);
+        }
+}
+
+static int entries;
+static void latch_setup(void) { setup(0), entries = 0; }
+static void enter_leave(void) { enter(), entries += 1, leave(), enter(), entries += 1, leave(); }
+
+static void latch_check(void) {
+    CHECK(entries == 6 && latch.held == 0, "%d of 6 entries", entries);
+    check();
+}
+
+const scenario replay_scenarios[] = {
+    {"latch", 3, 4, latch_setup, {enter_leave, enter_leave, enter_leave}, latch_check},
+    {"replay-one", 2, 4, three_numbers, {emit_all, subscribe}, check},
+    {"replay-two", 3, 3, one_number, {emit_all, subscribe, subscribe}, check},
+    {0},
+};

@@ -1,0 +1,233 @@
+/*
+ * The switch as SwitchCoordinator uses it: the outer source goes on to a further inner source, and ends, while the one
+ * before still emits and ends, and somebody disposes. Checked: the elements that pass are those of a source that was the
+ * latest when it came through the gate, so none comes after one of a later source; completion is delivered once, and
+ * only when the outer source and the latest inner one have ended, after all that the latter had sent.
+ */
+#include <string.h>
+
+#include "CMillrace.h"
+#include "explorer.h"
+
+#define SOURCES 3
+
+typedef struct event {
+    mr_node node;
+    uint64_t number; /* of the source; 0: the outer source has ended, and the last inner one before it */
+    bool ends;
+} event;
+
+static mr_sink word; /* the coordinator's */
+static mr_gate gate;
+static mr_switch latest;
+static mr_sink inner[SOURCES + 1]; /* by number */
+
+static int inside; /* the coroutine that delivers, -1 if none */
+static uint64_t followed_at[SOURCES + 2], last_passed;
+static int sent[SOURCES + 1], passed[SOURCES + 1], finished;
+static bool outer_ended, source_ended[SOURCES + 1], disposed;
+static int arrivals; /* at the meeting of a source and its thread */
+
+static void begin(void) {
+    CHECK(inside == -1, "two deliver at once");
+    inside = current_coroutine();
+}
+
+static void over(void) { inside = -1; }
+
+/* ---- what SwitchCoordinator and SwitchInnerSink do inside the gate ---- */
+
+static void finish(void) {
+    if (!mr_sink_stop(&word))
+        return;
+    begin();
+    uint64_t number = latest.word >> MR_SWITCH_SHIFT;
+    CHECK(outer_ended, "completed before the outer source");
+    CHECK(source_ended[number], "completed before the latest source");
+    CHECK(passed[number] == sent[number], "completed before all of the latest source had passed");
+    finished += 1;
+    YIELD(NULL);
+    over();
+}
+
+static void pass(uint64_t number) {
+    uint64_t began = now();
+    if (!mr_sink_is_open(&word) || !mr_switch_is_latest(&latest, number))
+        return;
+    begin();
+    CHECK(finished == 0, "an element after the end");
+    CHECK(number >= last_passed, "an element of %d after one of %d", (int)number, (int)last_passed);
+    CHECK(followed_at[number + 1] == 0 || followed_at[number + 1] > began, "an element of a source that was left");
+    last_passed = number;
+    passed[number] += 1;
+    YIELD(NULL);
+    over();
+}
+
+static void end(uint64_t number) {
+    if (!mr_sink_is_open(&inner[number]))
+        return;
+    mr_sink_dispose(&inner[number]);
+    if (mr_switch_ended(&latest, number))
+        finish();
+}
+
+static void handle(uint64_t number, bool ends) {
+    if (number == 0)
+        finish();
+    else if (ends)
+        end(number);
+    else
+        pass(number);
+}
+
+/* ---- the gate; its own scenarios check more of it ---- */
+
+static void drain(void) {
+    mr_node *first;
+    while ((first = mr_gate_take(&gate)) != NULL)
+        while (first != NULL) {
+            event e = *(event *)first;
+            arena_free(first);
+            first = e.node.next;
+            handle(e.number, e.ends);
+        }
+}
+
+static void leave(void) {
+    while (mr_gate_leave(&gate)) {
+        if (mr_gate_enter(&gate) != MR_ENTERED)
+            return;
+        drain();
+    }
+}
+
+static void serialize(uint64_t number, bool ends) {
+    if (mr_gate_enter(&gate) == MR_ENTERED) {
+        if (mr_gate_waits(&gate))
+            drain();
+        handle(number, ends);
+        leave();
+        return;
+    }
+    event *e = arena_allocate(sizeof(event), 16);
+    e->number = number;
+    e->ends = ends;
+    mr_gate_push(&gate, &e->node);
+    if (mr_gate_enter(&gate) == MR_ENTERED) {
+        drain();
+        leave();
+    }
+}
+
+/* ---- the sources ---- */
+
+static void send(uint64_t number) {
+    if (!mr_sink_is_open(&inner[number]))
+        return;
+    sent[number] += 1;
+    serialize(number, false);
+}
+
+static void send_end(uint64_t number) {
+    source_ended[number] = true;
+    if (mr_sink_is_open(&inner[number]))
+        serialize(number, true);
+}
+
+static uint64_t follow(void) {
+    uint64_t number = mr_switch_next(&latest);
+    followed_at[number] = now() + 1;
+    if (number > 1)
+        mr_sink_dispose(&inner[number - 1]); /* group.remove */
+    return number;
+}
+
+static void complete_outer(void) {
+    if (!mr_sink_is_open(&word))
+        return;
+    outer_ended = true;
+    if (mr_switch_outer_ended(&latest))
+        serialize(0, true);
+}
+
+/* A source that was followed emits on its own thread if that waits for it already, else on the outer source's. */
+static bool met(void) {
+    YIELD(NULL);
+    return ++arrivals == 2;
+}
+
+static void run_2(void) { send(2), send_end(2); }
+
+static void outer_follow_end(void) {
+    follow();
+    if (met())
+        run_2();
+    complete_outer();
+}
+
+static void outer_end(void) { complete_outer(); }
+static void inner_1(void) { send(1), send(1), send_end(1); }
+static void inner_1_end(void) { send_end(1); }
+static void inner_1_one(void) { send(1), send_end(1); }
+
+static void inner_2(void) {
+    if (met())
+        run_2();
+}
+
+static void outer_follow_two(void) { follow(), send(2), follow(), send(3), send_end(3), complete_outer(); }
+
+static void dispose_all(void) {
+    if (mr_sink_dispose(&word) != MR_DISPOSED)
+        disposed = true;
+    mr_sink_dispose(&inner[latest.word >> MR_SWITCH_SHIFT]);
+}
+
+static void setup(void) {
+    register_all();
+    word = (mr_sink){0};
+    gate = (mr_gate){0};
+    latest = (mr_switch){0};
+    memset(inner, 0, sizeof(inner));
+    memset(followed_at, 0, sizeof(followed_at));
+    memset(sent, 0, sizeof(sent));
+    memset(passed, 0, sizeof(passed));
+    memset(source_ended, 0, sizeof(source_ended));
+    last_passed = 0;
+    inside = -1;
+    finished = arrivals = 0;
+    outer_ended = disposed = false;
+    follow();
+}
+
+static void setup_none(void) {
+    setup();
+    latest = (mr_switch){0};
+    source_ended[0] = true;
+}
+
+static void check_quiet(void) {
+    CHECK(gate.owner == 0 && gate.queue == NULL, "something waits at the gate");
+    CHECK(finished <= 1, "completed %d times", finished);
+}
+
+static void check(void) {
+    check_quiet();
+    CHECK(finished == 1, "never completed");
+}
+
+static void check_disposed(void) {
+    check_quiet();
+    CHECK(disposed, "dispose() had no effect");
+}
+
+const scenario switch_scenarios[] = {
+    {"switch-end-end", 2, 8, setup, {outer_end, inner_1}, check},
+    {"switch-none", 1, 0, setup_none, {outer_end}, check},
+    {"switch-follow", 3, 4, setup, {outer_follow_end, inner_1_one, inner_2}, check},
+    {"switch-follow-end", 3, 4, setup, {outer_follow_end, inner_1_end, inner_2}, check},
+    {"switch-follow-two", 2, 5, setup, {outer_follow_two, inner_1}, check},
+    {"switch-dispose", 4, 3, setup, {outer_follow_end, inner_1_one, inner_2, dispose_all}, check_disposed},
+    {0},
+};

@@ -1,0 +1,335 @@
+/*
+ * Pairs of threads that meet at one of the core's small words and hand plain memory over through it, for the thread
+ * sanitizer, which must have nothing to say; and must report each ordering that check.sh weakens. What two threads do
+ * with one word is a phase of so many rounds, between two barriers each.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CMillrace.h"
+
+static _Thread_local uint64_t random_state;
+
+static uint32_t draw(void) { /* splitmix64 */
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
+}
+
+void mr_explore_yield(const void *word, const char *file, int line) {
+    (void)word, (void)file, (void)line;
+    if (draw() % 16 == 0)
+        sched_yield();
+}
+
+uintptr_t mr_gate_self(void) {
+    static _Thread_local char name[8] __attribute__((aligned(8)));
+    return (uintptr_t)name;
+}
+
+static void require(bool condition, const char *what) {
+    if (!condition) {
+        fprintf(stderr, "%s\n", what);
+        exit(3);
+    }
+}
+
+/* Plain memory: what each of the two threads did before it came to the word. */
+static long done[2];
+
+/* Who was told that it is the last; one of the two is, where a phase counts that. */
+static int lasts[2];
+
+/* All that the other did must be there. */
+static void comes_last(int me) {
+    require(done[0] + done[1] == 2, "the last one does not see what the other did");
+    lasts[me] = 1;
+}
+
+static void one_was_last(void) { require(lasts[0] + lasts[1] == 1, "not one of the two was the last"); }
+
+/* ---- phases: setup, what each thread does, and what holds afterwards ---- */
+
+static mr_feeders feeders;
+
+static void feeders_setup(void) { feeders = (mr_feeders){.word = MR_FEEDERS_BIAS, .joined = 1}; }
+
+static void feeders_meet(int me) {
+    done[me] = 1;
+    if (me == 0 ? mr_feeders_outer_leave(&feeders) : mr_feeders_leave(&feeders))
+        comes_last(me);
+}
+
+static mr_switch latest;
+
+static void switch_setup(void) {
+    latest = (mr_switch){0};
+    mr_switch_next(&latest);
+}
+
+static void switch_meet(int me) {
+    done[me] = 1;
+    if (me == 0 ? mr_switch_outer_ended(&latest) : mr_switch_ended(&latest, 1))
+        comes_last(me);
+}
+
+static mr_once once;
+
+static void once_setup(void) {
+    free(once.object);
+    once = (mr_once){0};
+}
+
+static void once_meet(int me) {
+    (void)me;
+    long *object = mr_once_get(&once);
+    if (object == NULL) {
+        long *fresh = malloc(sizeof(long));
+        *fresh = 1;
+        object = mr_once_publish(&once, fresh);
+        if (object != fresh)
+            free(fresh);
+    }
+    require(*object == 1, "a half-made object");
+}
+
+static mr_count count;
+
+static void count_setup(void) { count = (mr_count){0}; }
+
+static void count_meet(int me) {
+    done[me] = 1;
+    if (mr_count_add(&count, 1) == 1)
+        comes_last(me);
+}
+
+static uint64_t refcount;
+
+static void refcount_setup(void) {
+    refcount = 0;
+    mr_refcount_retain(&refcount);
+}
+
+static void refcount_meet(int me) {
+    done[me] = 1;
+    if (me == 0 ? mr_refcount_dispose(&refcount) : mr_refcount_release(&refcount))
+        comes_last(me);
+}
+
+static mr_latch latch;
+static long guarded;
+
+static void latch_setup(void) { guarded = 0; }
+
+static void latch_check(void) { require(guarded == 6, "two were inside the latch"); }
+
+static void latch_meet(int me) {
+    (void)me;
+    for (int i = 0; i < 3; i++) {
+        mr_latch_enter(&latch);
+        guarded += 1;
+        mr_latch_leave(&latch);
+    }
+}
+
+static mr_bag bag;
+
+static void free_items(void) {
+    for (mr_bag_item *item = mr_bag_empty_begin(&bag); item != NULL; item = mr_bag_empty_next(item))
+        require(item->content == &bag, "a half-made item");
+}
+
+static void bag_setup(void) {
+    free_items();
+    bag = (mr_bag){0};
+}
+
+static void bag_meet(int me) {
+    if (me == 0) {
+        for (int i = 0; i < 2; i++) {
+            mr_bag_item *item = mr_bag_item_create(&bag);
+            if (!mr_bag_add(&bag, &item->link))
+                mr_bag_item_free(item);
+        }
+    } else {
+        free_items();
+    }
+}
+
+static mr_replay replay;
+static long heard;
+
+typedef struct event {
+    mr_node node;
+    long number;
+} event;
+
+static void hear(long number) {
+    require(number == heard + 1, "out of order");
+    heard = number;
+}
+
+static void hear_and_free(mr_node *node) {
+    hear(((event *)node)->number);
+    free(node);
+}
+
+static void replay_setup(void) {
+    mr_replay_init(&replay, NULL);
+    heard = 0;
+}
+
+static void replay_check(void) { require(heard == 3, "not everything was heard"); }
+
+static void replay_meet(int me) {
+    if (me == 0) {
+        for (long number = 1; number <= 3; number++) {
+            if (mr_replay_is_live(&replay)) {
+                hear(number);
+                continue;
+            }
+            event *e = malloc(sizeof(event));
+            e->number = number;
+            if (!mr_replay_push(&replay, &e->node))
+                hear_and_free(&e->node);
+        }
+    } else {
+        heard = 0; /* the snapshot */
+        mr_node *node;
+        do
+            while ((node = mr_replay_next(&replay)) != NULL)
+                hear_and_free(node);
+        while (!mr_replay_go_live(&replay));
+    }
+}
+
+/* A gate without events: who does not get in goes on without. */
+static mr_gate gate;
+
+static void gate_setup(void) { gate = (mr_gate){0}; }
+
+static void gate_meet(int me) {
+    (void)me;
+    for (int i = 0; i < 3; i++)
+        if (mr_gate_enter(&gate) == MR_ENTERED) {
+            guarded += 1;
+            mr_gate_free(&gate);
+        }
+}
+
+/* A sink that one thread puts into a group and the other ends. */
+static mr_sink sink;
+static long key;
+static int found[2];
+
+static void group_setup(void) {
+    sink = (mr_sink){0};
+    key = 0;
+    found[0] = found[1] = 0;
+}
+
+static void group_check(void) { require(found[0] + found[1] >= 1, "neither of the two has seen the other"); }
+
+static void group_meet(int me) {
+    if (me == 0) {
+        key = 1;
+        found[0] = mr_sink_join_group(&sink);
+    } else {
+        mr_sink_dispose(&sink);
+        found[1] = mr_sink_leave_group(&sink);
+        require(!found[1] || key == 1, "the key is not there");
+    }
+}
+
+/* A coordinator that is being subscribed to a subject, and is disposed from downstream meanwhile. */
+static mr_list *list;
+
+static void list_setup(void) {
+    if (list != NULL) {
+        mr_emission cursor = {0};
+        while (mr_list_drain(list, &cursor) != NULL)
+            ;
+        mr_list_collect(list);
+        mr_list_free(list);
+    }
+    list = mr_list_create();
+    sink = (mr_sink){0};
+}
+
+static void list_meet(int me) {
+    if (me == 0) {
+        mr_list_join(list, &sink);
+    } else {
+        mr_sink_dispose(&sink);
+        mr_sink_claim(&sink);
+    }
+}
+
+static const struct phase {
+    const char *name;
+    void (*setup)(void);
+    void (*meet)(int me);
+    void (*check)(void);
+} phases[] = {
+    {"feeders", feeders_setup, feeders_meet, one_was_last},
+    {"switch", switch_setup, switch_meet, one_was_last},
+    {"once", once_setup, once_meet, NULL},
+    {"count", count_setup, count_meet, one_was_last},
+    {"refcount", refcount_setup, refcount_meet, one_was_last},
+    {"latch", latch_setup, latch_meet, latch_check},
+    {"bag", bag_setup, bag_meet, NULL},
+    {"replay", replay_setup, replay_meet, replay_check},
+    {"gate", gate_setup, gate_meet, NULL},
+    {"group", group_setup, group_meet, group_check},
+    {"list", list_setup, list_meet, NULL},
+};
+
+#define PHASES (sizeof(phases) / sizeof(phases[0]))
+
+/* Two: a thread that wakes up late from the first would else acquire what the other released at the end of the round. */
+static pthread_barrier_t begins, ends;
+static long rounds;
+static const char *only; /* the one phase to run, or NULL */
+
+static void *run(void *argument) {
+    int me = (int)(intptr_t)argument;
+    random_state = (uint64_t)me + 1;
+    for (size_t i = 0; i < PHASES; i++) {
+        if (only != NULL && strcmp(only, phases[i].name) != 0)
+            continue;
+        for (long round = 0; round < rounds; round++) {
+            if (me == 0) {
+                done[0] = done[1] = lasts[0] = lasts[1] = 0;
+                phases[i].setup();
+            }
+            pthread_barrier_wait(&begins);
+            for (uint32_t turns = draw() % 4; turns != 0; turns--)
+                sched_yield(); /* now one comes first, now the other */
+            phases[i].meet(me);
+            pthread_barrier_wait(&ends);
+            if (me == 0 && phases[i].check != NULL)
+                phases[i].check();
+        }
+    }
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    rounds = 1000;
+    only = argc > 1 ? argv[1] : NULL;
+    if (!mr_tsan_annotated()) {
+        fprintf(stderr, "this build is not annotated for the thread sanitizer\n");
+        return 2;
+    }
+    pthread_t other;
+    pthread_barrier_init(&begins, NULL, 2);
+    pthread_barrier_init(&ends, NULL, 2);
+    pthread_create(&other, NULL, run, (void *)(intptr_t)1);
+    run((void *)(intptr_t)0);
+    pthread_join(other, NULL);
+    return 0;
+}
