@@ -53,9 +53,8 @@ good close
 twin close PLAIN_PUBLISH
 good sink
 twin sink LOAD_THEN_STORE
-good inbox
-twin inbox NO_LOOK_AFTER_REST
-twin inbox LOOK_AT_LINK
+good wake
+twin wake NO_LOOK_AFTER_REST
 good retire
 twin retire NO_MARK
 twin retire NEXT_BEFORE_DEAD

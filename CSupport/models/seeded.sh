@@ -13,7 +13,7 @@ failures=0 bugs=0
 
 compile() {
     "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
-        -DMR_SEGMENT_CAPACITY=2 -I"$models/../include" -I"$models/../src" "$@"
+        -DMR_SEGMENT_CAPACITY=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
 }
 
 # What no bug changes is compiled once.
@@ -84,9 +84,13 @@ caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
 caught BAG_CLOSE_IGNORES_SWEEP composite-remove-dispose
 caught BAG_SWEEP_IGNORES_CLOSE composite-remove-dispose
 caught BAG_NESTS_WITHOUT_LIMIT bag-nested
-caught INBOX_RESTS_BLINDLY inbox-two
-caught INBOX_LOOKS_AFTER_REST inbox-two
-caught INBOX_SPENDS_THE_LAST inbox-two
+caught WAKE_RESTS_BLINDLY backlog-two
+caught WAKE_KEEPS_AGAIN backlog-two
+caught BACKLOG_TAIL_FIRST backlog-three
+caught BACKLOG_CLAIM_LOAD_STORE backlog-two
+caught BACKLOG_LOOKS_AT_TAIL backlog-two
+caught RING_FULL_WHILE_EMPTIED ring-newest-1
+caught RING_POPS_TWICE ring-oldest-2
 
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three

@@ -19,9 +19,10 @@ static mr_ring_slot *slot_at(const mr_ring *ring, uint64_t position) {
 }
 
 mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
-    // relaxed: the turn decides
-    uint64_t position = mr_load(&ring->pushed, mr_relaxed);
     while (true) {
+        // relaxed: the turn decides, and whether the ring is full at the moment of the second load
+        uint64_t position = mr_load(&ring->pushed, mr_relaxed);
+        uint64_t popped = mr_load(&ring->popped, mr_relaxed);
         mr_ring_slot *slot = slot_at(ring, position);
         uint64_t due = 2 * (position / ring->capacity);
         // acquire: the consumer of the lap before has moved its value out
@@ -29,21 +30,14 @@ mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
         if (turn == due) {
             if (mr_cas(&ring->pushed, &position, position + 1, mr_relaxed, mr_relaxed))
                 return slot;
-        } else if (turn > due) {
-            position = mr_load(&ring->pushed, mr_relaxed);
+        } else if (turn < due) {
 #ifdef MR_BUG_RING_FULL_WHILE_EMPTIED
-        } else {
             return NULL;
-        }
-#else
-            // relaxed: a consumer that has claimed the slot vacates it in a moment, whether or not this is up to date
-        } else if (mr_load(&ring->popped, mr_relaxed) + ring->capacity == position) {
-            return NULL;
-        } else {
-            mr_cpu_relax();
-            position = mr_load(&ring->pushed, mr_relaxed);
-        }
 #endif
+            if (popped + ring->capacity <= position)
+                return NULL;
+            mr_cpu_relax(); /* a consumer has claimed the slot and vacates it in a moment */
+        }
     }
 }
 

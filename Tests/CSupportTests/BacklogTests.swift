@@ -68,7 +68,10 @@ final class BacklogTests: XCTestCase {
         }
         XCTAssertEqual(taken.values.count, 40_000)
         for number in 0..<4 {
-            XCTAssertEqual(taken.values.filter { $0 / 10_000 == number }, Array(number * 10_000..<(number + 1) * 10_000))
+            XCTAssertEqual(
+                taken.values.filter { $0 / 10_000 == number },
+                Array(number * 10_000..<(number + 1) * 10_000)
+            )
         }
     }
 }

@@ -23,11 +23,13 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #define sched_yield explore_relax
 #define mr_cpu_relax explore_relax
 
+#include "../../src/mr_backlog.c"
 #include "../../src/mr_bag.c"
 #include "../../src/mr_hub.c"
 #include "../../src/mr_latch.c"
 #include "../../src/mr_list.c"
 #include "../../src/mr_pin.c"
+#include "../../src/mr_ring.c"
 
 void *core_get_thread(void) { return mr_thread_self; }
 void core_set_thread(void *thread) { mr_thread_self = thread; }

@@ -104,8 +104,26 @@ static void use_release_queue(void) {
     require(released == MR_RELEASE_DEPTH + LINKS, "all were released");
 }
 
+static void use_queues(void) {
+    mr_backlog backlog;
+    mr_backlog_init(&backlog, 16, 8, 1);
+    for (int i = 0; i < 40; i++)
+        mr_backlog_publish(mr_backlog_claim(&backlog));
+    for (int i = 0; i < 40; i++) {
+        require(mr_backlog_first(&backlog) != NULL, "a value waits");
+        mr_backlog_drop_first(&backlog);
+    }
+    mr_backlog_destroy(&backlog);
+    mr_ring ring;
+    mr_ring_init(&ring, 100000, 16, 8);
+    mr_ring_publish(mr_ring_claim_push(&ring));
+    mr_ring_vacate(mr_ring_claim_pop(&ring));
+    mr_ring_destroy(&ring);
+}
+
 static void run(void) {
     use_list();
+    use_queues();
     use_bag();
     use_release_queue();
 }

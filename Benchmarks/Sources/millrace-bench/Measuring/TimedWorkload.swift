@@ -12,6 +12,8 @@ final class TimedWorkload: Workload {
     private let divisor: Int
     /// Whether there is an emitter that must not allocate.
     private let countsMallocs: Bool
+    /// Over how many runs mallocs are counted, if not over those of one sample.
+    private let mallocRuns: Int?
     /// The sum after this many runs.
     private let expected: (Int) -> Int
     private let sides: KeyValuePairs<Column, MakeSide>
@@ -29,6 +31,7 @@ final class TimedWorkload: Workload {
         unit: Unit = .nanosecondsPerEvent,
         divisor: Int = 1,
         countsMallocs: Bool = true,
+        mallocRuns: Int? = nil,
         expected: @escaping (Int) -> Int = { $0 },
         sides: KeyValuePairs<Column, MakeSide>
     ) {
@@ -37,6 +40,7 @@ final class TimedWorkload: Workload {
         self.unit = unit
         self.divisor = divisor
         self.countsMallocs = countsMallocs
+        self.mallocRuns = mallocRuns
         self.expected = expected
         self.sides = sides
     }
@@ -55,7 +59,7 @@ final class TimedWorkload: Workload {
                 } else {
                     count = calibrate(run, quick: options.quick)
                     counts[column] = count
-                    mallocs[column] = mallocsPerUnit(run, count: min(count, 1000))
+                    mallocs[column] = mallocsPerUnit(run, count: mallocRuns ?? min(count, 1000))
                 }
                 times[column, default: []].append(time(run, count) / Double(count * divisor))
             }

@@ -129,6 +129,7 @@ func observeOnBurst() -> Workload {
         "observeOn.burst",
         "\(burst) events at a time for an idle dispatch queue",
         unit: .nanosecondsPerRound,
+        mallocRuns: 1_000,
         expected: { $0 * burst },
         sides: [.millrace: makeSide]
     )
