@@ -107,6 +107,7 @@ caught GROUP_LOOKS_FIRST group-join-end
 caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
 caught GROUP_ABANDON_LOAD_STORE group-join-gone
 caught COUNT_LOAD_STORE succession-complete
+caught SUCCESSION_COUNTS_WAITING succession-at-once
 caught SUCCESSION_NO_LOOK succession-keep
 
 caught LATCH_LOAD_STORE latch

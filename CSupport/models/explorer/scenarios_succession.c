@@ -19,8 +19,15 @@ static void (*behaviour[COUNTED])(counted *sink);
 static counted *subscribed[COUNTED];
 static int arrivals[COUNTED];
 
-static void let_go_if_forsaken(void) {
-    if (mr_sink_upstream(&word) == NULL)
+/* A request counts itself in the upper half, too, so that one that came and went meanwhile is noticed. */
+#define REQUEST (((int64_t)1 << 32) + 1)
+#define WAITING(pending) ((pending) & 0xffffffff)
+
+static void let_go_if_forsaken(int64_t seen) {
+#ifdef MR_BUG_SUCCESSION_COUNTS_WAITING
+    seen = mr_sink_upstream(&word) == NULL ? mr_count_value(&pending) : -1;
+#endif
+    if (mr_sink_upstream(&word) == NULL && mr_count_value(&pending) == seen)
         let_go = true;
 }
 
@@ -29,8 +36,11 @@ static void release_sink(counted *sink) {
     int id = sink->id;
     bool was = counted_freed[id];
     counted_release(sink);
-    if (!was && counted_freed[id] && mr_count_value(&pending) == 0)
-        let_go_if_forsaken();
+    if (was || !counted_freed[id])
+        return;
+    int64_t seen = mr_count_value(&pending);
+    if (WAITING(seen) == 0)
+        let_go_if_forsaken(seen);
 }
 
 static bool met(int id) {
@@ -45,6 +55,7 @@ static void run(int id) {
 }
 
 static void go(void) {
+    int64_t before;
     do {
         CHECK(!going, "two go at once");
         going = true;
@@ -56,6 +67,7 @@ static void go(void) {
             finished = mr_sink_stop(&word);
         } else {
             int id = next++;
+            CHECK(!let_go, "downstream was let go of before source %d", id);
             counted *sink = counted_make(id);
             counted_retain(sink);
             uintptr_t former = mr_sink_replace(&word, sink);
@@ -74,15 +86,16 @@ static void go(void) {
             release_sink(sink);
         }
         going = false;
-    } while (mr_count_add(&pending, -1) != 1);
+        before = mr_count_add(&pending, -1);
+    } while (WAITING(before) != 1);
 #ifndef MR_BUG_SUCCESSION_NO_LOOK
-    let_go_if_forsaken();
+    let_go_if_forsaken(before - 1);
 #endif
 }
 
 static void advance(void) {
     asked += 1;
-    if (mr_count_add(&pending, 1) == 0)
+    if (WAITING(mr_count_add(&pending, REQUEST)) == 0)
         go();
 }
 
@@ -113,6 +126,8 @@ static void source_0(void) { thread_of(0); }
 static void source_1(void) { thread_of(1); }
 static void source_2(void) { thread_of(2); }
 
+static void source_3(void) { thread_of(3); }
+
 static void dispose_all(void) {
     uintptr_t upstream = mr_sink_dispose(&word);
     disposed = true;
@@ -142,10 +157,22 @@ static void begin(int count) {
 static void two_vanishing(void) { begin(2), behaviour[1] = vanish, advance(); }
 static void two_keeping(void) { begin(2), behaviour[0] = complete_keep, behaviour[1] = vanish, advance(); }
 static void two_completing(void) { begin(2), behaviour[0] = complete, advance(); }
+/* The first source has completed and keeps its sink; the third one completes and vanishes while it is subscribed to. */
+static void third_at_once(void) {
+    begin(4), behaviour[0] = complete_keep, arrivals[0] = arrivals[2] = 1, advance();
+}
 static void three_vanishing(void) { begin(3), behaviour[2] = vanish, advance(); }
 
+static void release_kept(void) {
+    YIELD(NULL);
+    counted *sink = kept;
+    kept = NULL;
+    if (sink != NULL)
+        release_sink(sink);
+}
+
 static void check(void) {
-    CHECK(pending.value == 0 && !going, "something is still to be done");
+    CHECK(WAITING(pending.value) == 0 && !going, "something is still to be done");
     CHECK(asked == taken, "%d of %d requests were met", taken, asked);
     bool fed = mr_sink_upstream(&word) != NULL;
     CHECK(disposed || finished || fed || let_go, "no source is left, and downstream was not let go of");
@@ -169,6 +196,7 @@ const scenario succession_scenarios[] = {
     {"succession-keep", 2, 6, two_keeping, {source_0, source_1}, check},
     {"succession-complete", 2, 6, two_completing, {source_0, source_1}, check_completed},
     {"succession-three", 3, 4, three_vanishing, {source_0, source_1, source_2}, check},
+    {"succession-at-once", 3, 4, third_at_once, {source_1, release_kept, source_3}, check},
     {"succession-dispose", 3, 4, two_vanishing, {source_0, source_1, dispose_all}, check},
     {0},
 };

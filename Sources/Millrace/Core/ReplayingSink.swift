@@ -26,7 +26,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
         super.init(downstream, plain: plain) { sink, element in
             unsafeDowncast(sink, to: ReplayingSink<Element>.self).take(element)
         }
-        if downstream.cell.pointee.tag & MR_DIRECT != 0 { cell.pointee.tag |= ReplayingSink.aboveTheEnd }
+        if mr_sink_is_direct(downstream.cell) { cell.pointee.tag |= ReplayingSink.aboveTheEnd }
         mr_replay_init(queue, nests ? UnsafeRawPointer(mr_thread_current()) : nil)
     }
 

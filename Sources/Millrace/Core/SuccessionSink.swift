@@ -40,7 +40,8 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     // Sinks of former sources say this too; it counts if there is none any more, and none will come.
     @usableFromInline
     override func sourceReleased() {
-        if mr_count_value(pending) == 0 { letGoIfForsaken() }
+        let seen = mr_count_value(pending)
+        if SuccessionSink.waiting(seen) == 0 { letGoIfForsaken(seen) }
     }
 
     // The sources to come are released.
@@ -55,11 +56,16 @@ extension SuccessionSink {
         subclassStorage.assumingMemoryBound(to: mr_count.self)
     }
 
+    /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper half.
+    private static var request: Int64 { 1 << 32 + 1 }
+
+    private static func waiting(_ pending: Int64) -> Int64 { pending & 0xffff_ffff }
+
     /// Goes on to the next source: now, or when whoever is busy with a former one comes to it. When there is none left,
     /// downstream gets the error that brought us here, or completion.
     @usableFromInline
     final func advance() {
-        if mr_count_add(pending, 1) == 0 { go() }
+        if SuccessionSink.waiting(mr_count_add(pending, SuccessionSink.request)) == 0 { go() }
     }
 
     /// The present source has failed, and another one is to be tried.
@@ -76,35 +82,49 @@ extension SuccessionSink {
         advance()
     }
 
-    /// Lets downstream go if the present source has vanished without a word.
-    private func letGoIfForsaken() {
-        if mr_sink_upstream(cell) == nil { downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) } }
+    /// Lets downstream go if the present source has vanished without a word: if there is none, and nobody was busy with
+    /// the next one when that was looked at. `seen` was read before; a request in between would have changed it.
+    private func letGoIfForsaken(_ seen: Int64) {
+        if mr_sink_upstream(cell) == nil, mr_count_value(pending) == seen {
+            downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+        }
     }
 
     /// Does what is pending, until nothing is.
     fileprivate func go() {
+        var before: Int64
         repeat {
-            guard isOpen else {
-                sources = nil
-                handedOver = nil
-                continue
-            }
-            if let inner = handedOver {
-                handedOver = nil
-                inner.outer = sources
-                sources = inner
-            }
-            guard let source = nextSource() else {
-                if let lastError { fail(lastError) } else { finish() }
-                continue
-            }
-            let sink = makeSink(self)
-            replaceUpstream(sink)
-            // Where many subscriptions nest on the stack, this one waits until it has unwound.
-            if mr_trampoline_is_deep() { return Trampoline.push(SubscribeLater(self, sink, source)) }
-            subscribe(sink, to: source)
-        } while mr_count_add(pending, -1) != 1
-        letGoIfForsaken()
+            if !step() { return }
+            before = mr_count_add(pending, -1)
+        } while SuccessionSink.waiting(before) != 1
+        letGoIfForsaken(before - 1)
+    }
+
+    /// Meets one request; `false` if that is left to the trampoline.
+    private func step() -> Bool {
+        guard isOpen else {
+            sources = nil
+            handedOver = nil
+            return true
+        }
+        if let inner = handedOver {
+            handedOver = nil
+            inner.outer = sources
+            sources = inner
+        }
+        guard let source = nextSource() else {
+            if let lastError { fail(lastError) } else { finish() }
+            return true
+        }
+        let sink = makeSink(self)
+        replaceUpstream(sink)
+        // Where many subscriptions nest on the stack, this one waits until it has unwound.
+        if mr_trampoline_is_deep() {
+            Trampoline.push(SubscribeLater(self, sink, source))
+            return false
+        }
+        subscribe(sink, to: source)
+        return true
     }
 
     /// Unless the stream has ended meanwhile, as by what the disposal of the source before called.
@@ -117,7 +137,8 @@ extension SuccessionSink {
 
     fileprivate func resume(_ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
         subscribe(sink, to: source)
-        if mr_count_add(pending, -1) == 1 { letGoIfForsaken() } else { go() }
+        let before = mr_count_add(pending, -1)
+        if SuccessionSink.waiting(before) == 1 { letGoIfForsaken(before - 1) } else { go() }
     }
 
     /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last
