@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(
             name: "TestSupport",
-            dependencies: ["Millrace"],
+            dependencies: ["Millrace", "MillraceTest"],
             path: "Tests/TestSupport",
             swiftSettings: testSettings
         ),
@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["Millrace", "TestSupport"],
+            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
         .testTarget(
