@@ -4,7 +4,7 @@ import Millrace
 extension Contract {
     func checkEmits(_ findings: ContractFindings) {
         let observer = reference(elements.map { .next($0) } + [.completed])
-        findings.require(!observer.elements.isEmpty, "\(elements) gave no element; say in the case what to send")
+        findings.require(!observer.elements.isEmpty, "\(elements) gave no element; choose others to send")
     }
 
     /// Runs both ends with each kind of source, each sending on after the end and after its disposal.

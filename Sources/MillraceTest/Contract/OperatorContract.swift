@@ -190,3 +190,8 @@ public struct OperatorContract: Sendable {
         for violation in violations() { location.fail(violation.description) }
     }
 }
+
+extension OperatorContract: CustomStringConvertible {
+    /// The operator's name.
+    public var description: String { name }
+}
