@@ -133,6 +133,6 @@ final class OperatorContractTests: XCTestCase {
     }
 
     func testEveryRuleSaysWhatItDemands() {
-        XCTAssertEqual(Set(ContractRule.allCases.map(\.description)).count, ContractRule.allCases.count)
+        XCTAssertEqual(Set(ContractRule.allCases.map(\.summary)).count, ContractRule.allCases.count)
     }
 }

@@ -56,9 +56,9 @@ public enum ContractRule: String, CaseIterable, Sendable {
     case sourceOnAnotherThread
 }
 
-extension ContractRule: CustomStringConvertible {
+extension ContractRule {
     /// What the rule demands, in a few words.
-    public var description: String {
+    public var summary: String {
         switch self {
         case .emits: "the elements sent give at least one"
         case .oneTerminalEvent: "at most one terminal event"

@@ -14,5 +14,5 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     public let message: String
 
     /// All of it, in a line.
-    public var description: String { "\(name) breaks \(rule.rawValue) (\(rule)): \(message)" }
+    public var description: String { "\(name) breaks \(rule.rawValue) (\(rule.summary)): \(message)" }
 }
