@@ -46,3 +46,29 @@ struct TestingPageExamples {
         contract.check()
     }
 }
+
+func poll(
+    every interval: Duration,
+    on clock: any Clock<Duration>,
+    until isReady: @Sendable () async -> Bool
+) async throws {
+    while await !isReady() { try await clock.sleep(for: interval) }
+}
+
+struct PollingTests {
+    @Test func pollingAsksEveryTenSeconds() async throws {
+        let scheduler = TestScheduler(initialClock: 0)
+        let clock = scheduler.testClock
+        let polling = Task {
+            try await poll(every: .seconds(10), on: clock) { clock.now.offset >= .seconds(20) }
+        }
+
+        for tick in [10, 20] {
+            try await clock.sleepers(atLeast: 1)
+            scheduler.advanceTo(tick)
+        }
+
+        try await polling.value
+        #expect(clock.sleeperCount == 0)
+    }
+}
