@@ -1,6 +1,6 @@
 /// What every operator keeps to, whatever else it does.
 public enum ContractRule: String, CaseIterable, Sendable {
-    /// The elements that the case sends give at least one element: without one, the other rules prove nothing.
+    /// The elements that the contract sends give at least one element: without one, the other rules prove nothing.
     case emits
 
     /// At most one terminal event, also where the source sends several.

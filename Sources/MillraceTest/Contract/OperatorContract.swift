@@ -21,15 +21,22 @@ import Millrace
 ///
 /// An operator on time gets a `TestScheduler`, whose time passes after each event:
 ///
-///     OperatorContract("delayed", sends: [1, 2], advancing: 5) { source, scheduler in
-///         source.delay(.seconds(5), scheduler: scheduler)
-///     }
+///     OperatorContract(
+///         "paused",
+///         sends: [1, 2],
+///         advancing: 5,
+///         excusing: [
+///             .emitInsideNext: "what comes too soon after another is dropped",
+///             .endDuringSubscription: "nothing comes while the clock stands still",
+///         ]
+///     ) { source, scheduler in source.debounce(.seconds(5), scheduler: scheduler) }
 ///
-/// Each rule runs on a thread of its own, while the caller waits; the operator is applied anew for each subscription of
-/// the contract's but where a rule is about several. Elements are told apart by what they print as.
+/// Elements are told apart by what they print as.
 ///
-/// - **Complexity**: some hundred subscriptions, each of which is sent the elements a few times; a few milliseconds for
-///   an operator without time.
+/// - **Thread**: each rule runs on a thread of its own, one after the other, while the caller waits. Some move on to
+///   further threads; but for ``ContractRule/disposeFromAnotherThread`` one at a time has the operator and the elements.
+/// - **Complexity**: some hundred subscriptions, each of which is sent the elements a few times: some tens of
+///   milliseconds for an operator without time.
 public struct OperatorContract: Sendable {
     /// What failures call the operator.
     public let name: String
@@ -185,7 +192,7 @@ public struct OperatorContract: Sendable {
     }
 
     /// Fails the running test, of XCTest or of Swift Testing, for every rule that the operator breaks, at the place where
-    /// this contract was made.
+    /// this contract was made. To be called on the thread or the task of the test.
     public func check() {
         for violation in violations() { location.fail(violation.description) }
     }
