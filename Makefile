@@ -75,11 +75,18 @@ api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	done
 	@ls .build-api/symbolgraph/*.symbols.json
 
-docs: api ## Writes the documentation as a web site into .build-docs
-	@mkdir -p .build-docs/symbolgraph
-	@cp .build-api/symbolgraph/Millrace.symbols.json .build-api/symbolgraph/Millrace@*.symbols.json .build-docs/symbolgraph
-	docc convert Sources/Millrace/Millrace.docc --additional-symbol-graph-dir .build-docs/symbolgraph \
-	    --fallback-display-name Millrace --fallback-bundle-identifier millrace --output-path .build-docs/site
+docs: api ## Writes the documentation as a web site into .build-docs/site
+	@rm -rf .build-docs && mkdir -p .build-docs
+	@set -e; for module in Millrace MillraceTest; do \
+	    mkdir .build-docs/$$module; \
+	    cp .build-api/symbolgraph/$$module.symbols.json .build-api/symbolgraph/$$module@*.symbols.json \
+	        .build-docs/$$module; \
+	    docc convert Sources/$$module/$$module.docc --additional-symbol-graph-dir .build-docs/$$module \
+	        --fallback-display-name $$module --fallback-bundle-identifier $$(echo $$module | tr A-Z a-z) \
+	        --output-path .build-docs/$$module.doccarchive; \
+	done
+	docc merge .build-docs/Millrace.doccarchive .build-docs/MillraceTest.doccarchive \
+	    --synthesized-landing-page-name Millrace --output-path .build-docs/site
 
 clean: ## Removes all that was built
 	rm -rf .build .build-* Examples/.build Benchmarks/.build

@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(
             name: "TestSupport",
-            dependencies: ["Millrace"],
+            dependencies: ["Millrace", "MillraceTest"],
             path: "Tests/TestSupport",
             swiftSettings: testSettings
         ),
@@ -52,9 +52,11 @@ let package = Package(
         ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
+        // The code that the pages show; in Swift 6 mode, as new code is.
+        .testTarget(name: "DocumentationTests", dependencies: ["Millrace", "MillraceTest"]),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["Millrace", "TestSupport"],
+            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -18,7 +18,7 @@ public struct MarbleComparison: CustomStringConvertible, Sendable {
 extension TestScheduler {
     /// Subscribes to `source` now, runs everything, and compares what came with a diagram.
     ///
-    /// For `#expect(scheduler.compare(…).isEqual)` and the like; `expect(_:emits:)` does it for XCTest.
+    /// For `#expect(scheduler.compare(…).isEqual)` and the like; `expect(_:emits:)` fails the running test by itself.
     ///
     /// - Precondition: as for `cold(_:_:error:)`.
     public func compare<Source: ObservableConvertibleType>(

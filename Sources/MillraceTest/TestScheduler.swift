@@ -22,16 +22,26 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     private let simulateProcessingDelay: Bool
 
+    /// This scheduler's virtual time for code that takes a Swift `Clock`. Unlike the scheduler it may be used by any task.
+    public let testClock: TestClock
+
     /// - Parameters:
     ///   - initialClock: what the clock shows at first.
     ///   - resolution: how many seconds a tick stands for.
     ///   - simulateProcessingDelay: whether work that is scheduled for at once is due a tick later.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
+        testClock = TestClock(initialClock, resolution: resolution)
         super.init(
             initialClock: initialClock,
             converter: TestSchedulerVirtualTimeConverter(resolution: resolution)
         )
+        beforeNext = { [unowned self] in testClock.schedule(on: self) }
+        clockMoved = { [testClock] in testClock.show($0) }
+    }
+
+    deinit {
+        testClock.close()
     }
 
     /// A source that emits `events` at their times, whoever is subscribed.

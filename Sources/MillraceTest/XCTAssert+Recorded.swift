@@ -24,6 +24,49 @@
         if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
     }
 
+    /// Fails the test unless both arrays have equal results, where errors that read the same are equal; says which
+    /// differ.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public func XCTAssertEqual<Element: Equatable>(
+        _ lhs: [SingleEvent<Element>],
+        _ rhs: [SingleEvent<Element>],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        // Results are equatable if their errors are, so they are compared as events that are.
+        func events(_ results: [SingleEvent<Element>]) -> [MaybeEvent<Element>] {
+            results.map { result in
+                switch result {
+                case .success(let element): .success(element)
+                case .failure(let error): .error(error)
+                }
+            }
+        }
+        XCTAssertEqual(events(lhs), events(rhs), file: file, line: line)
+    }
+
+    /// Fails the test unless both arrays have equal events; says which differ.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public func XCTAssertEqual<Element: Equatable>(
+        _ lhs: [MaybeEvent<Element>],
+        _ rhs: [MaybeEvent<Element>],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
+    }
+
+    /// Fails the test unless both arrays have equal events; says which differ.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public func XCTAssertEqual(
+        _ lhs: [CompletableEvent],
+        _ rhs: [CompletableEvent],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
+    }
+
     /// Fails the test unless `stream` has these elements, whenever they came, and has not ended.
     // swift-format-ignore: AlwaysUseLowerCamelCase
     public func XCTAssertRecordedElements<Element: Equatable>(

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -18,7 +19,7 @@ final class BrokenOperatorTests: XCTestCase {
         line: UInt = #line,
         _ apply: @escaping @Sendable (Observable<Int>, ContractToken) -> Output
     ) {
-        let violations = ContractCase("broken", timeout: timeout, apply: apply).violations()
+        let violations = OperatorContract("broken", timeout: timeout, apply: apply).violations()
         let broken = Set(violations.map(\.rule))
         XCTAssertTrue(
             among ? broken.isSuperset(of: rules) : broken == rules,

@@ -1,120 +1,122 @@
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
 /// Every operator through the shared contract. Adding one is an entry in a table: the operator, with closures that
 /// capture the token, and the rules that do not apply to it, each with the reason.
 final class ContractTests: XCTestCase {
-    private static let sources: [ContractCase] = [
-        ContractCase("the source itself") { source, _ in source },
-        ContractCase("create") { source, token in
+    private static let sources: [OperatorContract] = [
+        OperatorContract("the source itself") { source, _ in source },
+        OperatorContract("create") { source, token in
             Observable.create { observer in source.map { token.keep($0) }.subscribe(observer) }
         },
-        ContractCase("a type of the user's own") { source, token in Passthrough(source: source, token: token) },
-        ContractCase("deferred") { source, token in Observable.deferred { token.keep(source) } },
-        ContractCase("using") { source, token in
+        OperatorContract("a type of the user's own") { source, token in Passthrough(source: source, token: token) },
+        OperatorContract("deferred") { source, token in Observable.deferred { token.keep(source) } },
+        OperatorContract("using") { source, token in
             Observable.using({ token.keep(SerialDisposable()) }, observableFactory: { _ in token.keep(source) })
         },
     ]
 
-    private static let transforming: [ContractCase] = [
-        ContractCase("map") { source, token in source.map { token.keep("<\($0)>") } },
-        ContractCase("map and filter") { source, token in source.map { $0 + 1 }.filter { token.keep($0 > 2) } },
-        ContractCase("compactMap") { source, token in source.compactMap { token.keep($0 == 2 ? nil : $0) } },
-        ContractCase("enumerated") { source, _ in source.enumerated() },
-        ContractCase("scan") { source, token in source.scan(0) { token.keep($0 + $1) } },
-        ContractCase("scan(into:)") { source, token in source.scan(into: 0) { $0 += token.keep($1) } },
-        ContractCase("materialize", without: [.errorIsForwarded: "it becomes an element"]) { source, _ in
+    private static let transforming: [OperatorContract] = [
+        OperatorContract("map") { source, token in source.map { token.keep("<\($0)>") } },
+        OperatorContract("map and filter") { source, token in source.map { $0 + 1 }.filter { token.keep($0 > 2) } },
+        OperatorContract("compactMap") { source, token in source.compactMap { token.keep($0 == 2 ? nil : $0) } },
+        OperatorContract("enumerated") { source, _ in source.enumerated() },
+        OperatorContract("scan") { source, token in source.scan(0) { token.keep($0 + $1) } },
+        OperatorContract("scan(into:)") { source, token in source.scan(into: 0) { $0 += token.keep($1) } },
+        OperatorContract("materialize", excusing: [.errorIsForwarded: "it becomes an element"]) { source, _ in
             source.materialize()
         },
-        ContractCase("dematerialize") { source, _ in source.map { Event.next($0) }.dematerialize() },
-        ContractCase("reduce") { source, token in source.reduce(0) { token.keep($0 + $1) } },
-        ContractCase("reduce and mapResult") { source, token in
+        OperatorContract("dematerialize") { source, _ in source.map { Event.next($0) }.dematerialize() },
+        OperatorContract("reduce") { source, token in source.reduce(0) { token.keep($0 + $1) } },
+        OperatorContract("reduce and mapResult") { source, token in
             source.reduce(0, accumulator: { $0 + $1 }, mapResult: { token.keep($0) })
         },
-        ContractCase("toArray") { source, token in source.map { token.keep($0) }.toArray().asObservable() },
-        ContractCase("groupBy") { source, token in source.groupBy { token.keep($0 % 2) }.map { $0.key } },
-        ContractCase("groupBy and merge", without: [.orderAtTheEnd: "the groups end first, and are disposed"]) {
+        OperatorContract("toArray") { source, token in source.map { token.keep($0) }.toArray().asObservable() },
+        OperatorContract("groupBy") { source, token in source.groupBy { token.keep($0 % 2) }.map { $0.key } },
+        OperatorContract("groupBy and merge", excusing: [.orderAtTheEnd: "the groups end first, and are disposed"]) {
             source,
             token in source.groupBy { token.keep($0 % 2) }.flatMap { $0 }
         },
-        ContractCase("materialize and dematerialize") { source, _ in source.materialize().dematerialize() },
+        OperatorContract("materialize and dematerialize") { source, _ in source.materialize().dematerialize() },
     ]
 
-    private static let filtering: [ContractCase] = [
-        ContractCase("filter", sends: [1, 2, 3]) { source, token in source.filter { token.keep($0 != 2) } },
-        ContractCase("distinctUntilChanged", sends: [1, 1, 2]) { source, _ in source.distinctUntilChanged() },
-        ContractCase("distinctUntilChanged(_:)", sends: [1, 1, 2]) { source, token in
+    private static let filtering: [OperatorContract] = [
+        OperatorContract("filter", sends: [1, 2, 3]) { source, token in source.filter { token.keep($0 != 2) } },
+        OperatorContract("distinctUntilChanged", sends: [1, 1, 2]) { source, _ in source.distinctUntilChanged() },
+        OperatorContract("distinctUntilChanged(_:)", sends: [1, 1, 2]) { source, token in
             source.distinctUntilChanged { token.keep($0 == $1) }
         },
-        ContractCase("distinctUntilChanged(_:comparer:)", sends: [1, 1, 2]) { source, token in
+        OperatorContract("distinctUntilChanged(_:comparer:)", sends: [1, 1, 2]) { source, token in
             source.distinctUntilChanged({ token.keep($0) }, comparer: { $0 == $1 })
         },
-        ContractCase("ignoreElements", without: [.errorIsForwarded: "it is materialized here"]) { source, _ in
+        OperatorContract("ignoreElements", excusing: [.errorIsForwarded: "it is materialized here"]) { source, _ in
             source.ignoreElements().materialize()
         },
-        ContractCase(
+        OperatorContract(
             "element(at:)",
             sends: [1, 2],
-            without: [.errorIsForwarded: hasEnded, .completionIsForwarded: fails]
+            excusing: [.errorIsForwarded: hasEnded, .completionIsForwarded: fails]
         ) {
             source,
             _ in source.element(at: 1)
         },
-        ContractCase("skip") { source, _ in source.skip(1) },
-        ContractCase("skip(while:)") { source, token in source.skip { token.keep($0 < 2) } },
-        ContractCase("take, more than there is") { source, _ in source.take(100) },
-        ContractCase("take", without: [.errorIsForwarded: hasEnded]) { source, _ in source.take(3) },
-        ContractCase("take(while:)") { source, token in source.take(while: { token.keep($0 < 10) }) },
-        ContractCase("take(until:)", without: [.errorIsForwarded: hasEnded]) { source, token in
+        OperatorContract("skip") { source, _ in source.skip(1) },
+        OperatorContract("skip(while:)") { source, token in source.skip { token.keep($0 < 2) } },
+        OperatorContract("take, more than there is") { source, _ in source.take(100) },
+        OperatorContract("take", excusing: [.errorIsForwarded: hasEnded]) { source, _ in source.take(3) },
+        OperatorContract("take(while:)") { source, token in source.take(while: { token.keep($0 < 10) }) },
+        OperatorContract("take(until:)", excusing: [.errorIsForwarded: hasEnded]) { source, token in
             source.take(until: { token.keep($0 > 2) })
         },
-        ContractCase("single", sends: [1], without: [.completionIsForwarded: fails]) { source, token in
+        OperatorContract("single", sends: [1], excusing: [.completionIsForwarded: fails]) { source, token in
             source.map { token.keep($0) }.single()
         },
-        ContractCase("single(_:)", sends: [1, 2], without: [.completionIsForwarded: fails]) { source, token in
+        OperatorContract("single(_:)", sends: [1, 2], excusing: [.completionIsForwarded: fails]) { source, token in
             source.single { token.keep($0 == 1) }
         },
-        ContractCase("takeLast") { source, _ in source.takeLast(2) },
+        OperatorContract("takeLast") { source, _ in source.takeLast(2) },
     ]
 
-    private static let others: [ContractCase] = [
-        ContractCase("catch", without: [.errorIsForwarded: recovers]) { source, token in
+    private static let others: [OperatorContract] = [
+        OperatorContract("catch", excusing: [.errorIsForwarded: recovers]) { source, token in
             source.catch { _ in token.keep(.just(7)) }
         },
-        ContractCase("catch that fails in turn") { source, token in source.catch { throw token.keep($0) } },
-        ContractCase("catchAndReturn", without: [.errorIsForwarded: recovers]) { source, _ in source.catchAndReturn(7)
+        OperatorContract("catch that fails in turn") { source, token in source.catch { throw token.keep($0) } },
+        OperatorContract("catchAndReturn", excusing: [.errorIsForwarded: recovers]) { source, _ in
+            source.catchAndReturn(7)
         },
-        ContractCase(
+        OperatorContract(
             "catch(sequence:)",
-            without: [
+            excusing: [
                 .errorIsForwarded: recovers, .orderAtTheEnd: before,
             ]
         ) { source, token in
             Observable.catch(sequence: [.error(TestError()), source, .just(7)]).map { token.keep($0) }
         },
-        ContractCase("retry(_:), once") { source, token in source.map { token.keep($0) }.retry(1) },
-        ContractCase(
+        OperatorContract("retry(_:), once") { source, token in source.map { token.keep($0) }.retry(1) },
+        OperatorContract(
             "retry(_:)",
-            without: [
+            excusing: [
                 .errorIsForwarded: recovers,
                 .sourceOnAnotherThread: failsAgain,
             ]
         ) { source, token in
             source.map { token.keep($0) }.retry(2)
         },
-        ContractCase(
+        OperatorContract(
             "retry(when:)",
-            without: [.errorIsForwarded: recovers, .sourceOnAnotherThread: failsAgain]
+            excusing: [.errorIsForwarded: recovers, .sourceOnAnotherThread: failsAgain]
         ) { source, token in
             source.retry(when: { errors in errors.map { _ in token.keep() }.take(1) })
         },
-        ContractCase("retry(when:) that fails", without: [.orderAtTheEnd: before]) { source, token in
+        OperatorContract("retry(when:) that fails", excusing: [.orderAtTheEnd: before]) { source, token in
             source.retry(when: { errors in errors.map { throw token.keep($0) } as Observable<Int> })
         },
-        ContractCase("startWith") { source, _ in source.startWith(8, 9) },
-        ContractCase("do") { source, token in
+        OperatorContract("startWith") { source, _ in source.startWith(8, 9) },
+        OperatorContract("do") { source, token in
             source.do(
                 onNext: { _ in token.keep() },
                 onError: { _ in token.keep() },
@@ -122,23 +124,23 @@ final class ContractTests: XCTestCase {
                 onDispose: { token.keep() }
             )
         },
-        ContractCase("withUnretained") { source, token in
+        OperatorContract("withUnretained") { source, token in
             source.withUnretained(unretained) { token.keep($1) }
         },
-        ContractCase("ifEmpty(switchTo:)") { source, token in
+        OperatorContract("ifEmpty(switchTo:)") { source, token in
             source.ifEmpty(switchTo: Observable.just(7).map { token.keep($0) })
         },
-        ContractCase("ifEmpty") { source, _ in source.ifEmpty(default: 7) },
-        onScheduler("observe(on:)", without: [.endDuringSubscription: runsAhead]) { source, scheduler, token in
+        OperatorContract("ifEmpty") { source, _ in source.ifEmpty(default: 7) },
+        onScheduler("observe(on:)", excusing: [.endDuringSubscription: runsAhead]) { source, scheduler, token in
             source.map { token.keep($0) }.observe(on: scheduler)
         },
-        onScheduler("observe(on:) above others", without: [.endDuringSubscription: runsAhead]) {
+        onScheduler("observe(on:) above others", excusing: [.endDuringSubscription: runsAhead]) {
             source,
             scheduler,
             token in
             source.observe(on: scheduler).map { token.keep($0) }
         },
-        onScheduler("subscribe(on:)", without: [.orderOnDispose: later, .endDuringSubscription: later]) {
+        onScheduler("subscribe(on:)", excusing: [.orderOnDispose: later, .endDuringSubscription: later]) {
             source,
             scheduler,
             token in
@@ -146,27 +148,29 @@ final class ContractTests: XCTestCase {
         },
     ]
 
-    private static let sharing: [ContractCase] =
+    private static let sharing: [OperatorContract] =
         [SubjectLifetimeScope.whileConnected, .forever].flatMap { scope in
             (0..<3).map { replay in
                 var excuses: [ContractRule: String] = [:]
                 if replay > 0 { excuses[.subscribeInsideNext] = replays }
                 if replay > 0 || scope == .forever { excuses[.subscriptionsAreIndependent] = shared }
                 if replay > 1 || scope == .forever { excuses[.orderAtTheEnd] = disconnects }
-                return ContractCase("share(replay: \(replay), scope: \(scope))", without: excuses) { source, token in
+                return OperatorContract("share(replay: \(replay), scope: \(scope))", excusing: excuses) {
+                    source,
+                    token in
                     source.map { token.keep($0) }.share(replay: replay, scope: scope)
                 }
             }
         } + [
-            ContractCase(
+            OperatorContract(
                 "refCount of replayAll",
-                without: [
+                excusing: [
                     .subscribeInsideNext: replays, .subscriptionsAreIndependent: shared, .orderAtTheEnd: disconnects,
                 ]
             ) { source, token in
                 source.map { token.keep($0) }.replayAll().refCount()
             },
-            ContractCase("multicast(_:selector:)", without: [.orderAtTheEnd: disconnects]) { source, token in
+            OperatorContract("multicast(_:selector:)", excusing: [.orderAtTheEnd: disconnects]) { source, token in
                 source.multicast({ token.keep(PublishSubject<Int>()) }, selector: { token.keep($0) })
             },
         ]
@@ -186,18 +190,18 @@ final class ContractTests: XCTestCase {
     /// An operator that does its work on a scheduler, which runs whenever the source has sent something.
     private static func onScheduler<Output: ObservableType>(
         _ name: String,
-        without excuses: [ContractRule: String] = [:],
+        excusing excuses: [ContractRule: String] = [:],
         file: StaticString = #filePath,
         line: UInt = #line,
         _ apply: @escaping @Sendable (Observable<Int>, ManualScheduler, ContractToken) -> Output
-    ) -> ContractCase {
+    ) -> OperatorContract {
         let scheduler = ManualScheduler()
-        return ContractCase(name, without: excuses, settle: { scheduler.runDue() }, file: file, line: line) {
+        return OperatorContract(name, excusing: excuses, settle: { scheduler.runDue() }, file: file, line: line) {
             apply($0, scheduler, $1)
         }
     }
 
-    private func check(_ cases: [ContractCase]) {
+    private func check(_ cases: [OperatorContract]) {
         for operation in cases { operation.check() }
     }
 

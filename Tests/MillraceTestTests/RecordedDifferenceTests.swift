@@ -1,3 +1,4 @@
+import Millrace
 @testable import MillraceTest
 import XCTest
 
@@ -15,6 +16,19 @@ final class RecordedDifferenceTests: XCTestCase {
               1 | 1
             * 2 | 5
             * 3 | –
+            """
+        )
+    }
+
+    func testEventsReadAsOnThePageAboutTesting() {
+        let found: [Recorded<Event<Int>>] = [.next(210, 3), .next(230, 5), .completed(300)]
+        XCTAssertEqual(
+            RecordedDifference(found, [.next(210, 3), .next(230, 7)])?.description,
+            """
+            3 found, 2 expected; what differs is marked
+              next(3) @ 210 | next(3) @ 210
+            * next(5) @ 230 | next(7) @ 230
+            * completed @ 300 | –
             """
         )
     }

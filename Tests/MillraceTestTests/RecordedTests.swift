@@ -34,4 +34,27 @@ final class RecordedTests: XCTestCase {
         XCTAssertTrue(Event<Int>.completed == Event<Int>.completed)
         XCTAssertFalse(Event<Int>.completed == .error(TestError("a")))
     }
+
+    func testEventsOfMaybes() {
+        XCTAssertTrue(MaybeEvent.success(1) == .success(1))
+        XCTAssertTrue(MaybeEvent<Int>.error(TestError("a")) == .error(TestError("a")))
+        XCTAssertTrue(MaybeEvent<Int>.completed == .completed)
+        XCTAssertFalse(MaybeEvent.success(1) == .success(2))
+        XCTAssertFalse(MaybeEvent<Int>.error(TestError("a")) == .error(TestError("b")))
+        XCTAssertFalse(MaybeEvent.success(1) == .completed)
+        XCTAssertEqual([MaybeEvent.success(1), .completed], [.success(1), .completed])
+    }
+
+    func testEventsOfCompletables() {
+        XCTAssertTrue(CompletableEvent.completed == .completed)
+        XCTAssertTrue(CompletableEvent.error(TestError("a")) == .error(TestError("a")))
+        XCTAssertFalse(CompletableEvent.error(TestError("a")) == .error(TestError("b")))
+        XCTAssertFalse(CompletableEvent.error(TestError("a")) == .completed)
+        XCTAssertEqual([CompletableEvent.completed, .error(TestError("a"))], [.completed, .error(TestError("a"))])
+    }
+
+    func testEventsOfSingles() {
+        let one: [SingleEvent<Int>] = [.success(1), .failure(TestError("a"))]
+        XCTAssertEqual(one, [.success(1), .failure(TestError("a"))])
+    }
 }

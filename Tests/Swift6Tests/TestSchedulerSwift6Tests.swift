@@ -18,6 +18,18 @@ struct TestSchedulerSwift6Tests {
         #expect(comparison.isEqual, "\(comparison)")
     }
 
+    @Test func aDiagramThatDoesNotFitFailsTheRunningTest() {
+        scheduler.expect(scheduler.cold("-a|"), emits: "-a|")
+        let line = #line + 2
+        withKnownIssue {
+            scheduler.expect(scheduler.cold("-a|"), emits: "-b|")
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue == "expected: -b|\nactual:   -a|" }
+        }
+        withKnownIssue { scheduler.expect(scheduler.cold("-a|", ["a": 1]), emits: "-b|", ["b": 2]) }
+    }
+
     @MainActor @Test func actionsThatWereWrittenOnAnActor() {
         var clocks: [Int] = []
         scheduler.scheduleAt(5) { clocks.append(1) }

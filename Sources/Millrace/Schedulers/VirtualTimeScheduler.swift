@@ -28,6 +28,13 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     private let queue: VirtualTimeQueue
     private var isRunning = false
 
+    /// Called before the next action is looked for, on the thread that runs them: what other threads have handed in may be
+    /// scheduled then.
+    package var beforeNext: (() -> Void)?
+
+    /// Called with what the clock shows when that has changed, before anything runs at the new time.
+    package var clockMoved: ((VirtualTime) -> Void)?
+
     /// - Parameters:
     ///   - initialClock: what the clock shows at first.
     ///   - converter: how virtual time relates to real time.
@@ -137,7 +144,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             )
             isRunning = true
             while isRunning, let item = next(), !isLater(item.time, than: virtualTime) { run(item) }
-            currentClock = virtualTime
+            move(to: virtualTime)
             isRunning = false
         }
     }
@@ -152,7 +159,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
                 !isLater(clock, than: end),
                 "sleep(_:): the clock shows \(clock); it cannot sleep to \(end), which has passed"
             )
-            currentClock = end
+            move(to: end)
         }
     }
 
@@ -168,12 +175,18 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             .joined(separator: "\n")
     }
 
+    private func move(to time: VirtualTime) {
+        currentClock = time
+        clockMoved?(time)
+    }
+
     private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
         converter.compareVirtualTime(time, other) == .greaterThan
     }
 
     /// The next item that is not disposed; it stays in the queue.
     private func next() -> VirtualTimeItem<VirtualTime>? {
+        beforeNext?()
         while let work = queue.first {
             if !work.isDisposed { return item(work) }
             queue.removeFirst()
@@ -187,7 +200,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     private func run(_ item: VirtualTimeItem<VirtualTime>) {
         queue.removeFirst()
-        if isLater(item.time, than: currentClock) { currentClock = item.time }
+        if isLater(item.time, than: currentClock) { move(to: item.time) }
         item.run()
     }
 }

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -62,5 +63,25 @@ final class SingleTests: XCTestCase {
         Hooks.defaultErrorHandler = { stack, error in heard.value.append("\(error) \(stack.count)") }
         _ = Observable<Int>.error(TestError()).toArray().subscribe(onSuccess: { _ in })
         XCTAssertEqual(heard.value, ["error 1"])
+    }
+
+    func testAsSingle() {
+        func events(_ source: Observable<Int>) -> [SingleEvent<Int>] {
+            let events = Box<[SingleEvent<Int>]>([])
+            let observe: @Sendable (SingleEvent<Int>) -> Void = { events.value.append($0) }
+            _ = source.asSingle().subscribe(observe)
+            return events.value
+        }
+        XCTAssertEqual(events(.just(1)), [.success(1)])
+        XCTAssertEqual(events(.empty()), [.failure(RxError.noElements)])
+        XCTAssertEqual(events(.error(TestError())), [.failure(TestError())])
+        XCTAssertEqual(events(.of(1, 2, 3)), [.failure(RxError.moreThanOneElement)])
+        XCTAssertEqual(events(.never()), [])
+        let excuses: [ContractRule: String] = [
+            .completionIsForwarded: "an empty source is an error",
+            .endDuringSubscription: "more than one element is an error",
+        ]
+        OperatorContract("asSingle", sends: [1], excusing: excuses) { source in source.asSingle().asObservable() }
+            .check()
     }
 }

@@ -1,8 +1,8 @@
 /// A variable that closures share; the test sees to it that one thread at a time uses it.
-public final class Box<Value>: @unchecked Sendable {
-    public var value: Value
+package final class Box<Value>: @unchecked Sendable {
+    package var value: Value
 
-    public init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
     }
 }

@@ -1,35 +1,38 @@
 import Foundation
 import Millrace
 
-/// A source that a test drives, and that counts who subscribes and who lets go.
-final class ContractSource: @unchecked Sendable {
-    enum Kind: CaseIterable {
-        /// Made by `create`.
-        case create
-        /// A type of the user's own that conforms to `ObservableType`.
-        case foreign
-        /// A `PublishSubject`.
-        case subject
-    }
+/// What kinds of source an operator is tried on.
+enum ContractSourceKind: CaseIterable, Sendable {
+    /// Made by `create`.
+    case create
+    /// A type of the user's own that conforms to `ObservableType`.
+    case foreign
+    /// A `PublishSubject`.
+    case subject
+}
 
+/// A source that a test drives, and that counts who subscribes and who lets go.
+final class ContractSource<Element>: @unchecked Sendable {
     private struct Subscription {
-        var observer: AnyObserver<Int>?
+        var observer: AnyObserver<Element>?
         var disposals = 0
     }
 
     private let lock = NSLock()
     private var subscriptions: [Subscription] = []
-    private var subject: PublishSubject<Int>?
+    private var subject: PublishSubject<Element>?
     private let keepsOn: Bool
-    private let greeting: Int?
-    private let log: ((String) -> Void)?
-    private(set) var observable: Observable<Int>!
+    private let greeting: Element?
+    private let log: ContractLog?
+    /// What the subscriptions to a `create` source hold.
+    let tokens = Token.Tally()
+    private(set) var observable: Observable<Element>!
 
     /// - Parameters:
     ///   - keepsOn: whether it goes on sending to those who have disposed.
     ///   - greeting: sent to each subscriber at once.
-    ///   - log: called with "source" at every disposal.
-    init(_ kind: Kind, keepsOn: Bool = false, greeting: Int? = nil, log: ((String) -> Void)? = nil) {
+    ///   - log: hears of every disposal.
+    init(_ kind: ContractSourceKind, keepsOn: Bool = false, greeting: Element? = nil, log: ContractLog? = nil) {
         self.keepsOn = keepsOn
         self.greeting = greeting
         self.log = log
@@ -37,18 +40,22 @@ final class ContractSource: @unchecked Sendable {
         case .create:
             observable = Observable.create { [unowned self] observer in
                 let number = add(observer)
-                return Disposables.create { [self] in remove(number) }
+                let token = Token(tokens)
+                return Disposables.create { [self] in
+                    token.keep()
+                    remove(number)
+                }
             }
         case .foreign:
             observable = Foreign(source: self).asObservable()
         case .subject:
-            let subject = PublishSubject<Int>()
+            let subject = PublishSubject<Element>()
             self.subject = subject
             observable = subject
         }
     }
 
-    private func add(_ observer: AnyObserver<Int>) -> Int {
+    private func add(_ observer: AnyObserver<Element>) -> Int {
         lock.lock()
         subscriptions.append(Subscription(observer: observer))
         let number = subscriptions.count - 1
@@ -64,11 +71,11 @@ final class ContractSource: @unchecked Sendable {
         if !keepsOn { subscriptions[number].observer = nil }
         lock.unlock()
         withExtendedLifetime(observer) {}
-        log?("source")
+        log?.write("source")
     }
 
     /// Sends to whoever is subscribed now.
-    func send(_ event: Event<Int>) {
+    func send(_ event: Event<Element>) {
         lock.lock()
         let observers = subscriptions.compactMap(\.observer)
         lock.unlock()
@@ -76,7 +83,7 @@ final class ContractSource: @unchecked Sendable {
         subject?.on(event)
     }
 
-    func send(_ elements: [Int]) {
+    func send(_ elements: [Element]) {
         for element in elements { send(.next(element)) }
     }
 
@@ -112,11 +119,9 @@ final class ContractSource: @unchecked Sendable {
     }
 
     private struct Foreign: ObservableType {
-        typealias Element = Int
-
         unowned let source: ContractSource
 
-        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Int {
+        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
             let number = source.add(AnyObserver(observer))
             return Departure { [source] in source.remove(number) }
         }

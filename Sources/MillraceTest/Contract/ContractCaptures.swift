@@ -27,8 +27,8 @@ extension Contract {
     }
 
     /// Ends the stream by `end`, or by `dispose()` where that is `nil`.
-    func checkCaptures(after end: Event<Int>?, _ findings: ContractFindings) {
-        for kind in [ContractSource.Kind.create, .subject] {
+    func checkCaptures(after end: Event<Input>?, _ findings: ContractFindings) {
+        for kind in [ContractSourceKind.create, .subject] {
             for count in [elements.count, 0] {
                 let trial = ContractTrial(self, kind)
                 let closures = ObserverTokens()
@@ -48,6 +48,7 @@ extension Contract {
                     let left = closures.left
                     findings.require(left.isEmpty, "\(name): captures of \(left.joined(separator: ", ")) are left")
                     findings.require(trial.operatorTokens.count == 0, "\(name): the operator's captures are left")
+                    findings.require(trial.source.tokens.count == 0, "\(name): the source's captures are left")
                 }
                 subscription.dispose()
                 trial.cleanUp()
@@ -56,7 +57,7 @@ extension Contract {
     }
 
     func checkSourceGoesAway(_ findings: ContractFindings) {
-        for kind in [ContractSource.Kind.create, .subject] {
+        for kind in [ContractSourceKind.create, .subject] {
             let trial = ContractTrial(self, kind)
             let closures = ObserverTokens()
             let subscription = closures.subscribe(to: trial.output, ended: Counter())
@@ -79,6 +80,7 @@ extension Contract {
             let left = closures.left
             findings.require(left.isEmpty, "\(kind) source: captures of \(left.joined(separator: ", ")) are left")
             findings.require(trial.operatorTokens.count == 0, "\(kind) source: the operator's captures are left")
+            findings.require(trial.source.tokens.count == 0, "\(kind) source: the source's captures are left")
             if let complaint = trial.companion.complaint { findings.report("\(kind) source: companion: \(complaint)") }
         }
     }

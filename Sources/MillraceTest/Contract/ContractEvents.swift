@@ -4,19 +4,19 @@ import Millrace
 extension Contract {
     func checkEmits(_ findings: ContractFindings) {
         let observer = reference(elements.map { .next($0) } + [.completed])
-        findings.require(!observer.elements.isEmpty, "\(elements) gave no element; say in the case what to send")
+        findings.require(!observer.elements.isEmpty, "\(elements) gave no element; choose others to send")
     }
 
     /// Runs both ends with each kind of source, each sending on after the end and after its disposal.
     private func endAndGoOn(_ body: (ContractObserver<Output.Element>) -> Void) {
-        for kind in ContractSource.Kind.allCases {
-            for end in Contract.ends {
+        for kind in ContractSourceKind.allCases {
+            for end in ends {
                 let trial = ContractTrial(self, kind, keepsOn: true)
                 trial.subscribe()
                 trial.send(elements)
                 trial.send(end)
                 trial.send(elements)
-                for end in Contract.ends + Contract.ends { trial.send(end) }
+                for end in ends + ends { trial.send(end) }
                 trial.send(elements)
                 body(trial.observer)
                 trial.cleanUp()
@@ -41,15 +41,15 @@ extension Contract {
     }
 
     func checkErrorIsForwarded(_ findings: ContractFindings) {
-        checkForwarding(of: .error(Contract.error), as: "x(\(Contract.error))", findings)
+        checkForwarding(of: .error(ContractError()), as: "x(\(ContractError()))", findings)
     }
 
     func checkCompletionIsForwarded(_ findings: ContractFindings) {
         checkForwarding(of: .completed, as: "|", findings)
     }
 
-    private func checkForwarding(of end: Event<Int>, as mark: String, _ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
+    private func checkForwarding(of end: Event<Input>, as mark: String, _ findings: ContractFindings) {
+        for kind in ContractSourceKind.allCases {
             for count in [elements.count, 0] {
                 let trial = ContractTrial(self, kind)
                 trial.subscribe()
@@ -63,8 +63,8 @@ extension Contract {
     }
 
     func checkTheEndDisposesUpstream(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
-            for end in Contract.ends {
+        for kind in ContractSourceKind.allCases {
+            for end in ends {
                 let trial = ContractTrial(self, kind)
                 trial.subscribe()
                 findings.require(trial.source.wasSubscribed, "it did not subscribe to the source")
@@ -82,8 +82,9 @@ extension Contract {
     }
 
     func checkSubscriptionsAreIndependent(_ findings: ContractFindings) {
-        let elements = elements
-        let cold = Observable<Int>.create { observer in
+        // One thread at a time has them.
+        nonisolated(unsafe) let elements = elements
+        let cold = Observable<Input>.create { observer in
             for element in elements { observer.onNext(element) }
             observer.onCompleted()
             return Disposables.create()
@@ -117,9 +118,9 @@ extension Contract {
     }
 
     func checkSourceOnAnotherThread(_ findings: ContractFindings) {
-        for end in Contract.ends {
+        for end in ends {
             let expected = reference(elements.map { .next($0) } + [end]).marks
-            for kind in ContractSource.Kind.allCases {
+            for kind in ContractSourceKind.allCases {
                 let trial = ContractTrial(self, kind)
                 trial.subscribe()
                 concurrently({

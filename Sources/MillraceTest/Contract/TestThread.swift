@@ -12,9 +12,9 @@ import Foundation
 ///
 /// Straight on pthreads: the thread sanitizer knows what creating and joining order, which is not so for Dispatch on
 /// Linux.
-public final class TestThread: @unchecked Sendable {
+package final class TestThread: @unchecked Sendable {
     /// The stack that a main thread has on Linux.
-    public static let usualStack = 8 << 20
+    package static let usualStack = 8 << 20
 
     private let state = NSCondition()
     private var isOver = false
@@ -22,7 +22,7 @@ public final class TestThread: @unchecked Sendable {
     private var handle: pthread_t!
 
     /// A thread that runs `body` at once.
-    public init(stackSize: Int = TestThread.usualStack, _ body: @escaping () -> Void) {
+    package init(stackSize: Int = TestThread.usualStack, _ body: @escaping () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, stackSize)
@@ -51,12 +51,12 @@ public final class TestThread: @unchecked Sendable {
     }
 
     /// Waits until the body has returned.
-    public func join() {
+    package func join() {
         while !join(timeout: 3_600) {}
     }
 
     /// Waits until the body has returned, for `timeout` seconds at most. False: it still runs, and is left to itself.
-    public func join(timeout: TimeInterval) -> Bool {
+    package func join(timeout: TimeInterval) -> Bool {
         let limit = Date(timeIntervalSinceNow: timeout)
         state.lock()
         while !isOver, Date() < limit { _ = state.wait(until: limit) }
@@ -69,7 +69,7 @@ public final class TestThread: @unchecked Sendable {
     }
 
     /// Which thread the caller is; unique among the threads that are alive.
-    public static var currentID: UInt {
+    package static var currentID: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else
@@ -109,71 +109,4 @@ private func run(_ argument: UnsafeMutableRawPointer) {
         work.body()
     }
     over()
-}
-
-/// Runs each body on a thread of its own, all beginning together, and returns when all have returned.
-public func concurrently(stackSize: Int = TestThread.usualStack, _ bodies: [() -> Void]) {
-    let gate = Rendezvous(bodies.count)
-    let threads = bodies.map { body in
-        TestThread(stackSize: stackSize) {
-            gate.meet()
-            body()
-        }
-    }
-    for thread in threads { thread.join() }
-}
-
-/// Runs each body on a thread of its own, all beginning together, and returns when all have returned.
-public func concurrently(_ bodies: (() -> Void)...) {
-    concurrently(bodies)
-}
-
-/// Where a number of threads wait for each other, any number of times.
-///
-/// They spin, so that all leave within a fraction of a microsecond if there are enough cores, and yield so that they
-/// leave at all if there are not.
-public final class Rendezvous: @unchecked Sendable {
-    private let parties: Int
-    private let arrived = Counter()
-    private let lock = NSLock()
-
-    public init(_ parties: Int) {
-        self.parties = parties
-    }
-
-    public func meet() {
-        // The lock orders what the threads did before; the counter alone would not.
-        lock.lock()
-        let number = arrived.add() - 1
-        lock.unlock()
-        let wanted = (number / parties + 1) * parties
-        var spins = 0
-        while arrived.value < wanted {
-            spins += 1
-            if spins % 64 == 0 { sched_yield() }
-        }
-        lock.lock()
-        lock.unlock()
-    }
-}
-
-/// Something that threads wait for and that happens once.
-public final class Signal: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var isSet = false
-
-    public init() {}
-
-    public func set() {
-        condition.lock()
-        isSet = true
-        condition.broadcast()
-        condition.unlock()
-    }
-
-    public func wait() {
-        condition.lock()
-        while !isSet { condition.wait() }
-        condition.unlock()
-    }
 }

@@ -3,7 +3,7 @@ import Millrace
 /// The rules about `dispose()`.
 extension Contract {
     func checkDisposeReachesUpstream(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
+        for kind in ContractSourceKind.allCases {
             for count in 0...elements.count {
                 let trial = ContractTrial(self, kind)
                 trial.subscribe()
@@ -19,8 +19,8 @@ extension Contract {
     }
 
     func checkNothingAfterDispose(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
-            for end in Contract.ends {
+        for kind in ContractSourceKind.allCases {
+            for end in ends {
                 let trial = ContractTrial(self, kind, keepsOn: true)
                 trial.subscribe()
                 trial.send(elements)
@@ -36,8 +36,8 @@ extension Contract {
     }
 
     func checkSecondDisposeIsHarmless(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
-            for end in Contract.ends.map(Optional.some) + [nil] {
+        for kind in ContractSourceKind.allCases {
+            for end in ends.map(Optional.some) + [nil] {
                 let trial = ContractTrial(self, kind)
                 let disposals = Counter()
                 trial.subscription = trial.output.subscribe(
@@ -67,7 +67,7 @@ extension Contract {
     }
 
     func checkDisposeInsideNext(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
+        for kind in ContractSourceKind.allCases {
             let trial = ContractTrial(self, kind, keepsOn: true)
             let before = Counter(-1)
             trial.observer.react { [unowned trial] in
@@ -91,33 +91,46 @@ extension Contract {
     }
 
     func checkDisposeFromAnotherThread(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
+        for kind in ContractSourceKind.allCases {
             let trial = ContractTrial(self, kind, keepsOn: true)
             trial.subscribe()
             trial.send(elements)
             concurrently({ trial.dispose() })
             checkQuiet(trial, findings, "\(kind)")
         }
-        // The same while the source emits: a delivery that is under way may still arrive.
-        for round in 0..<TestMode.size(60, sanitized: 20) {
-            let kind = ContractSource.Kind.allCases[round % 3]
-            let trial = ContractTrial(self, kind, keepsOn: true)
-            trial.subscribe()
-            concurrently(
-                {
-                    for _ in 0..<20 { trial.source.send(elements) }
-                    if round % 2 == 0 { trial.source.send(.completed) }
-                },
-                { trial.dispose() }
-            )
-            settle()
-            findings.require(trial.observer.ends.count <= 1, "\(kind): \(trial.observer.marks.suffix(3))")
-            checkQuiet(trial, findings, "\(kind), racing with the source")
-            if !findings.messages.isEmpty { break }
+        for round in 0..<40 where findings.messages.isEmpty {
+            if isConcurrent { race(round, findings) } else { disposeBetween(round, findings) }
         }
     }
 
-    private func checkQuiet(_ trial: ContractTrial<Output>, _ findings: ContractFindings, _ name: String) {
+    /// Disposes while the source emits: a delivery that is under way may still arrive.
+    private func race(_ round: Int, _ findings: ContractFindings) {
+        let kind = ContractSourceKind.allCases[round % 3]
+        let trial = ContractTrial(self, kind, keepsOn: true)
+        trial.subscribe()
+        concurrently(
+            {
+                for _ in 0..<20 { trial.source.send(elements) }
+                if round % 2 == 0 { trial.source.send(.completed) }
+            },
+            { trial.dispose() }
+        )
+        settle()
+        findings.require(trial.observer.ends.count <= 1, "\(kind): \(trial.observer.marks.suffix(3))")
+        checkQuiet(trial, findings, "\(kind), racing with the source")
+    }
+
+    /// Disposes on another thread between two of the source's events.
+    private func disposeBetween(_ round: Int, _ findings: ContractFindings) {
+        let kind = ContractSourceKind.allCases[round % 3]
+        let trial = ContractTrial(self, kind, keepsOn: true)
+        trial.subscribe()
+        for index in 0..<round { trial.source.send(.next(elements[index % elements.count])) }
+        concurrently({ trial.dispose() })
+        checkQuiet(trial, findings, "\(kind), after \(round) elements")
+    }
+
+    private func checkQuiet(_ trial: ContractTrial<Input, Output>, _ findings: ContractFindings, _ name: String) {
         if let complaint = trial.upstreamComplaint { findings.report("\(name): \(complaint)") }
         let before = trial.observer.marks
         trial.send(elements)
@@ -130,13 +143,14 @@ extension Contract {
     /// Ends the stream from below, by an operator that throws at the first element, while the source is still emitting
     /// inside `subscribe`.
     func checkEndDuringSubscription(_ findings: ContractFindings) {
+        // One thread at a time has them.
+        nonisolated(unsafe) let elements = elements
         let all = 10_000
         let produced = Counter()
         let tokens = Token.Tally()
-        let ends = ContractObserver<Int>()
+        let below = ContractObserver<Int>()
         let passed = Counter()
         let companion = ContractSource(.create, greeting: 0)
-        let elements = elements
 
         func subscribe() -> Disposable {
             let source = Observable.range(start: 0, count: all).map { i in
@@ -146,13 +160,16 @@ extension Contract {
             return apply(source, ContractToken(tokens, companion: companion.observable)).asObservable()
                 .map { _ -> Int in
                     passed.add()
-                    throw Contract.error
+                    throw ContractError()
                 }
-                .subscribe(ends)
+                .subscribe(below)
         }
         let subscription = subscribe()
         settle()
-        findings.require(ends.marks == ["x(\(Contract.error))"], "the end from below arrived as \(ends.marks)")
+        findings.require(
+            below.marks == ["x(\(ContractError()))"],
+            "the end from below arrived as \(below.marks)"
+        )
         findings.require(passed.value == 1, "\(passed.value) elements reached a stage that had failed at the first")
         findings.require(tokens.count == 0, "what the operator captured is still there")
         if let complaint = companion.complaint { findings.report("companion: \(complaint)") }
@@ -164,13 +181,13 @@ extension Contract {
 
         // The same with a source that cannot be stopped: it is disposed when its subscribe function has returned.
         let disposals = Counter()
-        let create = Observable<Int>.create { observer in
+        let create = Observable<Input>.create { observer in
             for element in elements + elements { observer.onNext(element) }
             observer.onCompleted()
             return Disposables.create { disposals.add() }
         }
         let thrown = apply(create, ContractToken(tokens, companion: companion.observable)).asObservable()
-            .map { _ -> Int in throw Contract.error }
+            .map { _ -> Int in throw ContractError() }
             .subscribe(onError: { _ in })
         settle()
         findings.require(disposals.value == 1, "a create source was disposed \(disposals.value) times")
@@ -178,17 +195,17 @@ extension Contract {
     }
 
     func checkOrderOnDispose(_ findings: ContractFindings) {
-        for kind in [ContractSource.Kind.create, .foreign] {
+        for kind in [ContractSourceKind.create, .foreign] {
             for count in [0, elements.count] {
-                let log = Recorder<String>()
-                let trial = ContractTrial(self, kind, log: { log.onNext($0) })
-                let subscription = trial.output.subscribe(onNext: { _ in }, onDisposed: { log.onNext("onDisposed") })
+                let log = ContractLog()
+                let trial = ContractTrial(self, kind, log: log)
+                let subscription = trial.output.subscribe(onNext: { _ in }, onDisposed: { log.write("onDisposed") })
                 settle()
                 trial.send(Array(elements.prefix(count)))
                 // Operators that have ended by themselves have nothing to dispose any more.
-                if log.elements.isEmpty {
+                if log.lines.isEmpty {
                     subscription.dispose()
-                    let order = log.elements
+                    let order = log.lines
                     findings.require(
                         order.count > 1 && order.firstIndex(of: "onDisposed") == order.count - 1,
                         "\(order) on dispose(); onDisposed should come last"
@@ -200,20 +217,20 @@ extension Contract {
     }
 
     func checkOrderAtTheEnd(_ findings: ContractFindings) {
-        for kind in [ContractSource.Kind.create, .foreign] {
-            for end in Contract.ends {
-                let log = Recorder<String>()
-                let trial = ContractTrial(self, kind, log: { log.onNext($0) })
+        for kind in [ContractSourceKind.create, .foreign] {
+            for end in ends {
+                let log = ContractLog()
+                let trial = ContractTrial(self, kind, log: log)
                 let subscription = trial.output.subscribe(
                     onNext: { _ in },
-                    onError: { _ in log.onNext("end") },
-                    onCompleted: { log.onNext("end") },
-                    onDisposed: { log.onNext("onDisposed") }
+                    onError: { _ in log.write("end") },
+                    onCompleted: { log.write("end") },
+                    onDisposed: { log.write("onDisposed") }
                 )
                 settle()
                 trial.send(elements)
                 trial.send(end)
-                let order = log.elements
+                let order = log.lines
                 if order.contains("end") {
                     findings.require(
                         Array(order.prefix(2)) == ["end", "onDisposed"] && order.count > 2,

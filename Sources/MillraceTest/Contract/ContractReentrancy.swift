@@ -3,7 +3,7 @@ import Millrace
 /// The rules about what an observer may do inside `next`.
 extension Contract {
     func checkEmitInsideNext(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
+        for kind in ContractSourceKind.allCases {
             let trial = ContractTrial(self, kind)
             let reacted = Counter()
             trial.observer.react { [unowned trial] in
@@ -13,7 +13,7 @@ extension Contract {
             }
             trial.subscribe()
             // What the source would have sent one by one, up to and after the element that made the observer react.
-            var sent: [Int] = []
+            var sent: [Input] = []
             for element in elements {
                 let before = reacted.value
                 trial.send(.next(element))
@@ -35,7 +35,7 @@ extension Contract {
     }
 
     func checkSubscribeInsideNext(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
+        for kind in ContractSourceKind.allCases {
             let trial = ContractTrial(self, kind)
             let later = ContractObserver<Output.Element>()
             let second = Box<Disposable?>(nil)
@@ -46,7 +46,7 @@ extension Contract {
                 return true
             }
             trial.subscribe()
-            var rest: [Event<Int>] = []
+            var rest: [Event<Input>] = []
             for element in elements + elements {
                 if second.value != nil { rest.append(.next(element)) }
                 trial.send(.next(element))
@@ -64,8 +64,8 @@ extension Contract {
     }
 
     func checkEndInsideNext(_ findings: ContractFindings) {
-        for kind in ContractSource.Kind.allCases {
-            for end in Contract.ends {
+        for kind in ContractSourceKind.allCases {
+            for end in ends {
                 let trial = ContractTrial(self, kind)
                 trial.observer.react { [unowned trial] in
                     guard trial.subscription != nil else { return false }

@@ -1,22 +1,22 @@
 /// Counts its own instances, so that a test sees when a capture is released, and on which thread.
-public final class Token: @unchecked Sendable {
+package final class Token: @unchecked Sendable {
     /// What several tokens report to.
-    public final class Tally: @unchecked Sendable {
+    package final class Tally: @unchecked Sendable {
         fileprivate let alive = Counter()
         fileprivate let onRelease: (@Sendable () -> Void)?
 
         /// `onRelease` is called by the `deinit` of each token.
-        public init(onRelease: (@Sendable () -> Void)? = nil) {
+        package init(onRelease: (@Sendable () -> Void)? = nil) {
             self.onRelease = onRelease
         }
 
         /// How many tokens there are.
-        public var count: Int { alive.value }
+        package var count: Int { alive.value }
     }
 
     private let tally: Tally
 
-    public init(_ tally: Tally) {
+    package init(_ tally: Tally) {
         self.tally = tally
         tally.alive.add()
     }
@@ -28,9 +28,9 @@ public final class Token: @unchecked Sendable {
 
     /// Does nothing; a closure that calls it captures the token.
     @inline(never)
-    public func keep() {}
+    package func keep() {}
 
     /// Gives `value` back; a closure that calls it captures the token.
     @inline(never)
-    public func keep<Value>(_ value: Value) -> Value { value }
+    package func keep<Value>(_ value: Value) -> Value { value }
 }

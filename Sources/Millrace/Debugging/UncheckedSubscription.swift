@@ -1,0 +1,38 @@
+/// A subscription without the checks of one: hears what the operator above it really sends. For tests alone: the sinks
+/// that users' observers get are there to hide a stage that misbehaves.
+package struct UncheckedSubscription<Element>: Disposable {
+    private let sink: UncheckedSink<Element>
+
+    /// - Parameter on: called for every event, terminal ones included, however many come.
+    package init(_ on: @escaping (Event<Element>) -> Void) {
+        sink = UncheckedSink(on)
+    }
+
+    /// Subscribes to `source`. To be called once.
+    package func begin(_ source: Observable<Element>) {
+        source.subscribe(sink: sink)
+    }
+
+    package func dispose() {
+        sink.dispose()
+    }
+}
+
+private final class UncheckedSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let on: (Event<Element>) -> Void
+
+    init(_ on: @escaping (Event<Element>) -> Void) {
+        self.on = on
+        super.init { sink, element in unsafeDowncast(sink, to: UncheckedSink<Element>.self).on(.next(element)) }
+    }
+
+    override func error(_ error: Swift.Error) {
+        on(.error(error))
+        dispose()
+    }
+
+    override func completed() {
+        on(.completed)
+        dispose()
+    }
+}

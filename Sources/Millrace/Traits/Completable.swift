@@ -1,0 +1,67 @@
+/// The promise of a `Completable`.
+public enum CompletableTrait {}
+
+/// A source that ends or fails, and emits nothing.
+public typealias Completable = PrimitiveSequence<CompletableTrait, Swift.Never>
+
+/// What a `Completable` sends: one of these, once.
+@frozen
+public enum CompletableEvent: Sendable {
+    /// The source has failed.
+    case error(Swift.Error)
+    /// The source has ended.
+    case completed
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
+    /// What a `Completable` sends its event to.
+    public typealias CompletableObserver = (CompletableEvent) -> Void
+
+    /// A source whose subscriptions run `subscribe`.
+    ///
+    /// - **Emits** nothing.
+    /// - **Completes** if the first event that `subscribe` sends is `.completed`.
+    /// - **Fails** with the error of the first event, if that is one. Later events count for nothing.
+    /// - **Disposal** disposes what `subscribe` returned; so does the event.
+    /// - **Thread**: `subscribe` is called on the thread that subscribes; ends on the one that sends the event.
+    /// - **Complexity**: O(1).
+    ///
+    /// - Parameter subscribe: called once for each subscription, with the closure to call with the event.
+    @preconcurrency
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping CompletableObserver) -> Disposable
+    ) -> Completable {
+        PrimitiveSequence(
+            raw: Observable.create { observer in
+                subscribe { event in
+                    switch event {
+                    case .error(let error): observer.onError(error)
+                    case .completed: observer.onCompleted()
+                    }
+                }
+            }
+        )
+    }
+
+    /// A source that fails at once.
+    public static func error(_ error: Swift.Error) -> Completable {
+        PrimitiveSequence(raw: .error(error))
+    }
+
+    /// A source that completes at once.
+    public static func empty() -> Completable {
+        PrimitiveSequence(raw: .empty())
+    }
+
+    /// A source that sends nothing.
+    public static func never() -> Completable {
+        PrimitiveSequence(raw: .never())
+    }
+}
+
+extension ObservableType where Element == Swift.Never {
+    /// This source, with the promise that it emits nothing.
+    public func asCompletable() -> Completable {
+        PrimitiveSequence(raw: asObservable())
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Runs each body on a thread of its own, all beginning together, and returns when all have returned.
+package func concurrently(stackSize: Int = TestThread.usualStack, _ bodies: [() -> Void]) {
+    let gate = Rendezvous(bodies.count)
+    let threads = bodies.map { body in
+        TestThread(stackSize: stackSize) {
+            gate.meet()
+            body()
+        }
+    }
+    for thread in threads { thread.join() }
+}
+
+/// Runs each body on a thread of its own, all beginning together, and returns when all have returned.
+package func concurrently(_ bodies: (() -> Void)...) {
+    concurrently(bodies)
+}
+
+/// Where a number of threads wait for each other, any number of times.
+///
+/// They spin, so that all leave within a fraction of a microsecond if there are enough cores, and yield so that they
+/// leave at all if there are not.
+package final class Rendezvous: @unchecked Sendable {
+    private let parties: Int
+    private let arrived = Counter()
+    private let lock = NSLock()
+
+    package init(_ parties: Int) {
+        self.parties = parties
+    }
+
+    package func meet() {
+        // The lock orders what the threads did before; the counter alone would not.
+        lock.lock()
+        let number = arrived.add() - 1
+        lock.unlock()
+        let wanted = (number / parties + 1) * parties
+        var spins = 0
+        while arrived.value < wanted {
+            spins += 1
+            if spins % 64 == 0 { sched_yield() }
+        }
+        lock.lock()
+        lock.unlock()
+    }
+}

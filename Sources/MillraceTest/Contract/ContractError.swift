@@ -1,0 +1,4 @@
+/// What the sources of the contract fail with.
+struct ContractError: Swift.Error, CustomStringConvertible {
+    var description: String { "contract error" }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// What happened, in order, on whatever thread.
+final class ContractLog: @unchecked Sendable {
+    private let lock = NSLock()
+    private var written: [String] = []
+
+    func write(_ line: String) {
+        lock.withLock { written.append(line) }
+    }
+
+    var lines: [String] { lock.withLock { written } }
+}

@@ -1,0 +1,68 @@
+import Millrace
+
+/// The rule about what the operator itself sends.
+extension Contract {
+    func checkOperatorKeepsTheGrammar(_ findings: ContractFindings) {
+        for kind in ContractSourceKind.allCases {
+            for end in ends {
+                probe(kind, findings, "after \(end)") { trial, _ in
+                    trial.send(elements)
+                    trial.send(end)
+                    return nil
+                }
+                probe(kind, findings, "after \(end) inside next") { trial, _ in
+                    trial.observer.react { [unowned trial] in
+                        trial.source.send(end)
+                        return true
+                    }
+                    trial.send(elements)
+                    trial.send(end)
+                    return nil
+                }
+            }
+            probe(kind, findings, "after dispose()") { trial, probe in
+                trial.send(elements)
+                probe.dispose()
+                return trial.observer.marks.count
+            }
+            probe(kind, findings, "after dispose() inside next") { trial, probe in
+                let heard = Box<Int?>(nil)
+                trial.observer.react { [unowned trial] in
+                    probe.dispose()
+                    heard.value = trial.observer.marks.count
+                    return true
+                }
+                trial.send(elements)
+                return heard.value
+            }
+        }
+    }
+
+    /// Runs `body`, which ends the stream, then goes on sending. What `body` returns is how many events may have
+    /// come, if it disposed.
+    private func probe(
+        _ kind: ContractSourceKind,
+        _ findings: ContractFindings,
+        _ name: String,
+        _ body: (ContractTrial<Input, Output>, any Disposable) -> Int?
+    ) {
+        let trial = ContractTrial(self, kind, keepsOn: true)
+        let probe = UncheckedSubscription<Output.Element> { trial.observer.on($0) }
+        trial.subscription = probe
+        probe.begin(trial.output.asObservable())
+        settle()
+        let limit = body(trial, probe)
+        trial.send(elements)
+        for end in ends { trial.send(end) }
+        let marks = trial.observer.marks
+        let ends = trial.observer.ends
+        findings.require(
+            ends.count <= 1 && (ends.first ?? marks.count - 1) == marks.count - 1,
+            "\(kind), \(name): sends \(marks)"
+        )
+        if let limit {
+            findings.require(marks.count <= limit, "\(kind): sends \(Array(marks.dropFirst(limit))) \(name)")
+        }
+        trial.cleanUp()
+    }
+}

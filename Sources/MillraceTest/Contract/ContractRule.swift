@@ -1,0 +1,89 @@
+/// What every operator keeps to, whatever else it does.
+public enum ContractRule: String, CaseIterable, Sendable {
+    /// The elements that the contract sends give at least one element: without one, the other rules prove nothing.
+    case emits
+
+    /// At most one terminal event, also where the source sends several.
+    case oneTerminalEvent
+    /// Nothing follows a terminal event, also where the source goes on.
+    case nothingAfterTheEnd
+    /// An error of the source arrives as it is.
+    case errorIsForwarded
+    /// The source's completion arrives.
+    case completionIsForwarded
+    /// A stream that has ended has disposed what it subscribed to, each subscription once.
+    case theEndDisposesUpstream
+    /// As far as the operator itself is concerned: no second terminal event, nothing after one, nothing after disposal.
+    /// What stands at a chain's end would hide it.
+    case operatorKeepsTheGrammar
+
+    /// `dispose()` has disposed what the operator subscribed to, each subscription once, when it returns.
+    case disposeReachesUpstream
+    /// Nothing arrives after `dispose()`, also where the source goes on.
+    case nothingAfterDispose
+    /// A second `dispose()` has no effect.
+    case secondDisposeIsHarmless
+    /// `dispose()` in the observer's `next` ends the stream there.
+    case disposeInsideNext
+    /// `dispose()` on another thread than the source's does what it does on the same.
+    case disposeFromAnotherThread
+    /// A stream that is ended from below while its source emits inside `subscribe` stops the source.
+    case endDuringSubscription
+
+    /// The observer may send to the source in its `next`.
+    case emitInsideNext
+    /// The observer may subscribe to the same observable in its `next`.
+    case subscribeInsideNext
+    /// The observer may end the source in its `next`.
+    case endInsideNext
+
+    /// Captures of the source, the operator's and the observer's closures are gone when the stream has completed.
+    case capturesAfterCompletion
+    /// Captures of the source, the operator's and the observer's closures are gone when the stream has failed.
+    case capturesAfterError
+    /// Captures of the source, the operator's and the observer's closures are gone when `dispose()` has returned.
+    case capturesAfterDispose
+    /// A source that goes away without an event leaves a subscription that can be disposed, and releases by then.
+    case sourceGoesAway
+
+    /// Subscriptions to one observable share no state.
+    case subscriptionsAreIndependent
+    /// `dispose()` disposes upstream before `onDisposed` is called.
+    case orderOnDispose
+    /// A terminal event is delivered before `onDisposed` is called, and that before upstream is disposed.
+    case orderAtTheEnd
+    /// Events that come on another thread arrive as those of this one do, one at a time.
+    case sourceOnAnotherThread
+}
+
+extension ContractRule {
+    /// What the rule demands, in a few words.
+    public var summary: String {
+        switch self {
+        case .emits: "the elements sent give at least one"
+        case .oneTerminalEvent: "at most one terminal event"
+        case .nothingAfterTheEnd: "nothing follows a terminal event"
+        case .errorIsForwarded: "an error of the source arrives as it is"
+        case .completionIsForwarded: "the source's completion arrives"
+        case .theEndDisposesUpstream: "a stream that has ended has disposed its sources, once each"
+        case .operatorKeepsTheGrammar: "the operator itself sends nothing after a terminal event or disposal"
+        case .disposeReachesUpstream: "dispose() has disposed the sources, once each, when it returns"
+        case .nothingAfterDispose: "nothing arrives after dispose()"
+        case .secondDisposeIsHarmless: "a second dispose() has no effect"
+        case .disposeInsideNext: "dispose() inside next ends the stream there"
+        case .disposeFromAnotherThread: "dispose() on another thread ends the stream as on the source's"
+        case .endDuringSubscription: "an end from below stops a source that emits inside subscribe"
+        case .emitInsideNext: "the observer may send to the source inside next"
+        case .subscribeInsideNext: "the observer may subscribe again inside next"
+        case .endInsideNext: "the observer may end the source inside next"
+        case .capturesAfterCompletion: "captures are released when the stream has completed"
+        case .capturesAfterError: "captures are released when the stream has failed"
+        case .capturesAfterDispose: "captures are released when dispose() has returned"
+        case .sourceGoesAway: "a source that goes away silently leaves what can be disposed, and is released"
+        case .subscriptionsAreIndependent: "subscriptions share no state"
+        case .orderOnDispose: "dispose() disposes the sources, then calls onDisposed"
+        case .orderAtTheEnd: "the terminal event comes first, then onDisposed, then the sources are disposed"
+        case .sourceOnAnotherThread: "events of another thread arrive as those of this one, one at a time"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Millrace
+
+/// Something for an operator's closures to capture, so that the contract sees when they let go of it.
+///
+///     OperatorContract("scaled", sends: [1, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
+public final class ContractToken: @unchecked Sendable {
+    private let token: Token
+
+    /// A second source, for operators that take one: emits 0 to each subscriber at once and nothing more. Like the first
+    /// it must be let go of when the stream ends or is disposed.
+    public let companion: Observable<Int>
+
+    init(_ tally: Token.Tally, companion: Observable<Int>) {
+        token = Token(tally)
+        self.companion = companion
+    }
+
+    /// Gives `value` back; a closure that calls it captures the token.
+    public func keep<Value>(_ value: Value) -> Value { token.keep(value) }
+
+    /// Does nothing; a closure that calls it captures the token.
+    public func keep() { token.keep() }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Millrace
+
+/// What every operator keeps to, tried on one of yours: at most one terminal event and nothing after it, nothing after
+/// disposal, errors and completion passed on, captures released, calls from inside `next` and from other threads.
+///
+///     OperatorContract("debounced", sends: [1, 2, 3]) { source in source.debounced() }.check()
+///
+/// `check()` fails the running test, of XCTest or of Swift Testing, for each rule that the operator breaks;
+/// `violations()` returns them. ``ContractRule`` says what the rules are. One that does not apply to an operator is
+/// excused, with the reason:
+///
+///     OperatorContract("first", sends: ["a"], excusing: [.errorIsForwarded: "it has ended before"]) { source in
+///         source.take(1)
+///     }
+///
+/// An operator that takes closures shows that it lets go of what they capture when they capture the token that the
+/// contract offers:
+///
+///     OperatorContract("scaled", sends: [1.5, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
+///
+/// An operator on time gets a `TestScheduler`, whose time passes after each event:
+///
+///     OperatorContract(
+///         "paused",
+///         sends: [1, 2],
+///         advancing: 5,
+///         excusing: [
+///             .emitInsideNext: "what comes too soon after another is dropped",
+///             .endDuringSubscription: "nothing comes while the clock stands still",
+///         ]
+///     ) { source, scheduler in source.debounce(.seconds(5), scheduler: scheduler) }
+///
+/// Elements are told apart by what they print as.
+///
+/// - **Thread**: each rule runs on a thread of its own, one after the other, while the caller waits. Some move on to
+///   further threads; but for ``ContractRule/disposeFromAnotherThread`` one at a time has the operator and the elements.
+/// - **Complexity**: some hundred subscriptions, each of which is sent the elements a few times: some tens of
+///   milliseconds for an operator without time.
+public struct OperatorContract: Sendable {
+    /// What failures call the operator.
+    public let name: String
+
+    private let rules: [ContractRule]
+    private let location: TestLocation
+    private let timeout: TimeInterval
+    private let trials: any ContractTrials
+
+    /// An operator.
+    ///
+    /// - Parameters:
+    ///   - name: what failures call it.
+    ///   - elements: what the source sends; the operator must make at least one element of it.
+    ///   - excuses: rules that do not apply to this operator, each with the reason.
+    ///   - timeout: seconds after which a rule counts as blocked.
+    ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did;
+    ///     lets a scheduler of your own do its work.
+    ///   - apply: applies the operator.
+    /// - Precondition: there are elements, each reason says something, and `timeout` is positive.
+    @preconcurrency
+    public init<Input, Output: ObservableType>(
+        _ name: String,
+        sends elements: [Input],
+        excusing excuses: [ContractRule: String] = [:],
+        timeout: TimeInterval = 10,
+        settle: @escaping @Sendable () -> Void = {},
+        fileID: String = #fileID,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        apply: @escaping @Sendable (Observable<Input>) -> Output
+    ) {
+        let trials = Trials(elements, isConcurrent: true) { (settle, { source, _ in apply(source) }) }
+        self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
+    }
+
+    /// An operator whose closures capture the token.
+    ///
+    /// - Parameters:
+    ///   - name: what failures call it.
+    ///   - elements: what the source sends; the operator must make at least one element of it.
+    ///   - excuses: rules that do not apply to this operator, each with the reason.
+    ///   - timeout: seconds after which a rule counts as blocked.
+    ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did;
+    ///     lets a scheduler of your own do its work.
+    ///   - apply: applies the operator, with closures that call the token's `keep()`. It does not hold the token itself.
+    /// - Precondition: there are elements, each reason says something, and `timeout` is positive.
+    @preconcurrency
+    public init<Input, Output: ObservableType>(
+        _ name: String,
+        sends elements: [Input],
+        excusing excuses: [ContractRule: String] = [:],
+        timeout: TimeInterval = 10,
+        settle: @escaping @Sendable () -> Void = {},
+        fileID: String = #fileID,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        apply: @escaping @Sendable (Observable<Input>, ContractToken) -> Output
+    ) {
+        let trials = Trials(elements, isConcurrent: true) { (settle, apply) }
+        self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
+    }
+
+    /// An operator on time.
+    ///
+    /// The scheduler is a new one for each rule; work for now is due at once. As it belongs to one thread, the source is
+    /// not disposed while it emits on another.
+    ///
+    /// - Parameters:
+    ///   - name: what failures call it.
+    ///   - elements: what the source sends; the operator must make at least one element of it.
+    ///   - ticks: how many ticks pass whenever the source has sent something, was subscribed to or disposed; a tick is a
+    ///     second to operators.
+    ///   - excuses: rules that do not apply to this operator, each with the reason.
+    ///   - timeout: seconds after which a rule counts as blocked.
+    ///   - apply: applies the operator.
+    /// - Precondition: there are elements, each reason says something, `ticks` is not negative, and `timeout` is positive.
+    @preconcurrency
+    public init<Input, Output: ObservableType>(
+        _ name: String,
+        sends elements: [Input],
+        advancing ticks: TestTime,
+        excusing excuses: [ContractRule: String] = [:],
+        timeout: TimeInterval = 10,
+        fileID: String = #fileID,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        apply: @escaping @Sendable (Observable<Input>, TestScheduler) -> Output
+    ) {
+        let trials = Trials(elements, advancing: ticks) { source, scheduler, _ in apply(source, scheduler) }
+        self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
+    }
+
+    /// An operator on time whose closures capture the token; otherwise as above.
+    @preconcurrency
+    public init<Input, Output: ObservableType>(
+        _ name: String,
+        sends elements: [Input],
+        advancing ticks: TestTime,
+        excusing excuses: [ContractRule: String] = [:],
+        timeout: TimeInterval = 10,
+        fileID: String = #fileID,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        apply: @escaping @Sendable (Observable<Input>, TestScheduler, ContractToken) -> Output
+    ) {
+        let trials = Trials(elements, advancing: ticks, apply: apply)
+        self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
+    }
+
+    private init(
+        _ name: String,
+        _ excuses: [ContractRule: String],
+        _ timeout: TimeInterval,
+        _ location: TestLocation,
+        _ trials: any ContractTrials
+    ) {
+        precondition(
+            !trials.isEmpty,
+            "OperatorContract.init(_:sends:): sends is empty for \"\(name)\"; the rules need elements to send"
+        )
+        for (rule, reason) in excuses {
+            precondition(
+                reason.contains { !$0.isWhitespace },
+                "OperatorContract.init(_:sends:excusing:): excusing \(rule.rawValue) for \"\(name)\" has no reason"
+            )
+        }
+        precondition(
+            timeout > 0,
+            "OperatorContract.init(_:sends:timeout:): timeout is \(timeout) for \"\(name)\"; it must be positive"
+        )
+        self.name = name
+        self.timeout = timeout
+        self.location = location
+        self.trials = trials
+        rules = ContractRule.allCases.filter { excuses[$0] == nil }
+    }
+
+    /// The rules that the operator breaks, in the order of the rules. If it emits nothing, that alone: the other rules
+    /// would prove nothing.
+    public func violations() -> [ContractViolation] {
+        var violations: [ContractViolation] = []
+        for rule in rules {
+            let messages = trials.messages(of: rule, timeout: timeout)
+            violations += messages.map { ContractViolation(name: name, rule: rule, message: $0) }
+            if rule == .emits, !messages.isEmpty { break }
+        }
+        return violations
+    }
+
+    /// Fails the running test, of XCTest or of Swift Testing, for every rule that the operator breaks, at the place where
+    /// this contract was made. To be called on the thread or the task of the test.
+    public func check() {
+        for violation in violations() { location.fail(violation.description) }
+    }
+}
+
+extension OperatorContract: CustomStringConvertible {
+    /// The operator's name.
+    public var description: String { name }
+}

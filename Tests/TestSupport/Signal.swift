@@ -1,0 +1,22 @@
+import Foundation
+
+/// Something that threads wait for and that happens once.
+public final class Signal: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isSet = false
+
+    public init() {}
+
+    public func set() {
+        condition.lock()
+        isSet = true
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    public func wait() {
+        condition.lock()
+        while !isSet { condition.wait() }
+        condition.unlock()
+    }
+}
