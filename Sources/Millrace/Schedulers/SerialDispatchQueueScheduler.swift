@@ -84,6 +84,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         scheduleInternal(state, action: action)
     }
 
+    // For a scheduler on the main queue, asked there.
+    var occupationOfMainQueue: SchedulerOccupation { .mainQueue(mayRunAtOnce: false, isBusy: true) }
+
     // What `schedule` does; the main scheduler has a way of its own.
     func scheduleInternal<StateType>(
         _ state: StateType,

@@ -13,7 +13,7 @@ extension ObservableType {
     @inlinable
     public func observe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
         let limit = scheduler is BatchingScheduler ? 256 : 1
-        return Operator(asObservable()) { ObserveOnSink<Element>($0, scheduler, limit) }
+        return ScheduledOperator(asObservable(), on: scheduler) { ObserveOnSink<Element>($0, scheduler, limit) }
     }
 }
 
