@@ -33,7 +33,12 @@ final class MainQueueBlockTests: XCTestCase {
             return XCTFail("\(label) did not fail", file: file, line: line)
         }
         let text = (error as? BlockingError)?.description ?? "\(error)"
-        XCTAssertTrue(text.contains("toBlocking") && text.contains("main queue"), "\(label): \(text)", file: file, line: line)
+        XCTAssertTrue(
+            text.contains("toBlocking") && text.contains("main queue"),
+            "\(label): \(text)",
+            file: file,
+            line: line
+        )
     }
 
     private func assertCompletes(
@@ -113,7 +118,10 @@ final class MainQueueBlockTests: XCTestCase {
     }
 
     func testATimeoutEndsWhatIsNotKnown() {
-        let source = Observable.merge(Observable<Int>.never(), Observable.of(1).observe(on: MainScheduler.asyncInstance))
+        let source = Observable.merge(
+            Observable<Int>.never(),
+            Observable.of(1).observe(on: MainScheduler.asyncInstance)
+        )
         let result = inMainQueueBlock { source.toBlocking(timeout: 0.05).materialize() }
         guard case .failed(_, RxError.timeout)? = result else { return XCTFail("\(result as Any)") }
     }

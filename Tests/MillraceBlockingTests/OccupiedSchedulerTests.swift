@@ -56,7 +56,10 @@ final class OccupiedSchedulerTests: XCTestCase {
             ("just", Observable.just(1, scheduler: scheduler)),
             ("of", Observable.of(1, 2, scheduler: scheduler)),
             ("generate", Observable.generate(initialState: 1, condition: { $0 < 3 }, scheduler: scheduler) { $0 + 1 }),
-            ("with operators", subject.observe(on: scheduler).map { $0 + 1 }.filter { $0 > 0 }.take(3).scan(0) { $0 + $1 }),
+            (
+                "with operators",
+                subject.observe(on: scheduler).map { $0 + 1 }.filter { $0 > 0 }.take(3).scan(0) { $0 + $1 }
+            ),
             ("with a join", subject.observe(on: scheduler).flatMap { Observable.of($0, $0) }),
             ("further up", subject.observe(on: scheduler).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))),
             ("above subscribe(on:)", subject.observe(on: scheduler).subscribe(on: CurrentThreadScheduler.instance)),

@@ -10,7 +10,9 @@ final class SingleTests: XCTestCase {
         line: UInt = #line,
         _ body: () throws -> Void
     ) {
-        XCTAssertThrowsError(try body(), file: file, line: line) { XCTAssertEqual("\($0)", name, file: file, line: line) }
+        XCTAssertThrowsError(try body(), file: file, line: line) {
+            XCTAssertEqual("\($0)", name, file: file, line: line)
+        }
     }
 
     private let none = RxError.noElements.debugDescription

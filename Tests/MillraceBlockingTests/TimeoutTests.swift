@@ -49,7 +49,10 @@ final class TimeoutTests: XCTestCase {
 
     func testVeryLongTimeoutsAreAsGoodAsNone() throws {
         for timeout in [3e9, 1e18, .greatestFiniteMagnitude, .infinity] {
-            let source = Observable<Int>.timer(.milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
+            let source = Observable<Int>.timer(
+                .milliseconds(1),
+                scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
+            )
             XCTAssertEqual(try source.toBlocking(timeout: timeout).toArray(), [0])
             TestThread { XCTAssertEqual(try? source.toBlocking(timeout: timeout).toArray(), [0]) }.join()
         }

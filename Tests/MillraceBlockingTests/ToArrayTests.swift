@@ -18,7 +18,9 @@ final class ToArrayTests: XCTestCase {
 
     func testTheSourcesErrorIsThrown() {
         let source = Observable.of(1, 2).concat(Observable.error(TestError("broken")))
-        XCTAssertThrowsError(try source.toBlocking().toArray()) { XCTAssertEqual($0 as? TestError, TestError("broken")) }
+        XCTAssertThrowsError(try source.toBlocking().toArray()) {
+            XCTAssertEqual($0 as? TestError, TestError("broken"))
+        }
     }
 
     func testEachCallSubscribesAnew() throws {
