@@ -3,8 +3,8 @@ import Foundation
 
 /// Finds out whether the main queue is served while its own thread runs the run loop.
 ///
-/// It is not inside of a block of the main queue, on no platform; and nothing tells whether the caller is in one. So a
-/// block is queued, and the run loop run for a moment.
+/// It is not inside of a block of the main queue, and nothing tells whether the caller is in one. So a block is queued,
+/// and the run loop run for a moment.
 final class MainQueueProbe: @unchecked Sendable {
     // Touched on the main queue alone.
     private var hasRun = false

@@ -60,6 +60,7 @@ final class OccupiedSchedulerTests: XCTestCase {
                 "with operators",
                 subject.observe(on: scheduler).map { $0 + 1 }.filter { $0 > 0 }.take(3).scan(0) { $0 + $1 }
             ),
+            ("with side effects", subject.observe(on: scheduler).do(onNext: { _ in })),
             ("with a join", subject.observe(on: scheduler).flatMap { Observable.of($0, $0) }),
             ("further up", subject.observe(on: scheduler).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))),
             ("above subscribe(on:)", subject.observe(on: scheduler).subscribe(on: CurrentThreadScheduler.instance)),

@@ -88,6 +88,21 @@ final class ScheduledSource<Element>: ClosureSource<Element>, SinglePath, @unche
     }
 }
 
+/// An operator that emits only when it is fed, as `Operator`, and does more than that for a subscription.
+@usableFromInline
+final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @unchecked Sendable {
+    @inlinable
+    override init(_ source: Observable<Input>, _ body: @escaping (Observable<Input>, Sink<Output>) -> Void) {
+        super.init(source, body)
+    }
+}
+
+extension FedOperator: SinglePath {
+    package var passage: SchedulerPassage? { nil }
+    package var isPrompt: Bool { true }
+    package var origin: Any? { source.takeUnretainedValue() }
+}
+
 /// As `ScheduledSource`, for one that subscribes to another.
 final class ScheduledSubscription<Element>: ClosureOperator<Element, Element>, SinglePath, @unchecked Sendable {
     let passage: SchedulerPassage?
