@@ -48,7 +48,8 @@ final class CallersRunLoop: @unchecked Sendable {
         if CallersRunLoop.innermost === self { CFRunLoopStop(runLoop) }
     }
 
-    /// Runs the run loop until `isOver`, which is looked at when the run loop has been stopped, or until `deadline`.
+    /// Runs the run loop until `isOver`, which is looked at first and when the run loop has been stopped, or until
+    /// `deadline`.
     func run(until deadline: DispatchTime, _ isOver: () -> Bool) -> Bool {
         while !isOver() {
             let left = CallersRunLoop.seconds(until: deadline)

@@ -27,11 +27,9 @@ final class Wakeup: @unchecked Sendable {
         }
         let runLoop = CallersRunLoop()
         defer { runLoop.leave() }
-        let isSet = lock.withLock {
-            self.runLoop = runLoop
-            return hasCome
-        }
+        lock.withLock { self.runLoop = runLoop }
         defer { lock.withLock { self.runLoop = nil } }
-        return isSet || runLoop.run(until: deadline) { self.isSet }
+        // It looks first: who set this before knew of no run loop to stop.
+        return runLoop.run(until: deadline) { self.isSet }
     }
 }

@@ -62,6 +62,26 @@ final class BlockingRaceTests: StressTestCase {
         XCTAssertEqual(tally.count, 0)
     }
 
+    func testTheMainThreadMissesNoEnd() {
+        XCTAssertTrue(Thread.isMainThread)
+        let subject = PublishSubject<Int>()
+        let isOver = Counter()
+        let emitter = TestThread {
+            while isOver.value == 0 { subject.onNext(1) }
+        }
+        for round in 0..<TestMode.size(20_000, sanitized: 1_000) {
+            // An end that is missed is found at the timeout.
+            let limit = DispatchTime.now() + 10
+            let element = (try? subject.toBlocking(timeout: 20).first()) ?? nil
+            if element != 1 || DispatchTime.now() > limit {
+                XCTFail("round \(round): \(element as Any)")
+                break
+            }
+        }
+        isOver.add()
+        emitter.join()
+    }
+
     func testManyThreadsWaitAndNoneMissesItsEnd() {
         let subject = PublishSubject<Int>()
         let isOver = Counter()
@@ -75,11 +95,12 @@ final class BlockingRaceTests: StressTestCase {
         }
         let waiting = (0..<4).map { _ in
             TestThread {
-                for _ in 0..<perThread where (try? subject.toBlocking(timeout: 60).first()) == 1 { found.add() }
+                for _ in 0..<perThread where (try? subject.toBlocking().first()) == 1 { found.add() }
                 isOver.add()
             }
         }
-        for thread in waiting { thread.join() }
+        for thread in waiting { XCTAssertTrue(thread.join(timeout: 60), "a wait does not end") }
+        isOver.set(4)
         emitter.join()
         XCTAssertEqual(found.value, 4 * perThread)
         XCTAssertFalse(subject.hasObservers)
