@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Millrace", targets: ["Millrace"]),
         .library(name: "MillraceTest", targets: ["MillraceTest"]),
+        .library(name: "MillraceBlocking", targets: ["MillraceBlocking"]),
     ],
     targets: [
         .systemLibrary(
@@ -28,6 +29,7 @@ let package = Package(
         ),
         .target(name: "Millrace", dependencies: ["CMillrace"]),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
+        .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(
             name: "TestSupport",
             dependencies: ["Millrace", "MillraceTest"],
@@ -50,8 +52,16 @@ let package = Package(
             dependencies: ["Millrace", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
+        .testTarget(
+            name: "MillraceBlockingTests",
+            dependencies: ["Millrace", "MillraceBlocking", "MillraceTest", "TestSupport"],
+            swiftSettings: testSettings
+        ),
         // What callers in Swift 6 mode write must compile without errors.
-        .testTarget(name: "Swift6Tests", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
+        .testTarget(
+            name: "Swift6Tests",
+            dependencies: ["Millrace", "MillraceBlocking", "MillraceTest", "TestSupport"]
+        ),
         // The code that the pages show; in Swift 6 mode, as new code is.
         .testTarget(name: "DocumentationTests", dependencies: ["Millrace", "MillraceTest"]),
         .testTarget(
@@ -61,7 +71,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StressTests",
-            dependencies: ["Millrace", "CMillrace", "TestSupport"],
+            dependencies: ["Millrace", "MillraceBlocking", "CMillrace", "TestSupport"],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -50,6 +50,18 @@ MR_INLINE void mr_trampoline_descend(void) { mr_trampoline_self.nested += 1; }
 
 MR_INLINE void mr_trampoline_ascend(void) { mr_trampoline_self.nested -= 1; }
 
+/*
+ * Somebody who waits inside the work of a trampoline takes the thread's state away, so that what it waits for starts a
+ * trampoline of its own, and puts it back afterwards. In between every trampoline that starts must stop.
+ */
+MR_INLINE mr_trampoline mr_trampoline_suspend(void) {
+    mr_trampoline suspended = mr_trampoline_self;
+    mr_trampoline_self = (mr_trampoline){.running = false};
+    return suspended;
+}
+
+MR_INLINE void mr_trampoline_resume(mr_trampoline suspended) { mr_trampoline_self = suspended; }
+
 /* Whether the next subscription should be queued: many nest, and somebody will empty the queue. */
 MR_INLINE bool mr_trampoline_is_deep(void) {
     return mr_trampoline_self.running && mr_trampoline_self.nested >= MR_NESTING;

@@ -41,6 +41,29 @@ final class TrampolineTests: XCTestCase {
         XCTAssertTrue(mr_trampoline_is_empty())
     }
 
+    func testASuspendedTrampolineIsAsItWas() {
+        XCTAssertTrue(mr_trampoline_start())
+        mr_trampoline_push(works[0])
+        mr_trampoline_push(works[1])
+        for _ in 0..<MR_NESTING { mr_trampoline_descend() }
+        let suspended = mr_trampoline_suspend()
+        XCTAssertFalse(mr_trampoline_is_running())
+        XCTAssertTrue(mr_trampoline_is_empty())
+        XCTAssertTrue(mr_trampoline_start())
+        XCTAssertFalse(mr_trampoline_is_deep())
+        mr_trampoline_push(works[2])
+        XCTAssertEqual(mr_trampoline_pop(), works[2])
+        mr_trampoline_stop()
+        mr_trampoline_resume(suspended)
+        XCTAssertTrue(mr_trampoline_is_running())
+        XCTAssertTrue(mr_trampoline_is_deep())
+        XCTAssertEqual(mr_trampoline_pop(), works[0])
+        XCTAssertEqual(mr_trampoline_pop(), works[1])
+        XCTAssertNil(mr_trampoline_pop())
+        for _ in 0..<MR_NESTING { mr_trampoline_ascend() }
+        mr_trampoline_stop()
+    }
+
     func testThreadsHaveTheirOwn() {
         XCTAssertTrue(mr_trampoline_start())
         mr_trampoline_push(works[0])

@@ -1,13 +1,13 @@
 /// The observable of an operator that does more for a subscription than putting a sink before its source: given by what
 /// it does for each of them.
 @usableFromInline
-final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
+class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion. `body` must not hold the source.
     @usableFromInline
-    let source: Unmanaged<Observable<Input>>
+    final let source: Unmanaged<Observable<Input>>
 
     @usableFromInline
-    let body: (_ source: Observable<Input>, _ downstream: Sink<Output>) -> Void
+    final let body: (_ source: Observable<Input>, _ downstream: Sink<Output>) -> Void
 
     @inlinable
     init(_ source: Observable<Input>, _ body: @escaping (Observable<Input>, Sink<Output>) -> Void) {
@@ -21,7 +21,7 @@ final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendabl
     }
 
     @usableFromInline
-    override func attach(owned downstream: Unmanaged<Sink<Output>>) {
+    override final func attach(owned downstream: Unmanaged<Sink<Output>>) {
         let downstream = downstream.takeRetainedValue()
         source._withUnsafeGuaranteedRef { body($0, downstream) }
     }

@@ -1,8 +1,8 @@
 /// A source given by what it does for each subscription.
 @usableFromInline
-final class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
+class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     @usableFromInline
-    let body: (Sink<Element>) -> Void
+    final let body: (Sink<Element>) -> Void
 
     @inlinable
     init(_ body: @escaping (Sink<Element>) -> Void) {
@@ -11,7 +11,7 @@ final class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+    override final func attach(owned sink: Unmanaged<Sink<Element>>) {
         let sink = sink.takeRetainedValue()
         body(sink)
     }

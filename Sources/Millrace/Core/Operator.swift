@@ -4,13 +4,13 @@
 /// `makeSink` is a closure, written in an inlinable operator, so that the sink's class is known where the operator is
 /// used and no metadata is looked up when subscribing.
 @usableFromInline
-final class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
+class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
     @usableFromInline
-    let source: Unmanaged<Observable<Input>>
+    final let source: Unmanaged<Observable<Input>>
 
     @usableFromInline
-    let makeSink: (__owned Sink<Output>) -> Sink<Input>
+    final let makeSink: (__owned Sink<Output>) -> Sink<Input>
 
     @inlinable
     init(_ source: Observable<Input>, makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>) {
@@ -24,7 +24,7 @@ final class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(owned downstream: Unmanaged<Sink<Output>>) {
+    override final func attach(owned downstream: Unmanaged<Sink<Output>>) {
         let sink = Unmanaged.passRetained(makeSink(downstream.takeRetainedValue()))
         // The new sink holds downstream.
         downstream._withUnsafeGuaranteedRef { downstream in

@@ -28,7 +28,7 @@ extension ObservableType {
     ///   - optional: what to emit.
     ///   - scheduler: where to emit.
     public static func from(optional: Element?, scheduler: ImmediateSchedulerType) -> Observable<Element> {
-        ClosureSource { downstream in
+        ScheduledSource(on: scheduler, .events) { downstream in
             let feed = OptionalFeed(downstream, scheduler)
             feed.attach {
                 scheduler.schedule(optional) { feed.emit($0) }

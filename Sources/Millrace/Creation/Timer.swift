@@ -17,7 +17,7 @@ extension ObservableType where Element: RxAbstractInteger {
         period: RxTimeInterval? = nil,
         scheduler: SchedulerType
     ) -> Observable<Element> {
-        ClosureSource { downstream in
+        ScheduledSource(on: scheduler, .time) { downstream in
             let feed = TimerFeed(downstream) { $0 &+ 1 }
             feed.attach { feed.start(from: 0, dueTime, period, scheduler) }
         }

@@ -26,7 +26,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let place = file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...]
         let log = DebugLog(identifier: identifier ?? "\(place):\(line) (\(function))", trimsEvents: trimOutput)
-        return ClosureOperator(asObservable()) { source, downstream in
+        return FedOperator(asObservable()) { source, downstream in
             log.write("subscribed")
             let sink = DebugSink(downstream, log)
             let handle = DebugHandle(sink, log)

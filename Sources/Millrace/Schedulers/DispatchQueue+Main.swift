@@ -10,4 +10,7 @@ private let mainQueueMark: DispatchSpecificKey<Void> = {
 extension DispatchQueue {
     /// Whether the caller runs on the main queue.
     static var isMain: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
+
+    /// Whether this is the main queue. Not by identity: on Linux each use of `DispatchQueue.main` makes an object.
+    var isMain: Bool { getSpecific(key: mainQueueMark) != nil }
 }

@@ -43,6 +43,11 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         }
     }
 
+    // Work that waits, or is under way further up this thread's stack, makes all that follows wait.
+    override var occupationOfMainQueue: SchedulerOccupation {
+        .mainQueue(mayRunAtOnce: true, isBusy: pending.add(0) > 0)
+    }
+
     override func scheduleInternal<StateType>(
         _ state: StateType,
         action: @escaping @Sendable (StateType) -> Disposable

@@ -89,6 +89,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         configuration.queue.async(execute: hop.block)
     }
 
+    // For a scheduler on the main queue, asked there.
+    var occupationOfMainQueue: SchedulerOccupation { .mainQueue(mayRunAtOnce: false, isBusy: true) }
+
     // What `schedule` does; the main scheduler has a way of its own.
     func scheduleInternal<StateType>(
         _ state: StateType,

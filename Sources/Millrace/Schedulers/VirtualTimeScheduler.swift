@@ -180,6 +180,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         clockMoved?(time)
     }
 
+    /// Whether the caller is inside `start()` or `advanceTo(_:)`.
+    final var isRunningOnThisThread: Bool { usage.isInside && isRunning }
+
     private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
         converter.compareVirtualTime(time, other) == .greaterThan
     }
@@ -218,6 +221,13 @@ private final class UsageCheck {
 
     deinit {
         gate.deallocate()
+    }
+
+    /// Whether the calling thread is using it.
+    var isInside: Bool {
+        let pass = mr_gate_enter(gate)
+        if pass == MR_ENTERED { _ = mr_gate_leave(gate) }
+        return pass == MR_NESTED
     }
 
     func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {

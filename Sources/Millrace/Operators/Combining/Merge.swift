@@ -12,7 +12,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// - **Complexity**: O(1) for each element, one allocation for each source.
     @inlinable
     public func merge() -> Observable<Element.Element> {
-        Operator(asObservable()) { downstream in
+        JoiningOperator(asObservable()) { downstream in
             MergeCoordinator<Element, Element.Element>(downstream) { sink, element in
                 let coordinator = unsafeDowncast(sink, to: MergeCoordinator<Element, Element.Element>.self)
                 if coordinator.isOpen { coordinator.merge(element.asObservable()) }
@@ -45,7 +45,7 @@ extension ObservableType where Element: ObservableConvertibleType {
             if coordinator.isOpen { coordinator.add(element.asObservable()) }
         }
         let relay: Sink<Element.Element>.Receive = { MergeInnerSink<Element, Element.Element>.relay($0, $1) }
-        return Operator(asObservable()) { downstream in
+        return JoiningOperator(asObservable()) { downstream in
             LimitedMergeCoordinator<Element, Element.Element>(
                 downstream,
                 limit: maxConcurrent,

@@ -12,7 +12,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// - **Complexity**: O(1) for each element, one allocation for each source.
     @inlinable
     public func switchLatest() -> Observable<Element.Element> {
-        Operator(asObservable()) { downstream in
+        JoiningOperator(asObservable()) { downstream in
             SwitchCoordinator<Element, Element.Element>(downstream) { sink, element in
                 let coordinator = unsafeDowncast(sink, to: SwitchCoordinator<Element, Element.Element>.self)
                 if coordinator.isOpen { coordinator.follow(element.asObservable()) }

@@ -12,7 +12,7 @@ extension ObservableType {
     ///   - dueTime: how long to wait.
     ///   - scheduler: whose clock to use, and where to subscribe.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
-        ClosureOperator(asObservable()) { source, downstream in
+        ScheduledSubscription(asObservable(), on: scheduler, .time) { source, downstream in
             let subscription = SerialDisposable()
             downstream.setUpstream(subscription)
             // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of

@@ -26,7 +26,7 @@ extension ObservableType {
             }
         }
         let relay: Sink<Source.Element>.Receive = { MergeInnerSink<Element, Source.Element>.relay($0, $1) }
-        return Operator(asObservable()) { downstream in
+        return JoiningOperator(asObservable()) { downstream in
             LimitedMergeCoordinator<Element, Source.Element>(
                 downstream,
                 limit: 1,

@@ -24,7 +24,7 @@ extension ObservableType {
                 coordinator.error(error)
             }
         }
-        return Operator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
+        return JoiningOperator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
     }
 
     /// Merges the sources that `selector` makes of the elements, ignoring elements while one of those is active.
@@ -49,6 +49,6 @@ extension ObservableType {
                 coordinator.error(error)
             }
         }
-        return Operator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
+        return JoiningOperator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
     }
 }

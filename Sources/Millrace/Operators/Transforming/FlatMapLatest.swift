@@ -24,6 +24,6 @@ extension ObservableType {
                 coordinator.error(error)
             }
         }
-        return Operator(asObservable()) { SwitchCoordinator<Element, Source.Element>($0, receive: receive) }
+        return JoiningOperator(asObservable()) { SwitchCoordinator<Element, Source.Element>($0, receive: receive) }
     }
 }

@@ -53,7 +53,7 @@ extension ObservableType {
             afterCompleted: afterCompleted,
             onDispose: onDispose
         )
-        return ClosureOperator(asObservable()) { source, downstream in
+        return FedOperator(asObservable()) { source, downstream in
             onSubscribe?()
             let sink = DoSink<Element>(downstream, actions, receive: receive)
             downstream.setUpstream(sink)

@@ -12,6 +12,6 @@ extension ObservableType {
     ///   What waits is not bounded; `observe(on:capacity:overflow:)` bounds it.
     @inlinable
     public func observe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
-        Operator(asObservable()) { ObserveOnSink.unbounded($0, scheduler, expected: 16) }
+        ScheduledOperator(asObservable(), on: scheduler) { ObserveOnSink.unbounded($0, scheduler, expected: 16) }
     }
 }

@@ -12,10 +12,14 @@ extension ObservableType {
         let source = asObservable()
         // A scheduler is called from several threads by what it is; its protocol does not say so.
         nonisolated(unsafe) let scheduler = scheduler
-        return ClosureSource { downstream in
+        return ScheduledSource(on: scheduler, .start, origin: source) { downstream in
             let subscription = SerialDisposable()
             downstream.setUpstream(subscription)
-            subscription.disposable = scheduler.schedule(()) { _ in
+            // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of
+            // the sink.
+            let start = SingleAssignmentDisposable()
+            subscription.disposable = start
+            let item = scheduler.schedule(()) { _ in
                 let sink = OperatorSink<Element, Element>(downstream) { sink, element in
                     unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).forward(element)
                 }
@@ -24,6 +28,7 @@ extension ObservableType {
                 source.subscribe(sink: sink)
                 return Disposables.create()
             }
+            start.setDisposable(item)
         }
     }
 }

@@ -60,6 +60,22 @@ final class SubscribeOnTests: XCTestCase {
         XCTAssertEqual(elements, [0, 1, 2])
     }
 
+    func testASchedulerThatRunsActionsAtOnce() {
+        XCTAssertTrue(Thread.isMainThread)
+        for scheduler in [MainScheduler.instance, ConcurrentMainScheduler.instance] as [ImmediateSchedulerType] {
+            let recorder = Recorder<Int>()
+            _ = Observable.of(1, 2).subscribe(on: scheduler).subscribe(recorder)
+            XCTAssertEqual(recorder.marks, ["1", "2", "|"])
+
+            let subject = PublishSubject<Int>()
+            let subscription = subject.subscribe(on: scheduler).subscribe(recorder)
+            subject.onNext(3)
+            XCTAssertEqual(recorder.marks, ["1", "2", "|", "3"])
+            subscription.dispose()
+            XCTAssertFalse(subject.hasObservers)
+        }
+    }
+
     func testTerminalEventsPass() {
         let scheduler = ManualScheduler()
         let completed = Recorder<Int>()

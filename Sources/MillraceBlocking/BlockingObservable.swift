@@ -1,0 +1,109 @@
+import Foundation
+import Millrace
+
+/// A source whose elements a thread waits for, in tests and in command line programs. `toBlocking(timeout:)` makes it.
+///
+///     let sum = try Observable.of(1, 2, 3).reduce(0, accumulator: +).toBlocking().single()
+///
+/// Each function subscribes to the source on the calling thread, waits until it knows its result, disposes the
+/// subscription and returns. What the source emits afterwards is ignored.
+///
+/// While it waits,
+/// - the main thread runs its run loop in the default mode, so that the main queue, timers and input sources are served;
+/// - any other thread runs its run loop if a timer or an input source is there when the wait begins, and else sleeps;
+/// - work on `CurrentThreadScheduler` that belongs to the wait runs in it, although the thread may be running other such
+///   work; that goes on afterwards.
+///
+/// A wait whose source needs the very thread that waits fails with ``BlockingError`` where it is certain: where a source
+/// and single-source operators such as `map` lead from an action of a scheduler to the wait, and the calling thread
+/// - runs on the queue of that `SerialDispatchQueueScheduler`,
+/// - runs an operation of that `OperationQueueScheduler`, whose queue runs one at a time,
+/// - runs an action of that `VirtualTimeScheduler`, or
+/// - runs a block of the main queue, and the scheduler is `MainScheduler`: a run loop inside of a block of the main queue
+///   does not serve that queue.
+///
+/// "Action of a scheduler" here is what `observe(on:)`, `subscribe(on:)`, `delaySubscription`, `timer`, `interval`, and
+/// sources such as `just` and `from` that were given one, schedule. A source with other ways to an end, such as `merge`,
+/// `timeout` or `create`, is waited for; so are schedulers of your own, and pools whose threads all wait. Where you are
+/// not sure, give `toBlocking` a timeout: then every wait for something that does not come ends. What a timeout does not
+/// end is a source that goes on emitting inside of its `subscribe` for ever.
+public struct BlockingObservable<Element>: Sendable {
+    let source: Observable<Element>
+    let timeout: TimeInterval?
+
+    /// Waits until the source ends, and returns what it emitted.
+    ///
+    /// - **Fails** with the source's error, with `RxError.timeout`, or with ``BlockingError``.
+    /// - **Disposal**: the subscription is disposed before it returns or throws.
+    /// - **Thread**: subscribes on the calling thread; the source may emit on any.
+    /// - **Complexity**: O(1) for each element, and memory for all of them.
+    public func toArray() throws -> [Element] {
+        try Wait.elements(of: source, timeout)
+    }
+
+    /// Waits for the first element, and returns it; `nil` if the source completes without one.
+    ///
+    /// - **Fails** with the source's error, with `RxError.timeout`, or with ``BlockingError``.
+    /// - **Disposal**: the subscription is disposed at the first element.
+    /// - **Thread**: subscribes on the calling thread; the source may emit on any.
+    /// - **Complexity**: O(1).
+    public func first() throws -> Element? {
+        try Wait.elements(of: source.take(1), timeout).first
+    }
+
+    /// Waits until the source ends, and returns its last element; `nil` if there was none.
+    ///
+    /// - **Fails** with the source's error, with `RxError.timeout`, or with ``BlockingError``.
+    /// - **Disposal**: the subscription is disposed before it returns or throws.
+    /// - **Thread**: subscribes on the calling thread; the source may emit on any.
+    /// - **Complexity**: O(1) for each element and O(1) memory.
+    public func last() throws -> Element? {
+        try Wait.elements(of: source.takeLast(1), timeout).first
+    }
+
+    /// Waits until the source ends, and returns its only element.
+    ///
+    /// - **Fails** with `RxError.noElements` if the source completes without an element, with
+    ///   `RxError.moreThanOneElement` at the second, with the source's error, with `RxError.timeout`, or with
+    ///   ``BlockingError``.
+    /// - **Disposal**: the subscription is disposed at the second element, else before it returns or throws.
+    /// - **Thread**: subscribes on the calling thread; the source may emit on any.
+    /// - **Complexity**: O(1).
+    public func single() throws -> Element {
+        try single(of: source)
+    }
+
+    /// Waits until the source ends, and returns the only element that satisfies `predicate`.
+    ///
+    /// - **Fails** as `single()` does, where elements that do not satisfy `predicate` count for nothing; and with what
+    ///   `predicate` throws.
+    /// - **Disposal**: the subscription is disposed at the second element that satisfies `predicate`, and when that
+    ///   throws, else before it returns or throws.
+    /// - **Thread**: subscribes on the calling thread; `predicate` is called on the thread that emits.
+    /// - **Complexity**: O(1) for each element.
+    ///
+    /// - Parameter predicate: whether an element counts; released before the function returns, unless it is being called
+    ///   by another thread then.
+    @preconcurrency
+    public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
+        try single(of: source.filter(predicate))
+    }
+
+    /// Waits until the source ends, and returns what it emitted and how it ended.
+    ///
+    /// - **Fails** never: an error, be it the source's, `RxError.timeout` or ``BlockingError``, is part of the result,
+    ///   beside the elements that came before it.
+    /// - **Disposal**: the subscription is disposed before it returns.
+    /// - **Thread**: subscribes on the calling thread; the source may emit on any.
+    /// - **Complexity**: O(1) for each element, and memory for all of them.
+    public func materialize() -> MaterializedSequenceResult<Element> {
+        Wait.result(of: source, timeout)
+    }
+
+    private func single(of source: Observable<Element>) throws -> Element {
+        let elements = try Wait.elements(of: source.take(2), timeout)
+        guard let element = elements.first else { throw RxError.noElements }
+        guard elements.count == 1 else { throw RxError.moreThanOneElement }
+        return element
+    }
+}

@@ -1,0 +1,10 @@
+/// How a sequence went: its elements, and whether it failed.
+@frozen
+public enum MaterializedSequenceResult<Element> {
+    /// It emitted `elements` and completed.
+    case completed(elements: [Element])
+    /// It emitted `elements` and then failed, or did not end in time.
+    case failed(elements: [Element], error: Swift.Error)
+}
+
+extension MaterializedSequenceResult: Sendable where Element: Sendable {}

@@ -1,0 +1,57 @@
+import Dispatch
+import Foundation
+import Millrace
+
+/// One wait for a source: subscribes, waits, disposes.
+enum Wait {
+    static func elements<Element>(of source: Observable<Element>, _ timeout: TimeInterval?) throws -> [Element] {
+        switch result(of: source, timeout) {
+        case .completed(let elements): return elements
+        case .failed(_, let error): throw error
+        }
+    }
+
+    static func result<Element>(
+        of source: Observable<Element>,
+        _ timeout: TimeInterval?
+    ) -> MaterializedSequenceResult<Element> {
+        let deadline = timeout.map(deadline(in:)) ?? .distantFuture
+        let wakeup = Wakeup()
+        let collector = Collector<Element>(wakeup)
+        // Also around the wait: what is served meanwhile is none of the work that the thread has queued.
+        Trampoline.apart {
+            let subscription = source.subscribe(collector)
+            if let error = failure(of: source, wakeup, until: deadline) { collector.giveUp(error) }
+            subscription.dispose()
+        }
+        return collector.take()
+    }
+
+    /// Waits; returns why nothing came, `nil` if the source ended.
+    private static func failure<Element>(
+        of source: Observable<Element>,
+        _ wakeup: Wakeup,
+        until deadline: DispatchTime
+    ) -> Swift.Error? {
+        if wakeup.isSet { return nil }
+        let path = AwaitedPath(to: source)
+        if let error = path.blockedByCaller() { return error }
+        guard path.needsMainQueue, !MainQueueProbe.isServed(wakeup) else {
+            return wakeup.wait(until: deadline) ? nil : RxError.timeout
+        }
+        // The scheduler of the main queue runs things at once as long as nothing waits there; something may come to wait
+        // at any time, from other threads, and then this is over.
+        while true {
+            if wakeup.isSet { return nil }
+            if let error = path.blockedByMainQueue() { return error }
+            let now = DispatchTime.now()
+            if now >= deadline { return RxError.timeout }
+            if wakeup.wait(until: min(deadline, now + .milliseconds(20))) { return nil }
+        }
+    }
+
+    private static func deadline(in seconds: TimeInterval) -> DispatchTime {
+        // Beyond a hundred years nobody is going to notice.
+        seconds < 3e9 ? .now() + .nanoseconds(Int(seconds * 1e9)) : .distantFuture
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Millrace
+import MillraceBlocking
+import MillraceTest
+import TestSupport
+import XCTest
+
+/// Waiting, on a thread that a scheduler needs, for what only that scheduler can deliver.
+final class OccupiedSchedulerTests: XCTestCase {
+    private let serial = SerialDispatchQueueScheduler(internalSerialQueueName: "the queue in question")
+    private let operations: OperationQueueScheduler = {
+        let queue = OperationQueue()
+        queue.name = "the operations in question"
+        queue.maxConcurrentOperationCount = 1
+        return OperationQueueScheduler(operationQueue: queue)
+    }()
+
+    /// What `body` returned in an action of `scheduler`.
+    private func inAction<Result>(of scheduler: ImmediateSchedulerType, _ body: @escaping () -> Result) -> Result {
+        let result = Box<Result?>(nil)
+        let isOver = Signal()
+        _ = scheduler.schedule(()) { _ in
+            result.value = body()
+            isOver.set()
+            return Disposables.create()
+        }
+        isOver.wait()
+        return result.value!
+    }
+
+    private func failure<Element>(_ source: Observable<Element>) -> BlockingError? {
+        guard case .failed(_, let error) = source.toBlocking(timeout: 20).materialize() else { return nil }
+        return error as? BlockingError
+    }
+
+    private func assertFails(
+        _ sources: [(String, Observable<Int>)],
+        inActionOf scheduler: ImmediateSchedulerType,
+        naming name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        for (label, source) in sources {
+            let error = inAction(of: scheduler) { self.failure(source) }
+            XCTAssertTrue(error?.description.contains("toBlocking") ?? false, label, file: file, line: line)
+            XCTAssertTrue(error?.scheduler.contains(name) ?? false, "\(label) \(error as Any)", file: file, line: line)
+        }
+    }
+
+    private func sources(on scheduler: ImmediateSchedulerType) -> [(String, Observable<Int>)] {
+        let subject = PublishSubject<Int>()
+        return [
+            ("observe(on:)", Observable.of(1, 2).observe(on: scheduler)),
+            ("observe(on:) a subject", subject.observe(on: scheduler)),
+            ("subscribe(on:)", Observable.of(1, 2).subscribe(on: scheduler)),
+            ("just", Observable.just(1, scheduler: scheduler)),
+            ("of", Observable.of(1, 2, scheduler: scheduler)),
+            ("generate", Observable.generate(initialState: 1, condition: { $0 < 3 }, scheduler: scheduler) { $0 + 1 }),
+            (
+                "with operators",
+                subject.observe(on: scheduler).map { $0 + 1 }.filter { $0 > 0 }.take(3).scan(0) { $0 + $1 }
+            ),
+            ("with side effects", subject.observe(on: scheduler).do(onNext: { _ in })),
+            ("with a join", subject.observe(on: scheduler).flatMap { Observable.of($0, $0) }),
+            ("further up", subject.observe(on: scheduler).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))),
+            ("above subscribe(on:)", subject.observe(on: scheduler).subscribe(on: CurrentThreadScheduler.instance)),
+        ]
+    }
+
+    func testASerialQueue() {
+        assertFails(sources(on: serial), inActionOf: serial, naming: "the queue in question")
+    }
+
+    func testTimersOfASerialQueue() {
+        let other = ConcurrentDispatchQueueScheduler(qos: .default)
+        let sources = [
+            ("timer", Observable<Int>.timer(.milliseconds(1), scheduler: serial)),
+            ("interval", Observable<Int>.interval(.milliseconds(1), scheduler: serial)),
+            ("interval, moved on", Observable<Int>.interval(.milliseconds(1), scheduler: serial).observe(on: other)),
+            ("delaySubscription", Observable.of(1, 2).delaySubscription(.milliseconds(1), scheduler: serial)),
+        ]
+        assertFails(sources, inActionOf: serial, naming: "the queue in question")
+    }
+
+    func testAnOperationQueueOfOneOperation() {
+        assertFails(sources(on: operations), inActionOf: operations, naming: "the operations in question")
+    }
+
+    func testABlockOnTheQueueOfAScheduler() {
+        let queue = Box<DispatchQueue?>(nil)
+        let scheduler = SerialDispatchQueueScheduler(
+            internalSerialQueueName: "inside",
+            serialQueueConfiguration: { queue.value = $0 }
+        )
+        let error = queue.value?.sync { failure(Observable.of(1).observe(on: scheduler)) }
+        XCTAssertTrue(error?.scheduler.contains("inside") ?? false, "\(error as Any)")
+    }
+
+    func testAnOccupiedQueueThatTheSourceDoesNotNeed() {
+        let other = SerialDispatchQueueScheduler(qos: .default)
+        for scheduler in [serial, operations] as [ImmediateSchedulerType] {
+            let elements = inAction(of: scheduler) {
+                try? Observable.of(1, 2).observe(on: other).toBlocking(timeout: 20).toArray()
+            }
+            XCTAssertEqual(elements, [1, 2])
+        }
+    }
+
+    func testASourceWithAnotherWayIsWaitedFor() {
+        let other = ConcurrentDispatchQueueScheduler(qos: .default)
+        let (serial, elsewhere) = (serial, Observable.of(1, scheduler: other))
+        let never = Observable<Int>.never()
+        let sources = [
+            ("merge", Observable.merge(never.observe(on: serial), elsewhere).take(1)),
+            ("amb", never.observe(on: serial).amb(elsewhere)),
+            ("timeout", elsewhere.timeout(.seconds(60), scheduler: serial)),
+            ("startWith", never.observe(on: serial).startWith(1).take(1)),
+            ("take(until:)", never.observe(on: serial).take(until: elsewhere).ifEmpty(default: 1)),
+        ]
+        for (label, source) in sources {
+            let elements = inAction(of: serial) { try? source.toBlocking(timeout: 20).toArray() }
+            XCTAssertEqual(elements, [1], label)
+        }
+    }
+
+    func testAQueueOfTwoOperationsIsWaitedFor() {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        let scheduler = OperationQueueScheduler(operationQueue: queue)
+        let elements = inAction(of: scheduler) {
+            try? Observable.of(1, 2).observe(on: scheduler).toBlocking(timeout: 20).toArray()
+        }
+        XCTAssertEqual(elements, [1, 2])
+    }
+
+    func testWhatComesWhileSubscribingNeedsNoScheduler() {
+        let source = Observable.of(1, 2).concat(Observable.never()).observe(on: CurrentThreadScheduler.instance)
+        XCTAssertEqual(inAction(of: serial) { (try? source.toBlocking(timeout: 20).first()) ?? nil }, 1)
+    }
+
+    func testAnActionOfVirtualTime() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let cold = scheduler.createColdObservable([.next(10, 1), .completed(20)])
+        let hot = scheduler.createHotObservable([.next(210, 1), .completed(220)])
+        let sources: [(String, Observable<Int>)] = [
+            ("observe(on:)", Observable.of(1).observe(on: scheduler)),
+            ("subscribe(on:)", Observable.of(1).subscribe(on: scheduler)),
+            ("timer", .timer(.seconds(1), scheduler: scheduler)),
+            ("cold", cold.asObservable()),
+            ("hot", hot.map { $0 + 1 }),
+        ]
+        let errors = Box<[(String, BlockingError?)]>([])
+        scheduler.scheduleAt(100) { errors.value = sources.map { ($0, self.failure($1)) } }
+        scheduler.start()
+        XCTAssertEqual(errors.value.count, sources.count)
+        for (label, error) in errors.value {
+            XCTAssertTrue(error?.scheduler.contains("TestScheduler") ?? false, "\(label) \(error as Any)")
+        }
+    }
+
+    func testVirtualTimeThatAnotherThreadMovesIsWaitedFor() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let isSubscribed = Signal()
+        let source = Observable<Int>.timer(.seconds(5), scheduler: scheduler).do(onSubscribed: { isSubscribed.set() })
+        let clock = TestThread {
+            isSubscribed.wait()
+            scheduler.start()
+        }
+        XCTAssertEqual(try? source.toBlocking(timeout: 20).toArray(), [0])
+        clock.join()
+    }
+
+    func testTheMessageSaysWhatToDo() {
+        let error = inAction(of: serial) { self.failure(Observable.of(1).observe(on: self.serial)) }
+        XCTAssertEqual(
+            error?.description,
+            """
+            toBlocking: this wait would never end. All events of the source come in actions of the \
+            SerialDispatchQueueScheduler "the queue in question", and the calling thread is running one, before whose end \
+            no other begins. Call toBlocking somewhere else, or let the source emit and be observed on another scheduler.
+            """
+        )
+        XCTAssertEqual(error?.errorDescription, error?.description)
+        XCTAssertEqual(error?.localizedDescription, error?.description)
+    }
+
+    func testEveryFunctionThrowsIt() {
+        let blocking = Observable.of(1).observe(on: serial).toBlocking(timeout: 20)
+        let functions: [() throws -> Void] = [
+            { _ = try blocking.toArray() }, { _ = try blocking.first() }, { _ = try blocking.last() },
+            { _ = try blocking.single() }, { _ = try blocking.single { _ in true } },
+        ]
+        for function in functions {
+            let isRight = inAction(of: serial) {
+                do {
+                    try function()
+                    return false
+                } catch {
+                    return error is BlockingError
+                }
+            }
+            XCTAssertTrue(isRight)
+        }
+    }
+
+    func testTheSubscriptionIsDisposed() {
+        let subject = PublishSubject<Int>()
+        let error = inAction(of: serial) { self.failure(subject.observe(on: self.serial)) }
+        XCTAssertNotNil(error)
+        XCTAssertFalse(subject.hasObservers)
+    }
+}
