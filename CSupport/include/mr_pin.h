@@ -28,6 +28,7 @@ typedef struct mr_thread {
     struct mr_thread *MR_NULLABLE deeper; /* the next block of the same thread, or NULL; written once */
     uint32_t depth;                       /* the owner's: pins in use in this block */
     uint32_t nested;                      /* the owner's: pins in use in deeper blocks */
+    uint32_t section;                     /* odd while the owner is in a section of the core's own: mr_reclaim.h */
     struct mr_thread *MR_NULLABLE next;   /* registry */
     struct mr_thread *MR_NULLABLE previous;
     uintptr_t rcu[2];
@@ -66,6 +67,10 @@ MR_INLINE void mr_pin_pop(mr_thread *thread) {
 bool mr_pinned(const void *list);
 /* Whether any thread pins `list` in this phase. */
 bool mr_pinned_in_phase(const void *list, uintptr_t phase);
+
+/* The records; for whoever frees them, who alone may walk them outside of a section. */
+mr_thread *MR_NULLABLE mr_threads_first(void);
+mr_thread *MR_NULLABLE mr_threads_next(mr_thread *thread);
 
 /* How many thread records are registered; for tests. */
 size_t mr_thread_count(void);

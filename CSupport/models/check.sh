@@ -53,6 +53,9 @@ good close
 twin close PLAIN_PUBLISH
 good sink
 twin sink LOAD_THEN_STORE
+good section
+twin section NO_BARRIER
+twin section NO_WAIT
 good wake
 twin wake NO_LOOK_AFTER_REST
 good retire

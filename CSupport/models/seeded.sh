@@ -12,7 +12,7 @@ cd "$build" || exit 1
 failures=0 bugs=0
 
 compile() {
-    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
+    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
         -DMR_SEGMENT_CAPACITY=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
 }
 

@@ -204,9 +204,9 @@ static mr_sink *collect(mr_list *list, mr_sink *found) {
 }
 
 mr_sink *mr_list_collect(mr_list *list) {
-    mr_reclaim_enter();
+    mr_section section = mr_reclaim_enter();
     mr_sink *found = collect(list, NULL);
-    mr_reclaim_leave();
+    mr_reclaim_leave(section);
     return found;
 }
 
@@ -329,12 +329,13 @@ mr_joining mr_list_join(mr_list *list, mr_sink *sink) {
     if (mr_load(&list->tail, mr_acquire) & MR_LIST_CLOSED)
         return MR_JOIN_CLOSED;
     mr_joining result;
-    mr_reclaim_enter();
+    mr_thread_current(); /* a thread with a record marks its sections there */
+    mr_section section = mr_reclaim_enter();
     // seq_cst: the index is below the tail of every emission that begins after we return; acquire: whoever closed the
     // list left its terminal event before
     uint64_t claimed = mr_fetch_add(&list->tail, 2, mr_seq_cst);
     if (claimed & MR_LIST_CLOSED) {
-        mr_reclaim_leave();
+        mr_reclaim_leave(section);
         return MR_JOIN_CLOSED;
     }
     mr_segment *segment = find_segment(list, claimed >> 1);
@@ -364,7 +365,7 @@ mr_joining mr_list_join(mr_list *list, mr_sink *sink) {
     }
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
-    mr_reclaim_leave();
+    mr_reclaim_leave(section);
     return result;
 }
 
@@ -404,7 +405,7 @@ uintptr_t mr_list_leave(mr_sink *sink) {
      * the slot, or, where the list is closed or drained, until the section ends; nobody else follows the word.
      */
 #ifndef MR_BUG_LEAVE_WITHOUT_SECTION
-    mr_reclaim_enter();
+    mr_section section = mr_reclaim_enter();
 #endif
     uintptr_t result;
     uintptr_t old = mr_load(&sink->word, mr_acquire), new;
@@ -436,7 +437,7 @@ uintptr_t mr_list_leave(mr_sink *sink) {
     result = (uintptr_t)found | MR_LISTED;
 out:
 #ifndef MR_BUG_LEAVE_WITHOUT_SECTION
-    mr_reclaim_leave();
+    mr_reclaim_leave(section);
 #endif
     return result;
 }
@@ -449,11 +450,11 @@ bool mr_list_close(mr_list *list) {
     if (claimed & MR_LIST_CLOSED)
         return false;
     if (claimed >> 1 != 0) { /* whoever has claimed an index and not published yet must find its slot closed */
-        mr_reclaim_enter();
+        mr_section section = mr_reclaim_enter();
 #ifndef MR_BUG_CLOSE_APPENDS_NOTHING
         find_segment(list, (claimed >> 1) - 1);
 #endif
-        mr_reclaim_leave();
+        mr_reclaim_leave(section);
     }
     return true;
 }
@@ -492,20 +493,20 @@ mr_sink *mr_emission_take(mr_emission *emission) { return take(emission, MR_SLOT
 
 void mr_list_discard(mr_emission *emission, mr_sink *sink) {
     mr_list *list = emission->list;
-    mr_reclaim_enter();
+    mr_section section = mr_reclaim_enter();
     uintptr_t old = mr_load(&sink->word, mr_acquire);
     while (!(old & MR_DISPOSED) && !mr_cas(&sink->word, &old, SINK_FLAGS | MR_LISTED, mr_acq_rel, mr_acquire))
         ;
     count_dead(list, emission->segment);
     MR_TSAN_RELEASE(list);
-    mr_reclaim_leave();
+    mr_reclaim_leave(section);
     push(&list->deferred, sink);
 }
 
 mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
     // A leave under way may retire the segments that we pass. The one we stop at stays: its slot that we emptied is
     // never counted as dead.
-    mr_reclaim_enter();
+    mr_section section = mr_reclaim_enter();
     if (cursor->list == NULL) {
         cursor->list = list;
         cursor->end = mr_load(&list->tail, mr_acquire) >> 1;
@@ -515,7 +516,7 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
     if (sink != NULL)
         mr_sink_detach(sink, cursor->segment);
     MR_TSAN_RELEASE(cursor->segment);
-    mr_reclaim_leave();
+    mr_reclaim_leave(section);
     return sink;
 }
 
@@ -524,7 +525,7 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
 static size_t count(mr_list *list, size_t enough) {
     size_t found = 0;
     uint64_t end = mr_load(&list->tail, mr_acquire) >> 1;
-    mr_reclaim_enter();
+    mr_section section = mr_reclaim_enter();
     for (mr_segment *segment = mr_load(&list->head, mr_acquire); segment != NULL && found < enough;) {
         uint32_t limit = mr_segment_limit(segment, end);
         for (uint32_t i = 0; i < limit && found < enough; i++)
@@ -534,7 +535,7 @@ static size_t count(mr_list *list, size_t enough) {
         segment = next;
     }
     MR_TSAN_RELEASE(list);
-    mr_reclaim_leave();
+    mr_reclaim_leave(section);
     return found;
 }
 

@@ -132,6 +132,9 @@ bool mr_pinned(const void *list) { return pinned((uintptr_t)list, ~(uintptr_t)1)
 
 bool mr_pinned_in_phase(const void *list, uintptr_t phase) { return pinned((uintptr_t)list | phase, ~(uintptr_t)0); }
 
+mr_thread *mr_threads_first(void) { return mr_load(&registry, mr_seq_cst); }
+mr_thread *mr_threads_next(mr_thread *thread) { return mr_load(&thread->next, mr_seq_cst); }
+
 size_t mr_thread_count(void) {
     pthread_mutex_lock(&registry_lock);
     size_t count = registered;

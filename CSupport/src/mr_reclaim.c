@@ -1,9 +1,19 @@
+#define _GNU_SOURCE /* syscall */
+
 #include "mr_reclaim.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <urcu/urcu-bp.h>
+
+#include "mr_wake.h"
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 bool mr_tsan_annotated(void) {
 #ifdef MR_TSAN
@@ -13,8 +23,92 @@ bool mr_tsan_annotated(void) {
 #endif
 }
 
-void mr_reclaim_enter(void) { urcu_bp_read_lock(); }
-void mr_reclaim_leave(void) { urcu_bp_read_unlock(); }
+mr_section mr_reclaim_enter_urcu(void) {
+    urcu_bp_read_lock();
+    return NULL;
+}
+
+void mr_reclaim_leave_urcu(void) { urcu_bp_read_unlock(); }
+
+/* ---- sections that threads mark in their records ---- */
+
+bool mr_marked_sections;
+
+#ifdef __linux__
+/* <linux/membarrier.h>, which not every system installs. */
+#define REGISTER_PRIVATE_EXPEDITED (1 << 4)
+#define PRIVATE_EXPEDITED (1 << 3)
+
+static bool membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0) == 0; }
+
+__attribute__((constructor)) static void begin_marking(void) {
+    mr_marked_sections = membarrier(REGISTER_PRIVATE_EXPEDITED);
+}
+#endif
+
+/* Waits for every thread that is inside a section it began before. */
+static void wait_for_sections(void) {
+#ifdef __linux__
+    // A process that was forked may have to register again.
+    if (!membarrier(PRIVATE_EXPEDITED) && !(membarrier(REGISTER_PRIVATE_EXPEDITED) && membarrier(PRIVATE_EXPEDITED))) {
+        fprintf(stderr, "millrace: membarrier fails, which worked when the program began\n");
+        abort();
+    }
+#endif
+    // Records are freed by the caller alone; so none of those that are found here goes meanwhile.
+    for (mr_thread *thread = mr_threads_first(); thread != NULL; thread = mr_threads_next(thread)) {
+        // acquire: pairs with the release in mr_reclaim_leave
+        uint32_t number = mr_load(&thread->section, mr_acquire);
+        while ((number & 1) && mr_load(&thread->section, mr_acquire) == number)
+            sched_yield();
+    }
+}
+
+/* ---- what is to be freed ---- */
+
+static mr_wake wake;        /* whether liburcu holds `head` */
+static uintptr_t *retired;  /* newest first */
+static uintptr_t *waiting;  /* what the grace period under way is for; belongs to whoever was woken */
+static struct rcu_head head;
+
+static void wait_for_grace_period(void);
+
+/* On liburcu's thread. */
+static void finish(struct rcu_head *unused) {
+    (void)unused;
+    MR_TSAN_ACQUIRE(&head);
+    wait_for_sections();
+    uintptr_t *node = waiting;
+    while (node != NULL) {
+        uintptr_t *next = (uintptr_t *)node[0];
+        ((void (*)(uintptr_t *))node[1])(node);
+        node = next;
+    }
+    wait_for_grace_period();
+}
+
+static void wait_for_grace_period(void) {
+    do {
+        // seq_cst: see mr_wake; acquire: the nodes
+        waiting = mr_exchange(&retired, NULL, mr_seq_cst);
+        if (waiting != NULL) {
+            MR_TSAN_RELEASE(&head);
+            urcu_bp_call_rcu(&head, finish);
+            return;
+        }
+    } while (!mr_wake_rest(&wake));
+}
+
+static void retire(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
+    node[1] = (uintptr_t)callback;
+    uintptr_t *first = mr_load(&retired, mr_relaxed);
+    do {
+        node[0] = (uintptr_t)first;
+        // seq_cst: before mr_wake_signal; release: the node
+    } while (!mr_cas(&retired, &first, node, mr_seq_cst, mr_relaxed));
+    if (mr_wake_signal(&wake))
+        wait_for_grace_period();
+}
 
 _Static_assert(sizeof(struct rcu_head) <= 2 * sizeof(uintptr_t), "the two words set aside must hold an rcu_head");
 
@@ -22,7 +116,10 @@ void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
 #ifdef MR_BUG_CALLBACK_AT_ONCE
     callback(node);
 #else
-    urcu_bp_call_rcu((struct rcu_head *)node, (void (*)(struct rcu_head *))(void (*)(void))callback);
+    if (mr_marked_sections)
+        retire(node, callback);
+    else
+        urcu_bp_call_rcu((struct rcu_head *)node, (void (*)(struct rcu_head *))(void (*)(void))callback);
 #endif
 }
 

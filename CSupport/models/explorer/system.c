@@ -112,13 +112,15 @@ static void run_ready(void) {
     }
 }
 
-void mr_reclaim_enter(void) {
+mr_section mr_reclaim_enter(void) {
     if (self()->depth == 0)
         YIELD(NULL);
     self()->depth += 1;
+    return NULL;
 }
 
-void mr_reclaim_leave(void) {
+void mr_reclaim_leave(mr_section section) {
+    (void)section;
     CHECK(self()->depth != 0, "a section was left that was not entered");
     self()->depth -= 1;
     if (self()->depth == 0) {
