@@ -70,6 +70,12 @@ bool mr_pinned_in_phase(const void *list, uintptr_t phase);
 /* How many thread records are registered; for tests. */
 size_t mr_thread_count(void);
 
+/*
+ * Returns when what was retired before this call has been freed; for tests. It waits for a grace period, so nothing that
+ * a callback can reach may call it.
+ */
+void mr_reclaim_wait(void);
+
 MR_ASSUME_NONNULL_END
 
 #endif

@@ -1,5 +1,7 @@
 #include "mr_reclaim.h"
 
+#include "mr_pin.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +27,8 @@ void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
     urcu_bp_call_rcu((struct rcu_head *)node, (void (*)(struct rcu_head *))(void (*)(void))callback);
 #endif
 }
+
+void mr_reclaim_wait(void) { urcu_bp_barrier(); }
 
 #ifdef MR_FAIL_ALLOCATION
 /* Tests make the k-th allocation of the core fail. */
