@@ -19,20 +19,28 @@ class VirtualTimeItem<Time>: VirtualTimeWork, @unchecked Sendable {
 
 /// Work that runs once. Whoever claims it owns the state and the action, as in `ScheduledItem`.
 final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Sendable {
-    private var work: (state: State, action: (State) -> Disposable)?
+    // The claim gives exclusive access. Apart, since a tuple of a generic type looks its metadata up at each use.
+    @exclusivity(unchecked)
+    private final var state: State?
+    @exclusivity(unchecked)
+    private final var action: ((State) -> Disposable)?
 
     init(_ time: Time, _ state: State, _ action: @escaping (State) -> Disposable) {
-        work = (state, action)
+        self.state = state
+        self.action = action
         super.init(time)
     }
 
     override func run() {
-        guard mr_sink_claim(cell), let work else { return }
-        self.work = nil
-        holdResult(of: work.action(work.state))
+        guard mr_sink_claim(cell), let state, let action else { return }
+        self.state = nil
+        self.action = nil
+        holdResult(of: action(state))
     }
 
     override func disposed() {
-        if mr_sink_claim(cell) { work = nil }
+        guard mr_sink_claim(cell) else { return }
+        state = nil
+        action = nil
     }
 }

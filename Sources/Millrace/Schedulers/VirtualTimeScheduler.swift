@@ -23,9 +23,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     private let converter: Converter
     private let usage = UsageCheck()
+    @exclusivity(unchecked)
     private var currentClock: VirtualTime
     private let rank: ((VirtualTime) -> Double)?
     private let queue: VirtualTimeQueue
+    @exclusivity(unchecked)
     private var isRunning = false
 
     /// - Parameters:
