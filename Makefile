@@ -38,8 +38,8 @@ test-examples: setup ## Runs the tests of the examples
 	$(SWIFT) test --package-path Examples $(ARGS)
 
 # What emissions call directly, and how references move, is not the same in optimized code.
-stress: setup ## Runs the stress tests optimized; LONG=seconds makes them longer
-	MILLRACE_LONG=$(LONG) $(SWIFT) test -c release --scratch-path .build-release --filter StressTests $(ARGS)
+stress: setup ## Runs the stress tests and those of the stack optimized; LONG=seconds makes them longer
+	MILLRACE_LONG=$(LONG) $(SWIFT) test -c release --scratch-path .build-release --filter "StressTests|DeepDisposalTests|(No|Neither)Stack" $(ARGS)
 
 tsan: setup ## Runs the tests under the thread sanitizer
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(ARGS)

@@ -42,9 +42,11 @@ let package = Package(
             path: "Tests/LeakCheck",
             swiftSettings: testSettings
         ),
+        // A malloc that counts, for the tests alone.
+        .target(name: "MallocMeter", path: "Tests/MallocMeter"),
         .testTarget(
             name: "MillraceTests",
-            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
+            dependencies: ["Millrace", "MillraceTest", "TestSupport", "MallocMeter"],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -79,6 +79,12 @@ void __tsan_release(void *address);
 #define MR_TSAN_RELEASE(p) ((void)(p))
 #endif
 
+/* Fetches the two cache lines at `p`, where an object is that will be needed soon. */
+MR_INLINE void mr_prefetch(const void *p) {
+    __builtin_prefetch(p, 1);
+    __builtin_prefetch((const char *)p + 64, 1);
+}
+
 /* Tells the processor that the caller is waiting for another thread. */
 MR_INLINE void mr_cpu_relax(void) {
 #if defined(__x86_64__) || defined(__i386__)

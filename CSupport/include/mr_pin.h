@@ -75,6 +75,12 @@ mr_thread *MR_NULLABLE mr_threads_next(mr_thread *thread);
 /* How many thread records are registered; for tests. */
 size_t mr_thread_count(void);
 
+/*
+ * Returns when what was retired before this call has been freed; for tests. It waits for a grace period, so nothing that
+ * a callback can reach may call it.
+ */
+void mr_reclaim_wait(void);
+
 MR_ASSUME_NONNULL_END
 
 #endif

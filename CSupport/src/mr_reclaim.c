@@ -123,6 +123,12 @@ void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
 #endif
 }
 
+void mr_reclaim_wait(void) {
+    urcu_bp_barrier();
+    // What was retired while a grace period was under way gets the next one.
+    urcu_bp_barrier();
+}
+
 #ifdef MR_FAIL_ALLOCATION
 /* Tests make the k-th allocation of the core fail. */
 long mr_fail_allocation = -1;

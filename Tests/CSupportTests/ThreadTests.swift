@@ -51,7 +51,10 @@ final class ThreadTests: XCTestCase {
     /// How many threads are registered, once those that are ending have ended, or after some seconds.
     private func settledCount(atMost limit: Int) -> Int {
         let deadline = Date() + 5
-        while mr_thread_count() > limit, Date() < deadline { usleep(1_000) }
+        while mr_thread_count() > limit, Date() < deadline {
+            sched_yield()
+            mr_reclaim_wait()
+        }
         return mr_thread_count()
     }
 }

@@ -147,7 +147,7 @@ final class BrokenOperatorTests: XCTestCase {
     }
 
     func testAnOperatorThatWaitsForItselfIsFound() {
-        assertBreaks([.emitInsideNext, .endInsideNext], among: true, timeout: 0.5) { source, _ in
+        assertBreaks([.emitInsideNext, .endInsideNext], among: true, timeout: 0.1) { source, _ in
             Observable<Int>.create { observer in
                 let lock = NSLock()
                 return source.subscribe { event in lock.withLock { observer.on(event) } }
@@ -202,17 +202,15 @@ final class BrokenOperatorTests: XCTestCase {
     }
 
     func testASourceDisposedLateIsFound() {
+        // Until the next one is disposed; the last one until the end of the test.
+        let late = SerialDisposable()
         assertBreaks([.orderOnDispose, .disposeReachesUpstream], among: true) { source, _ in
             Observable<Int>.create { observer in
                 let subscription = source.subscribe(observer)
-                return Disposables.create {
-                    _ = TestThread {
-                        usleep(2_000)
-                        subscription.dispose()
-                    }
-                }
+                return Disposables.create { late.disposable = subscription }
             }
         }
+        late.dispose()
     }
 
     func testAnOperatorBoundToItsThreadIsFound() {

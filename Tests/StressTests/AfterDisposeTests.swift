@@ -5,7 +5,7 @@ import XCTest
 
 /// Nothing begins on a thread after its `dispose()` has returned, whatever other threads do.
 final class AfterDisposeTests: StressTestCase {
-    private let rounds = TestMode.size(10_000, sanitized: 1_000)
+    private let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 1_000)
 
     private func race(_ subscribe: (PublishSubject<Int>, @escaping @Sendable (Int) -> Void) -> Disposable) -> Int {
         let subject = PublishSubject<Int>()

@@ -208,8 +208,15 @@ final class DeadlockMatrixTests: StressTestCase {
     func testTheWatchdogFindsALock() {
         let locked = TwoSourceOperator.locked
         let cell = Cell(locked)
-        let thread = TestThread { cell.run { cell in TestThread { cell.send() }.join() } }
-        XCTAssertFalse(thread.join(timeout: 0.5))
+        let isInside = Signal()
+        let thread = TestThread {
+            cell.run { cell in
+                isInside.set()
+                TestThread { cell.send() }.join()
+            }
+        }
+        isInside.wait()
+        XCTAssertFalse(thread.join(timeout: 0.1))
         XCTAssertEqual(cell.acts.value, 1)
     }
 
@@ -223,7 +230,7 @@ final class LockInversionTests: StressTestCase {
     func testTwoOperatorsThatFeedEachOther() {
         for operation in TwoSourceOperator.gates {
             assertReturns(within: 30) { [self] in
-                for _ in 0..<TestMode.size(100, sanitized: 20) { feedEachOther(operation) }
+                for _ in 0..<TestMode.size(100, debug: 40, sanitized: 20) { feedEachOther(operation) }
             }
         }
     }
@@ -255,7 +262,7 @@ final class LockInversionTests: StressTestCase {
     func testTwoSubscriptionsThatDisposeEachOther() {
         for operation in TwoSourceOperator.all {
             assertReturns(within: 30) {
-                for _ in 0..<TestMode.size(200, sanitized: 30) {
+                for _ in 0..<TestMode.size(200, debug: 50, sanitized: 30) {
                     let subjects = (0..<4).map { _ in PublishSubject<Int>() }
                     let (there, back) = (SerialDisposable(), SerialDisposable())
                     there.disposable = operation.apply(subjects[0], subjects[1]).subscribe { _ in back.dispose() }

@@ -6,7 +6,7 @@ import XCTest
 /// A subject that goes away while subscriptions are held, and while they are disposed.
 final class DroppedSubjectTests: StressTestCase {
     func testDroppingTheSubjectRacesWithDisposing() {
-        let rounds = TestMode.size(10_000, sanitized: 1_000)
+        let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 1_000)
         let rendezvous = Rendezvous(2)
         let subscriptions = Box<[Disposable]>([])
         let subject = Box<PublishSubject<Int>?>(nil)
@@ -62,7 +62,7 @@ final class DroppedSubjectTests: StressTestCase {
     }
 
     func testTheLastReferenceGoesInACallbackWhileOthersDispose() {
-        let rounds = TestMode.size(5_000, sanitized: 500)
+        let rounds = TestMode.size(5_000, debug: 2_000, sanitized: 500)
         let rendezvous = Rendezvous(2)
         let subscriptions = Box<[Disposable]>([])
         let other = TestThread {

@@ -7,7 +7,7 @@ import XCTest
 /// called by one thread at a time.
 final class GateSequenceTests: StressTestCase {
     private let sources = 3
-    private let count = TestMode.isLong ? 1_000_000 : TestMode.size(50_000, sanitized: 3_000)
+    private let count = TestMode.isLong ? 1_000_000 : TestMode.size(50_000, debug: 15_000, sanitized: 3_000)
 
     /// What an observer keeps without a lock of its own; the operator's gate is all that orders its calls.
     private final class Log: @unchecked Sendable {
@@ -169,7 +169,7 @@ final class GateSequenceTests: StressTestCase {
     }
 
     func testSwitchLatestPassesOnEachSourceInOrderAndNoneThatHasBeenReplaced() {
-        let rounds = TestMode.size(300, sanitized: 30)
+        let rounds = TestMode.size(300, debug: 100, sanitized: 30)
         for _ in 0..<rounds {
             let outer = PublishSubject<Observable<(Int, Int)>>()
             let inner = (0..<3).map { _ in PublishSubject<Int>() }
@@ -205,7 +205,7 @@ final class GateSequenceTests: StressTestCase {
 
     func testOneEndAndNothingAfterItWhenSourcesFailAndSubscriptionsAreDisposedMeanwhile() {
         for operation in TwoSourceOperator.all {
-            for round in 0..<TestMode.size(300, sanitized: 40) {
+            for round in 0..<TestMode.size(300, debug: 80, sanitized: 40) {
                 let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
                 let tally = Token.Tally()
                 let (ends, late) = (Counter(), Counter())

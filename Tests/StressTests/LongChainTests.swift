@@ -80,7 +80,7 @@ final class LongChainTests: StressTestCase {
     }
 
     func testDisposalAndReleaseTakeASmallStackAtAnyLength() {
-        let depth = TestMode.size(200_000, sanitized: 20_000)
+        let depth = TestMode.size(200_000, debug: 50_000, sanitized: 20_000)
         let tally = Token.Tally()
         let subject = Box<PublishSubject<Int>?>(PublishSubject())
         let observable = Box<Observable<Int>?>(nil)
@@ -105,8 +105,8 @@ final class LongChainTests: StressTestCase {
         }
     }
 
-    func testAMillionNestedObservablesAreReleasedOnASmallStack() {
-        let depth = TestMode.size(1_000_000, sanitized: 50_000)
+    func testManyNestedObservablesAreReleasedOnASmallStack() {
+        let depth = TestMode.size(1_000_000, debug: 200_000, sanitized: 50_000)
         let tally = Token.Tally()
         onThread(stackSize: 256 << 10) { [self] in
             var observable: Observable<Int>? = chain(PublishSubject(), depth, Token(tally))

@@ -6,7 +6,7 @@ import XCTest
 /// Observers are called in the order of their subscription, whatever has come and gone.
 final class OrderTests: StressTestCase {
     func testOrderIsKeptAfterChurn() {
-        for count in [2, 33, 1_000, TestMode.size(5_000, sanitized: 2_000)] {
+        for count in [2, 33, 1_000, TestMode.size(5_000, debug: 2_500, sanitized: 2_000)] {
             var random = TestRandom(seed: UInt64(count))
             let subject = PublishSubject<Int>()
             let heard = Box<[Int]>([])
@@ -36,7 +36,7 @@ final class OrderTests: StressTestCase {
 
     /// One observer, when it is called, disposes some and adds some; who hears what is told by a list.
     func testWhoIsDisposedIsSkippedAndWhoIsNewWaits() {
-        for count in [2, 33, 1_000, TestMode.size(5_000, sanitized: 2_000)] {
+        for count in [2, 33, 1_000, TestMode.size(5_000, debug: 2_500, sanitized: 2_000)] {
             var random = TestRandom(seed: UInt64(count) + 1)
             let subject = PublishSubject<Int>()
             let heard = Box<[Int]>([])
@@ -104,7 +104,7 @@ final class OrderTests: StressTestCase {
         }
         let expected = Array(0..<200)
         var wrong = 0
-        for round in 0..<TestMode.size(5_000, sanitized: 500) {
+        for round in 0..<TestMode.size(5_000, debug: 1_500, sanitized: 500) {
             heard.value.removeAll(keepingCapacity: true)
             subject.onNext(round)
             if heard.value != expected { wrong += 1 }

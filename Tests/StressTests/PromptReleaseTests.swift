@@ -5,7 +5,7 @@ import XCTest
 
 /// When captures are released, and by whom.
 final class PromptReleaseTests: StressTestCase {
-    private let rounds = TestMode.size(100_000, sanitized: 5_000)
+    private let rounds = TestMode.size(100_000, debug: 25_000, sanitized: 5_000)
 
     private func subscribe(_ subject: Observable<Int>, _ token: Token) -> Disposable {
         subject.subscribe(onNext: { _ in token.keep() })
@@ -97,7 +97,7 @@ final class PromptReleaseTests: StressTestCase {
                 while isOver.value == 0 { subject.onNext(1) }
             }
         }
-        let each = TestMode.size(50_000, sanitized: 2_000)
+        let each = TestMode.size(50_000, debug: 15_000, sanitized: 2_000)
         concurrently(
             (0..<2).map { number in
                 { [self] in
@@ -141,8 +141,8 @@ final class PromptReleaseTests: StressTestCase {
             }
         }
         // On a busy machine the two seldom run at once; then it goes on for a while to make them meet.
-        let meetings = TestMode.size(50_000, sanitized: 1_000)
-        let limit = Date(timeIntervalSinceNow: TestMode.isLong ? 120 : 8)
+        let meetings = TestMode.size(50_000, debug: 10_000, sanitized: 1_000)
+        let limit = Date(timeIntervalSinceNow: TestMode.isLong ? 120 : Double(TestMode.size(8, debug: 2, sanitized: 8)))
         var random = TestRandom(seed: 2)
         var rounds = 0
         var left = 0

@@ -7,7 +7,7 @@ import XCTest
 /// is replayed; the replay is complete when `subscribe` returns; what is sent between that and `dispose()` arrives; and
 /// the replay and what comes live never overlap.
 final class ReplayJoinTests: StressTestCase {
-    private let joins = TestMode.isLong ? 500_000 : TestMode.size(15_000, sanitized: 2_000)
+    private let joins = TestMode.isLong ? 500_000 : TestMode.size(15_000, debug: 5_000, sanitized: 2_000)
 
     /// What one subscription has heard. `next` is not atomic on purpose: the thread sanitizer sees whether the calls come
     /// one after another.
@@ -175,7 +175,7 @@ final class ReplayJoinTests: StressTestCase {
     }
 
     func testTheEndReachesEachSubscriberOnceAndLast() {
-        let rounds = TestMode.isLong ? 100_000 : TestMode.size(3_000, sanitized: 500)
+        let rounds = TestMode.isLong ? 100_000 : TestMode.size(3_000, debug: 1_500, sanitized: 500)
         let racer = Racer()
         defer { racer.stop() }
         var wrong: [Int] = []

@@ -42,7 +42,9 @@ final class SequenceTests: StressTestCase {
     func testEveryEventBetweenSubscribeAndDisposeArrivesOnceInOrder() {
         let emitterCount = TestMode.isLong ? 8 : 3
         let subscriberCount = TestMode.isLong ? 64 : 4
-        let seconds = TestMode.isLong ? max(TestMode.longSeconds, 120) : TestMode.sanitizer == nil ? 5 : 3
+        // How often each subscriber subscribes, unless it is for a time.
+        let goal = TestMode.size(20_000, debug: 2_000, sanitized: 1_500)
+        let end = TestMode.isLong ? Date(timeIntervalSinceNow: Double(max(TestMode.longSeconds, 120))) : nil
         let subject = PublishSubject<Int>()
         let emitters = (0..<emitterCount).map { _ in Emitter() }
         let isOver = Counter()
@@ -66,7 +68,9 @@ final class SequenceTests: StressTestCase {
         let subscribing = (0..<subscriberCount).map { number in
             TestThread {
                 var random = TestRandom(seed: UInt64(number))
-                while isOver.value == 0 {
+                var done = 0
+                while end.map({ Date() < $0 }) ?? (done < goal) {
+                    done += 1
                     let history = History(emitterCount, wrong: wrong)
                     let subscription =
                         random.below(2) == 0
@@ -74,9 +78,9 @@ final class SequenceTests: StressTestCase {
                         : subject.map { $0 }.filter { _ in true }.subscribe(onNext: { history.hear($0) })
                     let from = emitters.map { $0.began.ordered }
                     // Some stay for a few events; now and then one stays for a whole time slice of the others.
-                    let goal = emitters[random.below(emitterCount)].ended.value + random.below(50)
+                    let stay = emitters[random.below(emitterCount)].ended.value + random.below(50)
                     var spins = 0
-                    while emitters.allSatisfy({ $0.ended.value < goal }), spins < 2_000 { spins += 1 }
+                    while emitters.allSatisfy({ $0.ended.value < stay }), spins < 2_000 { spins += 1 }
                     if random.below(16) == 0 { sched_yield() }
                     let to = emitters.map { $0.ended.ordered }
                     subscription.dispose()
@@ -91,10 +95,9 @@ final class SequenceTests: StressTestCase {
                 }
             }
         }
-        let end = Date(timeIntervalSinceNow: TimeInterval(seconds))
-        while Date() < end { usleep(20_000) }
+        for thread in subscribing { thread.join() }
         isOver.set(1)
-        for thread in emitting + subscribing { thread.join() }
+        for thread in emitting { thread.join() }
         XCTAssertEqual(wrong.value, 0, "gaps, duplicates or inversions")
         XCTAssertEqual(missed.value, 0, "subscriptions that missed an event at their beginning or end")
         XCTAssertGreaterThan(pairs.value, 0)

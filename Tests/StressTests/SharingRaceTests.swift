@@ -5,7 +5,7 @@ import XCTest
 
 /// Subscribers of a shared source that come and leave together.
 final class SharingRaceTests: StressTestCase {
-    private let rounds = TestMode.isLong ? 10_000 : TestMode.size(1_000, sanitized: 300)
+    private let rounds = TestMode.isLong ? 10_000 : TestMode.size(1_000, debug: 500, sanitized: 300)
 
     /// Counts subscriptions and disposals of the source.
     private final class Tracked: @unchecked Sendable {

@@ -5,7 +5,7 @@ import XCTest
 
 /// The terminal event reaches each observer exactly once, whether it came just before or just after.
 final class TerminalRaceTests: StressTestCase {
-    private let rounds = TestMode.size(10_000, sanitized: 1_000)
+    private let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 1_000)
 
     /// Counts the terminal events of one observer.
     private final class Ending: @unchecked Sendable {

@@ -5,7 +5,7 @@ import XCTest
 
 /// A source on one thread and the clock of an operator on another.
 final class TimerRaceTests: StressTestCase {
-    private let rounds = TestMode.size(60, sanitized: 15)
+    private let rounds = TestMode.size(60, debug: 25, sanitized: 15)
     private let count = 400
 
     /// What an observer heard of a source that sent 0 to `count` - 1 and completed, while the clock ran.

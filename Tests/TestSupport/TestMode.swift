@@ -22,6 +22,14 @@ public enum TestMode {
         sanitizer == nil ? count : reduced
     }
 
+    /// `count` in optimized code, `debug` in code that is not optimized, `reduced` under a sanitizer.
+    ///
+    /// For tests that are run optimized too, as `make stress` does: races take place more often there, so that is where
+    /// the many rounds are.
+    public static func size(_ count: Int, debug: Int, sanitized reduced: Int) -> Int {
+        sanitizer != nil ? reduced : isOptimized ? count : debug
+    }
+
     /// Whether the code is optimized: then frames are small and the checks of debug builds are not there.
     public static var isOptimized: Bool {
         #if DEBUG

@@ -1,4 +1,3 @@
-import CMillrace
 import Dispatch
 
 /// What all schedulers on dispatch queues share.
@@ -69,9 +68,6 @@ private final class TimerItem<State>: ScheduledItem<State>, @unchecked Sendable 
 }
 
 /// Work that a timer runs again and again, one run at a time.
-///
-/// The work is this object's upstream. A run takes it out and puts it back; so a disposal either finds it, and releases
-/// what it captured at once, or leaves that to the run that is under way.
 private final class PeriodicItem<State>: DisposeBase, @unchecked Sendable {
     private let timer: DispatchSourceTimer
 
@@ -82,24 +78,10 @@ private final class PeriodicItem<State>: DisposeBase, @unchecked Sendable {
     }
 
     func run() {
-        let taken = mr_sink_replace(cell, nil)
-        guard taken != MR_DISPOSED, let pointer = UnsafeMutableRawPointer(bitPattern: taken) else { return }
-        let work = Unmanaged<PeriodicWork<State>>.fromOpaque(pointer).takeRetainedValue()
-        work.state = work.action(work.state)
-        replaceUpstream(work)
+        withPeriodicWork(PeriodicWork<State>.self) { $0.run() }
     }
 
     override func disposed() {
         timer.cancel()
-    }
-}
-
-private final class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
-    var state: State
-    let action: (State) -> State
-
-    init(_ state: State, _ action: @escaping (State) -> State) {
-        self.state = state
-        self.action = action
     }
 }

@@ -1,30 +1,46 @@
 import CMillrace
 
-/// Work that waits in a virtual time scheduler's queue. Whoever claims it owns the action, as in `ScheduledItem`.
+/// What waits in a virtual time scheduler's queue.
 class VirtualTimeWork: DisposeBase, @unchecked Sendable {
-    private var action: (() -> Disposable)?
-
-    init(_ action: @escaping () -> Disposable) {
-        self.action = action
-    }
-
-    final func run() {
-        guard mr_sink_claim(cell), let action else { return }
-        self.action = nil
-        holdResult(of: action())
-    }
-
-    override func disposed() {
-        if mr_sink_claim(cell) { action = nil }
-    }
+    /// Runs the work. The scheduler calls it, after it has taken the work out of the queue.
+    func run() {}
 }
 
 /// Such work, and when it is due.
-final class VirtualTimeItem<Time>: VirtualTimeWork, @unchecked Sendable {
-    let time: Time
+class VirtualTimeItem<Time>: VirtualTimeWork, @unchecked Sendable {
+    // Changed by the scheduler's thread alone, while the item is not in the queue.
+    @exclusivity(unchecked)
+    final var time: Time
 
-    init(_ time: Time, _ action: @escaping () -> Disposable) {
+    init(_ time: Time) {
         self.time = time
-        super.init(action)
+    }
+}
+
+/// Work that runs once. Whoever claims it owns the state and the action, as in `ScheduledItem`.
+final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Sendable {
+    // The claim gives exclusive access. Apart, since a tuple of a generic type looks its metadata up at each use.
+    @exclusivity(unchecked)
+    private final var state: State?
+    @exclusivity(unchecked)
+    private final var action: ((State) -> Disposable)?
+
+    init(_ time: Time, _ state: State, _ action: @escaping (State) -> Disposable) {
+        self.state = state
+        self.action = action
+        super.init(time)
+    }
+
+    override func run() {
+        guard mr_sink_claim(cell), let state, let action else { return }
+        self.state = nil
+        self.action = nil
+        holdResult(of: action(state))
+    }
+
+    override func disposed() {
+        guard mr_sink_claim(cell) else { return }
+        state = nil
+        action = nil
     }
 }

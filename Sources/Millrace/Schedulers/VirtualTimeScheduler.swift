@@ -23,9 +23,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     private let converter: Converter
     private let usage = UsageCheck()
+    @exclusivity(unchecked)
     private var currentClock: VirtualTime
     private let rank: ((VirtualTime) -> Double)?
     private let queue: VirtualTimeQueue
+    @exclusivity(unchecked)
     private var isRunning = false
 
     /// Called before the next action is looked for, on the thread that runs them: what other threads have handed in may be
@@ -42,14 +44,20 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         currentClock = initialClock
         self.converter = converter
         rank = converter.ranking
+        guard rank == nil else {
+            queue = VirtualTimeQueue(order: nil)
+            return
+        }
+        let guess = converter.guess
         queue = VirtualTimeQueue(
-            compare: rank != nil
-                ? nil
-                : {
+            order: VirtualTimeOrder(
+                compare: {
                     let one = unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self)
                     let other = unsafeDowncast($1, to: VirtualTimeItem<VirtualTime>.self)
                     return converter.compareVirtualTime(one.time, other.time)
-                }
+                },
+                guess: { guess(unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self).time) }
+            )
         )
     }
 
@@ -79,8 +87,29 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         dueTime: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        let time = adjustScheduledTime(converter.convertToVirtualTime(now.adding(dueTime)))
-        return scheduleAbsoluteVirtual(state, time: time, action: action)
+        scheduleAbsoluteVirtual(state, time: time(after: dueTime), action: action)
+    }
+
+    /// Runs `action` `startAfter` from now and then every `period`, with the state it returned before, each time as
+    /// `adjustScheduledTime(_:)` adjusts it.
+    ///
+    /// A run is scheduled before the one before it is done. However many there are, they take one place in the queue, and
+    /// no memory each.
+    ///
+    /// - Returns: what cancels all runs that have not begun.
+    @preconcurrency
+    public func schedulePeriodic<StateType>(
+        _ state: StateType,
+        startAfter: RxTimeInterval,
+        period: RxTimeInterval,
+        action: @escaping @Sendable (StateType) -> StateType
+    ) -> Disposable {
+        usage.during("schedulePeriodic(_:startAfter:period:action:)") {
+            let work = VirtualTimePeriodicWork(self, period, state, action)
+            let item = VirtualTimePeriod(time(after: startAfter), work)
+            insert(item)
+            return item
+        }
     }
 
     /// Schedules `action` for `dueTime` from now, in virtual time.
@@ -106,8 +135,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
         usage.during("scheduleAbsoluteVirtual(_:time:action:)") {
-            let item = VirtualTimeItem(time) { action(state) }
-            queue.insert(item, rank: rank?(time) ?? 0)
+            let item = VirtualTimeAction(time, state, action)
+            insert(item)
             return item
         }
     }
@@ -182,6 +211,20 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Whether the caller is inside `start()` or `advanceTo(_:)`.
     final var isRunningOnThisThread: Bool { usage.isInside && isRunning }
+
+    /// Has `item`, which is not in the queue, run once more.
+    final func enqueue(_ item: VirtualTimeItem<VirtualTime>, after dueTime: RxTimeInterval) {
+        item.time = time(after: dueTime)
+        insert(item)
+    }
+
+    private func insert(_ item: VirtualTimeItem<VirtualTime>) {
+        queue.insert(item, rank: rank?(item.time) ?? 0)
+    }
+
+    private func time(after dueTime: RxTimeInterval) -> VirtualTime {
+        adjustScheduledTime(converter.convertToVirtualTime(now.adding(dueTime)))
+    }
 
     private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
         converter.compareVirtualTime(time, other) == .greaterThan

@@ -1,12 +1,44 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
-final class ShareTests: XCTestCase {
+final class ShareTests: MarbleTestCase {
     private static let sizes = [0, 1, 2, 3]
 
     private func marks(_ elements: [Int], replay: Int) -> [String] {
         elements.suffix(replay).map { "\($0)" }
+    }
+
+    /// Two subscribers of a shared source, the second four ticks after the first and in capitals.
+    private func twice(_ shared: Observable<String>, _ scheduler: TestScheduler) -> Observable<String> {
+        .merge(shared, shared.map { $0.uppercased() }.delaySubscription(.seconds(4), scheduler: scheduler))
+    }
+
+    func testALateSubscriberHearsWhatIsReplayedAtOnce() {
+        check(
+            source: "-a-b-    c    -|",
+            result: "-a-b-    (cC) -|",
+            active: "^----    -    -!"
+        ) { twice($0.share(), $1) }
+        check(
+            source: "-a-b-    c    -|",
+            result: "-a-bB    (cC) -|",
+            active: "^----    -    -!"
+        ) { twice($0.share(replay: 1), $1) }
+        check(
+            source: "-a-b -    c    -|",
+            result: "-a-b (AB) (cC) -|",
+            active: "^--- -    -    -!"
+        ) { twice($0.share(replay: 2), $1) }
+    }
+
+    func testAReplayedEndComesAtTheSubscription() {
+        check(
+            source: "-a|",
+            result: "-a--(A|)",
+            active: "^-!"
+        ) { twice($0.share(replay: 1, scope: .forever), $1) }
     }
 
     func testSubscribersShareOneSubscription() {

@@ -193,8 +193,8 @@ final class SequenceSourcesTests: XCTestCase {
         }
     }
 
-    func testAMillionElementsNeedNoStack() {
-        let count = 1_000_000
+    func testManyElementsNeedNoStack() {
+        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
         let sources: [(String, Observable<Int>)] = [
             ("from array", .from(Array(0..<count))),
             ("from sequence", .from(0..<count)),
@@ -210,8 +210,8 @@ final class SequenceSourcesTests: XCTestCase {
         }
     }
 
-    func testAMillionElementsThatGiveWayToOthersNeedNoStack() {
-        let count = 1_000_000
+    func testManyElementsThatGiveWayToOthersNeedNoStack() {
+        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
         onSmallStack {
             var events = 0
             _ = Observable<Int>.create { observer in

@@ -1,33 +1,56 @@
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
 final class TimerTests: XCTestCase {
     private let scheduler = ManualScheduler()
 
-    private func timed<Element>(_ source: Observable<Element>) -> (Recorder<String>, Disposable) {
-        let recorder = Recorder<String>()
-        let scheduler = self.scheduler
-        let subscription = source.subscribe { recorder.onNext("\(scheduler.milliseconds) \($0)") }
-        return (recorder, subscription)
+    private let digits: [Character: Int] = ["0": 0, "1": 1, "2": 2, "3": 3]
+
+    /// Fails unless what `make` makes with a scheduler emits what the second diagram says; returns the tick in which the
+    /// last work ran.
+    @discardableResult
+    private func check(
+        during: String = "^",
+        result: String,
+        line: UInt = #line,
+        _ make: (TestScheduler) -> Observable<Int>
+    ) -> TestTime {
+        let scheduler = TestScheduler(initialClock: 0)
+        scheduler.expect(make(scheduler), during: during, emits: result, digits, line: line)
+        return scheduler.clock
     }
 
     func testWithoutAPeriodItEmitsZeroAndCompletes() {
-        let (recorder, _) = timed(Observable<Int>.timer(.milliseconds(30), scheduler: scheduler))
+        check(result: "---(0|)") { .timer(.seconds(3), scheduler: $0) }
+    }
+
+    func testWithoutAPeriodItSchedulesOnce() {
+        let recorder = Recorder<Int>()
+        _ = Observable<Int>.timer(.milliseconds(30), scheduler: scheduler).subscribe(recorder)
         scheduler.advance(by: .milliseconds(29))
-        XCTAssertEqual(recorder.elements, [])
+        XCTAssertEqual(recorder.marks, [])
         scheduler.advance(by: .seconds(1))
-        XCTAssertEqual(recorder.elements, ["30 next(0)", "30 completed"])
+        XCTAssertEqual(recorder.marks, ["0", "|"])
         XCTAssertEqual(scheduler.scheduledCount, 1)
     }
 
     func testWithAPeriodItCounts() {
-        let (recorder, subscription) = timed(
-            Observable<Int>.timer(.milliseconds(30), period: .milliseconds(20), scheduler: scheduler)
-        )
+        let end = check(
+            during: "^-------!",
+            result: "---0-1-2"
+        ) { .timer(.seconds(3), period: .seconds(2), scheduler: $0) }
+        XCTAssertEqual(end, 8)
+    }
+
+    func testWithAPeriodItCountsOnASchedulerThatCanOnlyWait() {
+        let recorder = Recorder<Int>()
+        let subscription = Observable<Int>.timer(.milliseconds(30), period: .milliseconds(20), scheduler: scheduler)
+            .subscribe(recorder)
         scheduler.advance(by: .milliseconds(80))
-        XCTAssertEqual(recorder.elements, ["30 next(0)", "50 next(1)", "70 next(2)"])
+        XCTAssertEqual(recorder.elements, [0, 1, 2])
         subscription.dispose()
         XCTAssertEqual(scheduler.waitingCount, 0)
         scheduler.advance(by: .seconds(1))
@@ -35,33 +58,37 @@ final class TimerTests: XCTestCase {
     }
 
     func testAnIntervalBeginsAfterOnePeriod() {
-        let (recorder, subscription) = timed(Observable<Int>.interval(.milliseconds(20), scheduler: scheduler))
-        scheduler.advance(by: .milliseconds(60))
-        XCTAssertEqual(recorder.elements, ["20 next(0)", "40 next(1)", "60 next(2)"])
-        subscription.dispose()
+        let end = check(
+            during: "^-------!",
+            result: "--0-1-2-"
+        ) { .interval(.seconds(2), scheduler: $0) }
+        XCTAssertEqual(end, 8)
     }
 
     func testEachSubscriptionHasATimerOfItsOwn() {
-        let source = Observable<Int>.interval(.milliseconds(20), scheduler: scheduler)
-        let (first, one) = timed(source)
-        scheduler.advance(by: .milliseconds(30))
-        let (second, two) = timed(source)
-        scheduler.advance(by: .milliseconds(20))
-        XCTAssertEqual(first.elements, ["20 next(0)", "40 next(1)"])
-        XCTAssertEqual(second.elements, ["50 next(0)"])
-        one.dispose()
-        two.dispose()
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = Observable<Int>.interval(.seconds(2), scheduler: scheduler)
+        let late = source.map { $0 + 2 }.delaySubscription(.seconds(3), scheduler: scheduler)
+        scheduler.expect(
+            Observable.merge(source, late),
+            during: "^-----!",
+            emits: "--0-12",
+            digits
+        )
     }
 
     func testANegativeSpanCountsAsNone() {
-        let (once, _) = timed(Observable<Int>.timer(.seconds(-1), scheduler: scheduler))
-        let (counting, subscription) = timed(
-            Observable<Int>.timer(.seconds(-1), period: .milliseconds(10), scheduler: scheduler)
-        )
-        XCTAssertEqual(once.elements, [])
+        check(result: "-(0|)") { .timer(.seconds(-1), scheduler: $0) }
+        check(
+            during: "^----!",
+            result: "-0-1-"
+        ) { .timer(.seconds(-1), period: .seconds(2), scheduler: $0) }
+        let recorder = Recorder<Int>()
+        let subscription = Observable<Int>.timer(.seconds(-1), period: .milliseconds(10), scheduler: scheduler)
+            .subscribe(recorder)
+        XCTAssertEqual(recorder.elements, [])
         scheduler.advance(by: .milliseconds(10))
-        XCTAssertEqual(once.elements, ["0 next(0)", "0 completed"])
-        XCTAssertEqual(counting.elements, ["0 next(0)", "10 next(1)"])
+        XCTAssertEqual(recorder.elements, [0, 1])
         subscription.dispose()
     }
 

@@ -1,10 +1,12 @@
 import Foundation
 import Millrace
+import TestSupport
 import XCTest
 
 /// Disposal and release of nested disposables take a bounded stack and keep their order.
 final class DeepDisposalTests: XCTestCase {
-    private static let million = 1_000_000
+    /// In unoptimized code enough to overflow the stack several times over.
+    private static let many = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
 
     private struct Nesting: @unchecked Sendable {
         let name: String
@@ -76,20 +78,20 @@ final class DeepDisposalTests: XCTestCase {
         }
     }
 
-    func testAMillionNestedAreDisposedOnASmallStack() {
-        checkDisposal(of: Self.basic, depth: Self.million)
+    func testManyNestedAreDisposedOnASmallStack() {
+        checkDisposal(of: Self.basic, depth: Self.many)
     }
 
-    func testAMillionNestedAreReleasedOnASmallStack() {
-        checkRelease(of: Self.basic, depth: Self.million)
+    func testManyNestedAreReleasedOnASmallStack() {
+        checkRelease(of: Self.basic, depth: Self.many)
     }
 
     func testEveryNestingIsDisposedOnASmallStack() {
-        checkDisposal(of: Self.nestings[...], depth: Self.million / 10)
+        checkDisposal(of: Self.nestings[...], depth: max(Self.many / 10, 50_000))
     }
 
     func testEveryNestingIsReleasedOnASmallStack() {
-        checkRelease(of: Self.nestings[...], depth: Self.million / 10)
+        checkRelease(of: Self.nestings[...], depth: max(Self.many / 10, 50_000))
     }
 
     func testAMixtureOfNestingsIsDisposedAndReleased() {
@@ -97,7 +99,7 @@ final class DeepDisposalTests: XCTestCase {
             for disposing in [true, false] {
                 let log = DisposalLog()
                 var outermost: Disposable? = log.foreign("a")
-                for i in 0..<Self.million / 10 {
+                for i in 0..<max(Self.many / 10, 50_000) {
                     outermost = Self.nestings[i % Self.nestings.count].wrap(outermost!)
                 }
                 if disposing { outermost?.dispose() }
@@ -108,11 +110,11 @@ final class DeepDisposalTests: XCTestCase {
         }
     }
 
-    func testAMillionNestedBagsAreReleasedOnASmallStack() {
+    func testManyNestedBagsAreReleasedOnASmallStack() {
         onASmallStack {
             let log = DisposalLog()
             var bag: DisposeBag? = DisposeBag(disposing: log.foreign("a"))
-            for _ in 0..<Self.million {
+            for _ in 0..<Self.many {
                 let outer = DisposeBag()
                 outer.insert(Disposables.create { [bag] in _ = bag })
                 bag = outer
@@ -131,7 +133,7 @@ final class DeepDisposalTests: XCTestCase {
             let log = DisposalLog()
             var node: Node? = Node()
             node?.bag.insert(log.foreign("a"))
-            for _ in 0..<Self.million / 10 {
+            for _ in 0..<max(Self.many / 10, 50_000) {
                 let outer = Node()
                 let single = SingleAssignmentDisposable()
                 single.setDisposable(Disposables.create { [node] in _ = node })
@@ -144,7 +146,7 @@ final class DeepDisposalTests: XCTestCase {
         }
     }
 
-    func testAMillionInOneAreDisposedInOrder() {
+    func testManyInOneAreDisposedInOrder() {
         final class Sequence: @unchecked Sendable {
             var next = 0
             var isInOrder = true
@@ -159,17 +161,17 @@ final class DeepDisposalTests: XCTestCase {
         onASmallStack {
             let composite = CompositeDisposable()
             let first = Sequence()
-            for i in 0..<Self.million { _ = composite.insert(first.disposable(i)) }
+            for i in 0..<Self.many { _ = composite.insert(first.disposable(i)) }
             composite.dispose()
             XCTAssertTrue(first.isInOrder)
-            XCTAssertEqual(first.next, Self.million)
+            XCTAssertEqual(first.next, Self.many)
 
             var bag: DisposeBag? = DisposeBag()
             let second = Sequence()
-            for i in 0..<Self.million { bag?.insert(second.disposable(i)) }
+            for i in 0..<Self.many { bag?.insert(second.disposable(i)) }
             bag = nil
             XCTAssertTrue(second.isInOrder)
-            XCTAssertEqual(second.next, Self.million)
+            XCTAssertEqual(second.next, Self.many)
         }
     }
 

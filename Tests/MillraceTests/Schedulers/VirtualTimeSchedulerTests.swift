@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// Counts in steps of ten seconds.
-private struct TenSeconds: VirtualTimeConverterType {
+struct TenSeconds: VirtualTimeConverterType {
     func convertFromVirtualTime(_ virtualTime: Int) -> RxTime { Date(timeIntervalSince1970: Double(virtualTime) * 10) }
     func convertToVirtualTime(_ time: RxTime) -> Int { Int((time.timeIntervalSince1970 / 10).rounded()) }
     func convertFromVirtualTimeInterval(_ virtualTimeInterval: Int) -> TimeInterval { Double(virtualTimeInterval) * 10 }

@@ -1,8 +1,9 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
-final class ReplaySubjectTests: XCTestCase {
+final class ReplaySubjectTests: MarbleTestCase {
     private func replayed<Element>(by subject: Observable<Element>) -> [String] {
         let recorder = Recorder<Element>()
         subject.subscribe(recorder).dispose()
@@ -206,6 +207,33 @@ final class ReplaySubjectTests: XCTestCase {
         let thread = TestThread(stackSize: 512 << 10) { subject = nil }
         thread.join()
         XCTAssertEqual(tally.count, 0)
+    }
+
+    func testTheLateHearWhatIsInTheWindow() {
+        func replaying(_ source: Observable<String>, _ scheduler: TestScheduler, after delay: Int)
+            -> Observable<String>
+        {
+            let subject = ReplaySubject<String>.create(window: .seconds(3), scheduler: scheduler)
+            _ = source.subscribe(subject)
+            return subject.delaySubscription(.seconds(delay), scheduler: scheduler)
+        }
+        check(
+            source: "-a-b    -c-|",
+            result: "---(ab) -c-|"
+        ) { replaying($0, $1, after: 3) }
+        check(
+            source: "-a-bc    -|",
+            result: "----(bc) -|"
+        ) { replaying($0, $1, after: 4) }
+        check(
+            source: "-a-bc--",
+            result: ""
+        ) { replaying($0, $1, after: 7) }
+        // What was in it at the end stays.
+        check(
+            source: "-a-bc-|",
+            result: "---------(c|)"
+        ) { replaying($0, $1, after: 9) }
     }
 
     func testElementsLeaveTheirWindow() {

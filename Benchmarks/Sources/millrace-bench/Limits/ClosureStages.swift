@@ -61,3 +61,30 @@ func makeTake(_ count: Int, _ next: @escaping (Int) -> Void) -> (Int) -> Void {
         }
     }
 }
+
+@inline(never)
+func makeThrottle(
+    _ interval: Double,
+    _ now: @escaping () -> Double,
+    _ next: @escaping (Int) -> Void
+) -> (Int) -> Void {
+    var last = -Double.infinity
+    return {
+        let time = now()
+        guard time - last >= interval else { return }
+        last = time
+        next($0)
+    }
+}
+
+@inline(never)
+func makeBuffer(_ count: Int, _ next: @escaping ([Int]) -> Void) -> (Int) -> Void {
+    var elements: [Int] = []
+    return {
+        elements.append($0)
+        guard elements.count == count else { return }
+        let full = elements
+        elements = []
+        next(full)
+    }
+}

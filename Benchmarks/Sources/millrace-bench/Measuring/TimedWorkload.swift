@@ -14,6 +14,8 @@ final class TimedWorkload: Workload {
     private let countsMallocs: Bool
     /// Over how many runs mallocs are counted, if not over those of one sample.
     private let mallocRuns: Int?
+    /// How often to measure at most, for what takes long.
+    private let rounds: Int
     /// The sum after this many runs.
     private let expected: (Int) -> Int
     private let sides: KeyValuePairs<Column, MakeSide>
@@ -24,6 +26,7 @@ final class TimedWorkload: Workload {
 
     /// - Parameters:
     ///   - divisor: how many units one run amounts to.
+    ///   - rounds: how often to measure at most; once if it has to be quick.
     ///   - expected: what the sum must be after that many runs.
     init(
         _ name: String,
@@ -32,6 +35,7 @@ final class TimedWorkload: Workload {
         divisor: Int = 1,
         countsMallocs: Bool = true,
         mallocRuns: Int? = nil,
+        rounds: Int = .max,
         expected: @escaping (Int) -> Int = { $0 },
         sides: KeyValuePairs<Column, MakeSide>
     ) {
@@ -41,6 +45,7 @@ final class TimedWorkload: Workload {
         self.divisor = divisor
         self.countsMallocs = countsMallocs
         self.mallocRuns = mallocRuns
+        self.rounds = rounds
         self.expected = expected
         self.sides = sides
     }
@@ -51,15 +56,16 @@ final class TimedWorkload: Workload {
         for offset in 0..<sides.count {
             let (column, makeSide) = sides[(offset + round) % sides.count]
             guard options.columns.contains(column) else { continue }
+            if rounds != .max, times[column, default: []].count >= (options.quick ? 1 : rounds) { continue }
             withSide(column, makeSide) { run in
                 let count: Int
                 if let known = counts[column] {
                     count = known
-                    run(max(count / 8, 1))
+                    if count > 1 { run(max(count / 8, 1)) }
                 } else {
                     count = calibrate(run, quick: options.quick)
                     counts[column] = count
-                    mallocs[column] = mallocsPerUnit(run, count: mallocRuns ?? min(count, 1000))
+                    if countsMallocs { mallocs[column] = mallocsPerUnit(run, count: mallocRuns ?? min(count, 1000)) }
                 }
                 times[column, default: []].append(time(run, count) / Double(count * divisor))
             }
@@ -68,7 +74,7 @@ final class TimedWorkload: Workload {
 
     func figure(of column: Column) -> Double? { times[column]?.min() }
 
-    func mallocs(of column: Column) -> Double? { countsMallocs ? mallocs[column] : nil }
+    func mallocs(of column: Column) -> Double? { mallocs[column] }
 
     func profile(count: Int) {
         guard let side = sides.first(where: { $0.key == .millrace }) else { return }

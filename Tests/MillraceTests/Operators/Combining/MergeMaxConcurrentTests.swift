@@ -173,7 +173,7 @@ final class MergeMaxConcurrentTests: XCTestCase {
     }
 
     func testManySynchronousSourcesTakeNoStack() {
-        let count = TestMode.size(100_000, sanitized: 2_000)
+        let count = TestMode.size(100_000, debug: 30_000, sanitized: 2_000)
         onSmallStack {
             let sum = Box(0)
             let ends = Box(0)

@@ -1,43 +1,47 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
-final class SampleTests: XCTestCase {
-    private let recorder = Recorder<Int>()
-    private let (source, sampler) = (TestSource<Int>(), TestSource<String>())
-
-    private var disposals: [Int] { [source.disposals, sampler.disposals] }
-
+final class SampleTests: MarbleTestCase {
     func testEachElementIsEmittedOnce() {
-        _ = source.observable.sample(sampler.observable).subscribe(recorder)
-        sampler.send("a")
-        source.send(1, 2)
-        sampler.send("b", "c")
-        source.send(3)
-        sampler.send("d")
-        XCTAssertEqual(recorder.marks, ["2", "3"])
+        check(
+            source: "--ab---c-",
+            second: "-x--xx--x",
+            result: "----b---c"
+        ) { source, sampler, _ in source.sample(sampler) }
     }
 
     func testTheDefaultStandsForWhatHasNotCome() {
-        _ = source.observable.sample(sampler.observable, defaultValue: 0).subscribe(recorder)
-        sampler.send("a")
-        source.send(1)
-        sampler.send("b", "c")
-        XCTAssertEqual(recorder.marks, ["0", "1", "0"])
+        check(
+            source: "--a--",
+            second: "-x-xx",
+            result: "-0-a0"
+        ) { source, sampler, _ in source.sample(sampler, defaultValue: "0") }
     }
 
     func testItCompletesWithTheSampleAfterTheSourceHas() {
-        _ = source.observable.sample(sampler.observable).subscribe(recorder)
-        source.send(1)
-        source.send(.completed)
-        XCTAssertEqual(disposals, [1, 0])
-        XCTAssertEqual(recorder.marks, [])
-        sampler.send("a")
-        XCTAssertEqual(recorder.marks, ["1", "|"])
-        XCTAssertEqual(disposals, [1, 1])
+        check(
+            source: "-a|",
+            second: "----x-x",
+            result: "----(a|)",
+            active: "^-!",
+            joined: "^---!"
+        ) { source, sampler, _ in source.sample(sampler) }
     }
 
     func testTheSamplersCompletionIsASampleToo() {
+        check(
+            source: "-a---b-|",
+            second: "---|",
+            result: "---a---",
+            active: "^------!",
+            joined: "^--!"
+        ) { source, sampler, _ in source.sample(sampler) }
+    }
+
+    func testTheSamplerIsDisposedAfterTheSampleOfItsCompletion() {
+        let (source, sampler) = (TestSource<Int>(), TestSource<String>())
         let log = Box<[String]>([])
         sampler.onDispose = { log.value.append("sampler disposed") }
         _ = source.observable.sample(sampler.observable).subscribe { log.value.append("\($0)") }
@@ -47,30 +51,37 @@ final class SampleTests: XCTestCase {
         source.send(2)
         source.send(.completed)
         XCTAssertEqual(log.value.count, 2)
-        XCTAssertEqual(disposals, [1, 1])
+        XCTAssertEqual([source.disposals, sampler.disposals], [1, 1])
     }
 
-    func testErrorsOfBothEndIt() {
-        for fails in [true, false] {
-            let recorder = Recorder<Int>()
-            let before = disposals
-            _ = source.observable.sample(sampler.observable).subscribe(recorder)
-            if fails {
-                source.observers.last?.onError(TestError())
-            } else {
-                sampler.observers.last?.onError(TestError())
-            }
-            XCTAssertEqual(recorder.marks, ["x(error)"])
-            XCTAssertEqual(disposals, before.map { $0 + 1 })
-        }
+    func testAnErrorOfTheSourceEndsIt() {
+        check(
+            source: "-a#",
+            second: "---x",
+            result: "--#",
+            active: "^-!",
+            joined: "^-!"
+        ) { source, sampler, _ in source.sample(sampler) }
+    }
+
+    func testAnErrorOfTheSamplerEndsIt() {
+        check(
+            source: "-a-b",
+            second: "--#",
+            result: "--#",
+            active: "^-!",
+            joined: "^-!"
+        ) { source, sampler, _ in source.sample(sampler) }
     }
 
     func testDisposalDisposesBoth() {
-        let subscription = source.observable.sample(sampler.observable).subscribe(recorder)
-        source.send(1)
-        subscription.dispose()
-        sampler.send("a")
-        XCTAssertEqual(recorder.marks, [])
-        XCTAssertEqual(disposals, [1, 1])
+        check(
+            source: "-a--",
+            second: "---x",
+            during: "^-!",
+            result: "",
+            active: "^-!",
+            joined: "^-!"
+        ) { source, sampler, _ in source.sample(sampler) }
     }
 }

@@ -77,8 +77,8 @@ final class RetryTests: XCTestCase {
         XCTAssertEqual(attempts.value, 10)
     }
 
-    func testAMillionFailuresTakeNeitherStackNorMemory() {
-        let count = TestMode.size(1_000_000, sanitized: 5_000)
+    func testManyFailuresTakeNeitherStackNorMemory() {
+        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 5_000)
         onSmallStack {
             let attempts = Box(0)
             let most = Box(0)

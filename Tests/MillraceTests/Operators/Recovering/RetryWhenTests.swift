@@ -1,9 +1,46 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
 final class RetryWhenTests: XCTestCase {
     private let recorder = Recorder<Int>()
+
+    func testAttemptsWithPausesBetween() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = scheduler.cold("-a#", error: TestError())
+        let retrying = source.retry(when: { (errors: Observable<Error>) in
+            errors.enumerated().flatMap { index, error -> Observable<Int> in
+                index == 2 ? .error(error) : .timer(.seconds(index + 2), scheduler: scheduler)
+            }
+        })
+        scheduler.expect(
+            retrying,
+            emits: "-a---a----a#",
+            error: TestError()
+        )
+        scheduler.expectSubscriptions(
+            of: source,
+            "       ^-!",
+            "       ----^-!",
+            "       ---------^-!"
+        )
+    }
+
+    func testDisposalDuringAPauseStopsTheTimer() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = scheduler.cold("-a#")
+        let retrying = source.retry(when: { (errors: Observable<Error>) in
+            errors.delay(.seconds(5), scheduler: scheduler)
+        })
+        scheduler.expect(
+            retrying,
+            during: "^---!",
+            emits: " -a"
+        )
+        scheduler.expectSubscriptions(of: source, "^-!")
+        XCTAssertEqual(scheduler.clock, 4)
+    }
 
     func testEachTriggerBeginsAnotherAttempt() {
         let log = Box<[String]>([])

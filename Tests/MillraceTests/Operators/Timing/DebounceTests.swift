@@ -3,74 +3,74 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-final class DebounceTests: XCTestCase {
-    private let scheduler = TestScheduler(initialClock: 0)
-
-    private func debounce(
-        _ seconds: Int,
-        _ events: [Recorded<Event<Int>>]
-    ) -> (events: [Recorded<Event<Int>>], subscriptions: [Subscription]) {
-        let source = scheduler.createHotObservable(events)
-        let result = scheduler.start { source.debounce(.seconds(seconds), scheduler: self.scheduler) }
-        return (result.events, source.subscriptions)
-    }
-
+final class DebounceTests: MarbleTestCase {
     func testElementsThatNothingFollowsPass() {
-        let result = debounce(
-            20,
-            [.next(150, 1), .next(210, 2), .next(240, 3), .next(270, 4), .next(300, 5), .completed(400)]
-        )
-        XCTAssertEqual(
-            result.events,
-            [.next(230, 2), .next(260, 3), .next(290, 4), .next(320, 5), .completed(400)]
-        )
-        XCTAssertEqual(result.subscriptions, [Subscription(200, 400)])
+        check(
+            source: "-a-b--c--d--e---|",
+            during: "--^",
+            result: "-----b--c--d--e-|",
+            active: "--^-------------!"
+        ) { $0.debounce(.seconds(2), scheduler: $1) }
     }
 
     func testTheLastOneComesWithTheCompletion() {
-        let result = debounce(40, [.next(210, 2), .next(240, 3), .next(270, 4), .next(300, 5), .completed(330)])
-        XCTAssertEqual(result.events, [.next(330, 5), .completed(330)])
+        check(
+            source: "-a--b--c--d-|",
+            result: "------------(d|)",
+            active: "^-----------!"
+        ) { $0.debounce(.seconds(4), scheduler: $1) }
     }
 
     func testTheLatestOfARunPasses() {
-        let result = debounce(40, [.next(210, 2), .next(240, 3), .next(300, 4), .next(310, 5)])
-        XCTAssertEqual(result.events, [.next(280, 3), .next(350, 5)])
-        XCTAssertEqual(result.subscriptions, [Subscription(200, 1000)])
+        check(
+            source: "-a--b-----cd",
+            during: "^------------------!",
+            result: "--------b------d",
+            active: "^------------------!"
+        ) { $0.debounce(.seconds(4), scheduler: $1) }
     }
 
     func testAnElementAtTheDueTimeComesBeforeATimerThatWasStartedLater() {
         // The source's events were scheduled before the timer.
-        let result = debounce(20, [.next(210, 2), .next(230, 3), .completed(400)])
-        XCTAssertEqual(result.events, [.next(250, 3), .completed(400)])
+        check(
+            source: "-a-b----|",
+            result: "-----b--|"
+        ) { $0.debounce(.seconds(2), scheduler: $1) }
     }
 
     func testATimerThatWasStartedBeforeComesFirst() {
-        let source = PublishSubject<Int>()
-        scheduler.scheduleAt(210) {
-            source.onNext(1)
-            self.scheduler.scheduleAt(230) { source.onNext(2) }
+        // A diagram's events are all scheduled in advance; this one's second element is not.
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = PublishSubject<String>()
+        scheduler.scheduleAt(1) {
+            source.onNext("a")
+            scheduler.scheduleAt(3) { source.onNext("b") }
         }
-        let result = scheduler.start { source.debounce(.seconds(20), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(230, 1), .next(250, 2)])
+        scheduler.expect(source.debounce(.seconds(2), scheduler: scheduler), emits: "---a-b")
     }
 
     func testAnErrorPassesAtOnceAndDropsWhatWaits() {
-        let result = debounce(20, [.next(210, 2), .next(240, 3), .error(250, TestError())])
-        XCTAssertEqual(result.events, [.next(230, 2), .error(250, TestError())])
-        XCTAssertEqual(result.subscriptions, [Subscription(200, 250)])
+        check(
+            source: "-a--b#",
+            result: "---a-#",
+            active: "^----!"
+        ) { $0.debounce(.seconds(2), scheduler: $1) }
     }
 
     func testAnEmptySourceCompletesAtOnce() {
-        XCTAssertEqual(debounce(20, [.completed(300)]).events, [.completed(300)])
+        check(
+            source: "---|",
+            result: "---|"
+        ) { $0.debounce(.seconds(2), scheduler: $1) }
     }
 
     func testDisposalStopsTheTimer() {
-        let source = scheduler.createHotObservable([.next(210, 1)])
-        let result = scheduler.start(disposed: 215) {
-            source.debounce(.seconds(20), scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 215)])
-        XCTAssertEqual(scheduler.clock, 215)
+        let end = check(
+            source: "-a",
+            during: "^-!",
+            result: "",
+            active: "^-!"
+        ) { $0.debounce(.seconds(2), scheduler: $1) }
+        XCTAssertEqual(end, 2)
     }
 }

@@ -3,57 +3,56 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-final class TakeAndSkipForTests: XCTestCase {
-    private let scheduler = TestScheduler(initialClock: 0)
-
-    private func makeSource(_ end: Recorded<Event<Int>>? = nil) -> TestableObservable<Int> {
-        scheduler.createHotObservable(
-            [.next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4)] + (end.map { [$0] } ?? [])
-        )
-    }
-
+final class TakeAndSkipForTests: MarbleTestCase {
     func testTakeCompletesWhenTheTimeIsOver() {
-        let source = makeSource()
-        let result = scheduler.start { source.take(for: .seconds(25), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(210, 1), .next(220, 2), .completed(225)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 225)])
+        check(
+            source: "-a-b-c-d",
+            result: "-a-b|",
+            active: "^---!"
+        ) { $0.take(for: .seconds(4), scheduler: $1) }
     }
 
     func testTakeOfNoTime() {
-        let source = makeSource()
-        let result = scheduler.start { source.take(for: .seconds(0), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.completed(201)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 201)])
+        check(
+            source: "--a-b-c-d",
+            result: "-|",
+            active: "^!"
+        ) { $0.take(for: .seconds(0), scheduler: $1) }
     }
 
     func testTakeEndsWithTheSource() {
-        let source = makeSource(.error(215, TestError()))
-        let result = scheduler.start { source.take(for: .seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(210, 1), .error(215, TestError())])
+        let end = check(
+            source: "-a#",
+            result: "-a#",
+            active: "^-!"
+        ) { $0.take(for: .seconds(5), scheduler: $1) }
+        XCTAssertEqual(end, 2)
     }
 
     func testSkipDropsWhatComesBefore() {
-        let source = makeSource(.completed(250))
-        let result = scheduler.start { source.skip(.seconds(25), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(230, 3), .next(240, 4), .completed(250)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 250)])
+        check(
+            source: "-a-b-c-d|",
+            result: "-----c-d|",
+            active: "^-------!"
+        ) { $0.skip(.seconds(4), scheduler: $1) }
     }
 
     func testSkipEndsWithTheSourceBefore() {
-        let source = makeSource(.error(215, TestError()))
-        let result = scheduler.start { source.skip(.seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.error(215, TestError())])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 215)])
+        let end = check(
+            source: "-a#",
+            result: "--#",
+            active: "^-!"
+        ) { $0.skip(.seconds(5), scheduler: $1) }
+        XCTAssertEqual(end, 2)
     }
 
     func testDisposalStopsTheTimers() {
-        let source = makeSource()
-        let result = scheduler.start(disposed: 215) {
-            source.take(for: .seconds(50), scheduler: self.scheduler)
-                .skip(.seconds(50), scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 215)])
-        XCTAssertEqual(scheduler.clock, 240)
+        let end = check(
+            source: "-a-b-c-d",
+            during: "^-!",
+            result: "",
+            active: "^-!"
+        ) { $0.take(for: .seconds(9), scheduler: $1).skip(.seconds(9), scheduler: $1) }
+        XCTAssertEqual(end, 7)
     }
 }

@@ -3,55 +3,52 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-final class ThrottleTests: XCTestCase {
-    private let scheduler = TestScheduler(initialClock: 0)
-
-    private func throttle(
-        _ interval: RxTimeInterval,
-        latest: Bool = true,
-        _ events: [Recorded<Event<Int>>]
-    ) -> (events: [Recorded<Event<Int>>], subscriptions: [Subscription]) {
-        let source = scheduler.createHotObservable(events)
-        let result = scheduler.start { source.throttle(interval, latest: latest, scheduler: self.scheduler) }
-        return (result.events, source.subscriptions)
-    }
-
-    private let elements: [Recorded<Event<Int>>] = [
-        .next(150, 1), .next(210, 2), .next(250, 3), .next(310, 4), .next(350, 5), .next(410, 6), .next(450, 7),
-    ]
-
+final class ThrottleTests: MarbleTestCase {
     func testTheLatestIsEmittedWhenTheTimeIsOver() {
-        let result = throttle(.seconds(200), elements + [.completed(500)])
-        XCTAssertEqual(result.events, [.next(210, 2), .next(410, 6), .next(610, 7), .completed(610)])
-        XCTAssertEqual(result.subscriptions, [Subscription(200, 610)])
+        check(
+            source: "-a-bcdefg|",
+            during: "--^",
+            result: "---b---f---(g|)",
+            active: "--^--------!"
+        ) { $0.throttle(.seconds(4), scheduler: $1) }
     }
 
     func testWithoutLatestWhatComesTooSoonIsDropped() {
-        let result = throttle(.seconds(200), latest: false, elements + [.completed(500)])
-        XCTAssertEqual(result.events, [.next(210, 2), .next(410, 6), .completed(500)])
+        check(
+            source: "-a-bcdefg|",
+            during: "--^",
+            result: "---b---f-|",
+            active: "--^------!"
+        ) { $0.throttle(.seconds(4), latest: false, scheduler: $1) }
     }
 
     func testTheTimerEmitsTheLatest() {
-        let result = throttle(
-            .seconds(30),
-            [.next(210, 1), .next(215, 2), .next(220, 3), .next(300, 4), .completed(310)]
-        )
-        XCTAssertEqual(result.events, [.next(210, 1), .next(240, 3), .next(300, 4), .completed(310)])
+        check(
+            source: "-abc------d|",
+            result: "-a---c----d|"
+        ) { $0.throttle(.seconds(4), scheduler: $1) }
     }
 
     func testAnEmissionByTheTimerBeginsTheTimeAnew() {
-        let result = throttle(.seconds(30), [.next(210, 1), .next(220, 2), .next(250, 3)])
-        XCTAssertEqual(result.events, [.next(210, 1), .next(240, 2), .next(270, 3)])
+        check(
+            source: "-ab--c",
+            result: "-a--b--c"
+        ) { $0.throttle(.seconds(3), scheduler: $1) }
     }
 
     func testAnErrorPassesAtOnceAndDropsWhatWaits() {
-        let result = throttle(.seconds(200), [.next(210, 2), .next(250, 3), .error(410, TestError())])
-        XCTAssertEqual(result.events, [.next(210, 2), .error(410, TestError())])
-        XCTAssertEqual(result.subscriptions, [Subscription(200, 410)])
+        check(
+            source: "-a-b---#",
+            result: "-a-----#",
+            active: "^------!"
+        ) { $0.throttle(.seconds(9), scheduler: $1) }
     }
 
     func testASourceWithoutElements() {
-        XCTAssertEqual(throttle(.seconds(200), [.completed(500)]).events, [.completed(500)])
+        check(
+            source: "---|",
+            result: "---|"
+        ) { $0.throttle(.seconds(9), scheduler: $1) }
     }
 
     func testFractionsOfASecondDoNotAddUpToATick() {
@@ -63,11 +60,12 @@ final class ThrottleTests: XCTestCase {
     }
 
     func testDisposalStopsTheTimer() {
-        let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2)])
-        let result = scheduler.start(disposed: 230) {
-            source.throttle(.seconds(50), scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [.next(210, 1)])
-        XCTAssertEqual(scheduler.clock, 230)
+        let end = check(
+            source: "-ab",
+            during: "^--!",
+            result: "-a",
+            active: "^--!"
+        ) { $0.throttle(.seconds(5), scheduler: $1) }
+        XCTAssertEqual(end, 3)
     }
 }

@@ -3,81 +3,84 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-final class TimeoutTests: XCTestCase {
-    private let scheduler = TestScheduler(initialClock: 0)
-
+final class TimeoutTests: MarbleTestCase {
     func testASourceInTimePasses() {
-        let source = scheduler.createHotObservable([.next(210, 1), .next(250, 2), .next(290, 3), .completed(330)])
-        let result = scheduler.start { source.timeout(.seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(210, 1), .next(250, 2), .next(290, 3), .completed(330)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 330)])
-        XCTAssertEqual(scheduler.clock, 1000)
+        let end = check(
+            source: "-a---b---c---|",
+            result: "-a---b---c---|",
+            active: "^------------!"
+        ) { $0.timeout(.seconds(5), scheduler: $1) }
+        XCTAssertEqual(end, 13)
     }
 
     func testNoElementAtAllTimesOut() {
-        let source = scheduler.createHotObservable([.next(300, 1)])
-        let result = scheduler.start { source.timeout(.seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.error(250, RxError.timeout)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 250)])
+        check(
+            source: "----------a",
+            result: "-----#",
+            active: "^----!",
+            error: RxError.timeout
+        ) { $0.timeout(.seconds(5), scheduler: $1) }
     }
 
     func testAPauseTimesOut() {
-        let source = scheduler.createHotObservable([.next(230, 1), .next(270, 2), .next(330, 3)])
-        let result = scheduler.start { source.timeout(.seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(230, 1), .next(270, 2), .error(320, RxError.timeout)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 320)])
+        check(
+            source: "---a---b------c",
+            result: "---a---b----#",
+            active: "^-----------!",
+            error: RxError.timeout
+        ) { $0.timeout(.seconds(5), scheduler: $1) }
     }
 
     func testAnElementAtTheDueTimeComesBeforeATimerThatWasStartedLater() {
-        let source = scheduler.createHotObservable([.next(250, 1), .completed(300)])
-        let result = scheduler.start { source.timeout(.seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.next(250, 1), .completed(300)])
+        check(
+            source: "-----a----|",
+            result: "-----a----|"
+        ) { $0.timeout(.seconds(5), scheduler: $1) }
     }
 
     func testAnErrorPasses() {
-        let source = scheduler.createHotObservable([.error(230, TestError(), Int.self)])
-        let result = scheduler.start { source.timeout(.seconds(50), scheduler: self.scheduler) }
-        XCTAssertEqual(result.events, [.error(230, TestError())])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
+        check(
+            source: "---#",
+            result: "---#",
+            active: "^--!"
+        ) { $0.timeout(.seconds(5), scheduler: $1) }
     }
 
     func testAnotherSourceTakesOver() {
-        let source = scheduler.createHotObservable([.next(210, 1), .next(400, 2)])
-        let other = scheduler.createColdObservable([.next(10, 7), .next(100, 8), .completed(150)])
-        let result = scheduler.start {
-            source.timeout(.seconds(50), other: other, scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [.next(210, 1), .next(270, 7), .next(360, 8), .completed(410)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 260)])
-        XCTAssertEqual(other.subscriptions, [Subscription(260, 410)])
+        check(
+            source: "-a------------b",
+            second: "      -c--d|",
+            result: "-a-----c--d|",
+            active: "^-----!",
+            joined: "------^----!"
+        ) { $0.timeout(.seconds(5), other: $1, scheduler: $2) }
     }
 
     func testTheOtherSourceIsLeftAloneByASourceInTime() {
-        let source = scheduler.createHotObservable([.next(210, 1), .completed(240)])
-        let other = scheduler.createColdObservable([.next(10, 7)])
-        let result = scheduler.start {
-            source.timeout(.seconds(50), other: other, scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [.next(210, 1), .completed(240)])
-        XCTAssertEqual(other.subscriptions, [])
+        check(
+            source: "-a--|",
+            second: "-c",
+            result: "-a--|",
+            joined: ""
+        ) { $0.timeout(.seconds(5), other: $1, scheduler: $2) }
     }
 
     func testASynchronousOtherSource() {
-        let source = scheduler.createHotObservable([.next(210, 1), .next(400, 2)])
-        let result = scheduler.start {
-            source.timeout(.seconds(50), other: Observable.of(8, 9), scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [.next(210, 1), .next(260, 8), .next(260, 9), .completed(260)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 260)])
+        check(
+            source: "-a--------b",
+            result: "-a----(xy|)",
+            active: "^-----!"
+        ) { $0.timeout(.seconds(5), other: Observable.of("x", "y"), scheduler: $1) }
     }
 
     func testDisposalOfTheOtherSource() {
-        let source = scheduler.createHotObservable([.next(210, 1)])
-        let other = scheduler.createColdObservable([.next(10, 7), .next(100, 8)])
-        let result = scheduler.start(disposed: 300) {
-            source.timeout(.seconds(50), other: other, scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [.next(210, 1), .next(270, 7)])
-        XCTAssertEqual(other.subscriptions, [Subscription(260, 300)])
+        check(
+            source: "-a",
+            second: "      -c--d",
+            during: "^--------!",
+            result: "-a-----c",
+            active: "^-----!",
+            joined: "------^--!"
+        ) { $0.timeout(.seconds(5), other: $1, scheduler: $2) }
     }
 }

@@ -3,49 +3,55 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-final class BufferTests: XCTestCase {
-    private let scheduler = TestScheduler(initialClock: 0)
-    private let elements: [Recorded<Event<Int>>] = [
-        .next(205, 1), .next(210, 2), .next(240, 3), .next(280, 4), .next(320, 5), .next(350, 6), .next(370, 7),
-        .next(420, 8), .next(470, 9),
+final class BufferTests: MarbleTestCase {
+    /// What the marks in the results stand for.
+    private let buffers: [Character: [String]] = [
+        "A": ["a", "b", "c"], "B": ["d"], "C": ["e", "f", "g"], "D": ["h"], "0": [],
     ]
 
     func testTimeOrCountWhateverComesFirst() {
-        let source = scheduler.createHotObservable(elements + [.completed(600)])
-        let result = scheduler.start { source.buffer(timeSpan: .seconds(70), count: 3, scheduler: self.scheduler) }
-        XCTAssertEqual(
-            result.events,
-            [
-                .next(240, [1, 2, 3]), .next(310, [4]), .next(370, [5, 6, 7]), .next(440, [8]), .next(510, [9]),
-                .next(580, []), .next(600, []), .completed(600),
-            ]
-        )
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 600)])
+        check(
+            source: "-abc-d--efg-h-------|",
+            result: "---A---B--C---D---0-(0|)",
+            active: "^-------------------!",
+            naming: buffers
+        ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: 3, scheduler: scheduler) }
     }
 
     func testAnErrorDropsWhatHasCome() {
-        let source = scheduler.createHotObservable(elements + [.error(600, TestError())])
-        let result = scheduler.start { source.buffer(timeSpan: .seconds(70), count: 3, scheduler: self.scheduler) }
-        XCTAssertEqual(
-            result.events,
-            [
-                .next(240, [1, 2, 3]), .next(310, [4]), .next(370, [5, 6, 7]), .next(440, [8]), .next(510, [9]),
-                .next(580, []), .error(600, TestError()),
-            ]
-        )
+        check(
+            source: "-abc-d--efg-h----x-#",
+            result: "---A---B--C---D---X#",
+            active: "^------------------!",
+            naming: buffers.merging(["X": ["x"]]) { $1 }
+        ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: 3, scheduler: scheduler) }
+        check(
+            source: "-abc-#",
+            result: "---A-#",
+            active: "^----!",
+            naming: buffers
+        ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: 3, scheduler: scheduler) }
+        check(
+            source: "-abc-d#",
+            result: "---A--#",
+            active: "^-----!",
+            naming: buffers
+        ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: 3, scheduler: scheduler) }
     }
 
     func testDisposalStopsTheTimer() {
-        let source = scheduler.createHotObservable(elements)
-        let result = scheduler.start(disposed: 375) {
-            source.buffer(timeSpan: .seconds(70), count: 3, scheduler: self.scheduler)
-        }
-        XCTAssertEqual(result.events, [.next(240, [1, 2, 3]), .next(310, [4]), .next(370, [5, 6, 7])])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 375)])
-        XCTAssertEqual(scheduler.clock, 470)
+        let end = check(
+            source: "-abc-d--efg-h",
+            during: "^----------!",
+            result: "---A---B--C",
+            active: "^----------!",
+            naming: buffers
+        ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: 3, scheduler: scheduler) }
+        XCTAssertEqual(end, 12)
     }
 
     func testElementsFromInsideADelivery() {
+        let scheduler = TestScheduler(initialClock: 0)
         let source = PublishSubject<Int>()
         let observer = scheduler.createObserver([Int].self)
         let subscription = source.buffer(timeSpan: .seconds(10), count: 2, scheduler: scheduler)

@@ -1,8 +1,37 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
-final class MaterializeTests: XCTestCase {
+final class MaterializeTests: MarbleTestCase {
+    func testElementsComeWhenTheEventsCome() {
+        let events: [Character: Event<String>] = [
+            "a": .next("a"), "b": .next("b"), "x": .error(TestError()), "c": .completed,
+        ]
+        check(
+            source: "-a-b--#",
+            result: "-a-b--(x|)",
+            active: "^-----!",
+            naming: events
+        ) { source, _, _ in source.materialize() }
+        check(
+            source: "-a---|",
+            result: "-a---(c|)",
+            active: "^----!",
+            naming: events
+        ) { source, _, _ in source.materialize() }
+    }
+
+    func testDematerializedEventsComeWhenTheElementsCome() {
+        for end in ["#", "|"] {
+            check(
+                source: "-a-b--\(end)",
+                result: "-a-b--\(end)",
+                active: "^-----!"
+            ) { source, _ in source.materialize().dematerialize() }
+        }
+    }
+
     func testEveryEventBecomesAnElement() {
         let recorder = Recorder<Event<Int>>()
         let source = TestSource<Int>()

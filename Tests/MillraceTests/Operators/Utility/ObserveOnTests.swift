@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
-final class ObserveOnTests: XCTestCase {
+final class ObserveOnTests: MarbleTestCase {
     private let key = DispatchSpecificKey<Int>()
 
     /// A serial queue that knows itself.
@@ -12,6 +13,32 @@ final class ObserveOnTests: XCTestCase {
         let queue = DispatchQueue(label: "ObserveOnTests")
         queue.setSpecific(key: key, value: 1)
         return queue
+    }
+
+    func testEachEventComesWhenTheSchedulerRunsIt() {
+        check(
+            source: "-ab---c|",
+            result: "--ab---c|",
+            active: "^-------!"
+        ) { $0.observe(on: $1) }
+    }
+
+    func testEventsOfOneTickComeOneActionEach() {
+        check(
+            source: "-(abc)-#",
+            result: "--abc#",
+            active: "^----!"
+        ) { $0.observe(on: $1) }
+    }
+
+    func testWhatWaitsInVirtualTimeIsDroppedByDisposal() {
+        let end = check(
+            source: "-(abc)",
+            during: "^--!",
+            result: "--a",
+            active: "^--!"
+        ) { $0.observe(on: $1) }
+        XCTAssertEqual(end, 3)
     }
 
     func testEventsArriveOnTheQueueInOrder() {

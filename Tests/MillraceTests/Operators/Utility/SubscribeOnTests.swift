@@ -1,10 +1,37 @@
 import Dispatch
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
-final class SubscribeOnTests: XCTestCase {
+final class SubscribeOnTests: MarbleTestCase {
+    func testSubscribingAndDisposingAreScheduled() {
+        check(
+            source: " -a-b|",
+            result: "--a-b|",
+            active: "-^----!",
+            isCold: true
+        ) { $0.subscribe(on: $1) }
+        check(
+            source: " -a-b|",
+            during: "^--!",
+            result: "--a",
+            active: "-^--!",
+            isCold: true
+        ) { $0.subscribe(on: $1) }
+    }
+
+    func testDisposalInTheTickOfTheSubscriptionKeepsTheSourceFromBeingSubscribedTo() {
+        check(
+            source: " -a-b|",
+            during: "(^!)",
+            result: "",
+            active: "",
+            isCold: true
+        ) { $0.subscribe(on: $1) }
+    }
+
     func testSubscribingAndDisposingHappenOnTheScheduler() {
         let queue = DispatchQueue(label: "SubscribeOnTests")
         let key = DispatchSpecificKey<Int>()

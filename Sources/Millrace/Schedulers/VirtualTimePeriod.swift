@@ -1,0 +1,36 @@
+/// Work that a virtual time scheduler runs again and again: one item for all runs, which waits in the queue for the next.
+final class VirtualTimePeriod<Converter: VirtualTimeConverterType, State>:
+    VirtualTimeItem<Converter.VirtualTimeUnit>, @unchecked Sendable
+{
+    init(_ time: Converter.VirtualTimeUnit, _ work: VirtualTimePeriodicWork<Converter, State>) {
+        super.init(time)
+        setUpstream(work)
+    }
+
+    override func run() {
+        withPeriodicWork(VirtualTimePeriodicWork<Converter, State>.self) { work in
+            // First, so that what the work schedules for the time of the next run comes after that.
+            work.scheduler.enqueue(self, after: work.period)
+            work.run()
+        }
+    }
+}
+
+/// What goes with the disposal of such an item, which may stay in the queue until its time has come.
+final class VirtualTimePeriodicWork<Converter: VirtualTimeConverterType, State>: PeriodicWork<State>,
+    @unchecked Sendable
+{
+    let scheduler: VirtualTimeScheduler<Converter>
+    let period: RxTimeInterval
+
+    init(
+        _ scheduler: VirtualTimeScheduler<Converter>,
+        _ period: RxTimeInterval,
+        _ state: State,
+        _ action: @escaping (State) -> State
+    ) {
+        self.scheduler = scheduler
+        self.period = period
+        super.init(state, action)
+    }
+}
