@@ -81,11 +81,17 @@ extension ObservableType {
         let place = Place(file, line)
         switch overflow {
         case .buffer:
-            return ScheduledOperator(source, on: scheduler) { ObserveOnSink.unbounded($0, scheduler, expected: capacity) }
+            return ScheduledOperator(source, on: scheduler) {
+                ObserveOnSink.unbounded($0, scheduler, expected: capacity)
+            }
         case .dropOldest:
-            return ScheduledOperator(source, on: scheduler) { ObserveOnSink.droppingOldest($0, scheduler, capacity, place) }
+            return ScheduledOperator(source, on: scheduler) {
+                ObserveOnSink.droppingOldest($0, scheduler, capacity, place)
+            }
         case .dropNewest:
-            return ScheduledOperator(source, on: scheduler) { ObserveOnSink.droppingNewest($0, scheduler, capacity, place) }
+            return ScheduledOperator(source, on: scheduler) {
+                ObserveOnSink.droppingNewest($0, scheduler, capacity, place)
+            }
         case .error:
             let guarded = Operator<Element, Element>(source) { ObserveOnSink<Element, Ring<Element>>.makeGuard($0) }
             return ScheduledOperator(guarded, on: scheduler) { ObserveOnSink.failing($0, scheduler, capacity, place) }
