@@ -7,7 +7,7 @@
  * meanwhile is still the last one, and a block whose slots are not all filled is not given up. Who claims a block's last
  * slot appends the next block. The consumer gives a block that it has emptied back to the producers, so that a queue
  * that is emptied as fast as it is filled allocates nothing; while the consumer lags, blocks double up to
- * 2^MR_BACKLOG_LARGEST slots. After crossbeam's SegQueue, with one consumer.
+ * 2^MR_BACKLOG_LARGEST slots, or 64 KiB. After crossbeam's SegQueue, with one consumer.
  *
  * | overlap        | claim, publish | first, drop_first |
  * |----------------|----------------|-------------------|
@@ -53,6 +53,7 @@ typedef struct mr_backlog {
     uint32_t slot_size;
     uint32_t first_slot; /* where in a block its slots begin */
     uint32_t alignment;
+    uint32_t largest; /* the logarithm of the number of slots of the largest block */
 } mr_backlog;
 
 /* `tail`: how many slots of the last block are claimed, the logarithm of their number, and the block's number. */
@@ -60,7 +61,10 @@ typedef struct mr_backlog {
 #define MR_TAIL_LOGARITHM(tail) ((uint32_t)((tail) >> 16) & 0xff)
 #define MR_TAIL(number, logarithm) ((uint64_t)(number) << 24 | (uint64_t)(logarithm) << 16)
 
-/* `slot_size` counts the flag and what aligns the value and the next slot. The first block has 2^`logarithm` slots. */
+/*
+ * `slot_size` counts the flag and what aligns the value and the next slot. The first block has 2^`logarithm` slots, or
+ * as many as fit.
+ */
 void mr_backlog_init(mr_backlog *backlog, size_t slot_size, size_t alignment, uint32_t logarithm);
 
 /* Frees the blocks. Nobody else is at the queue, and it is empty. */

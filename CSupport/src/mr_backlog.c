@@ -6,6 +6,8 @@
 
 #include "mr_reclaim.h"
 
+#define LARGEST_SIZE ((size_t)65536)
+
 /* Who appends is an allocation away from being done, unless it was preempted. */
 #define TURNS_BEFORE_YIELD 64
 
@@ -21,6 +23,11 @@ void mr_backlog_init(mr_backlog *backlog, size_t slot_size, size_t alignment, ui
     backlog->alignment = (uint32_t)(alignment < _Alignof(mr_block) ? _Alignof(mr_block) : alignment);
     backlog->slot_size = (uint32_t)slot_size;
     backlog->first_slot = (uint32_t)((sizeof(mr_block) + backlog->alignment - 1) / backlog->alignment * backlog->alignment);
+    backlog->largest = MR_BACKLOG_LARGEST;
+    while (backlog->largest > 0 && slot_size << backlog->largest > LARGEST_SIZE)
+        backlog->largest -= 1;
+    if (logarithm > backlog->largest)
+        logarithm = backlog->largest;
     backlog->first = backlog->last = create(backlog, logarithm);
     backlog->tail = MR_TAIL(0, logarithm);
 }
@@ -34,7 +41,7 @@ MR_NOINLINE void mr_backlog_append(mr_backlog *backlog, mr_block *block, uint64_
     // acquire: the consumer has emptied it
     mr_block *next = mr_exchange(&backlog->spare, NULL, mr_acquire);
     if (next == NULL)
-        next = create(backlog, block->logarithm < MR_BACKLOG_LARGEST ? block->logarithm + 1 : block->logarithm);
+        next = create(backlog, block->logarithm < backlog->largest ? block->logarithm + 1 : block->logarithm);
     uint64_t number = (tail >> 24) + 1, logarithm = next->logarithm;
     // relaxed: published to the consumer with the slot that the caller has claimed
     mr_store(&block->next, next, mr_relaxed);

@@ -10,7 +10,12 @@
 
 #include "mr_wake.h"
 
-#ifdef __linux__
+/* MR_NO_MEMBARRIER: as on systems without it; for tests. */
+#if defined(__linux__) && !defined(MR_NO_MEMBARRIER)
+#define MEMBARRIER
+#endif
+
+#ifdef MEMBARRIER
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -34,7 +39,7 @@ void mr_reclaim_leave_urcu(void) { urcu_bp_read_unlock(); }
 
 bool mr_marked_sections;
 
-#ifdef __linux__
+#ifdef MEMBARRIER
 /* <linux/membarrier.h>, which not every system installs. */
 #define REGISTER_PRIVATE_EXPEDITED (1 << 4)
 #define PRIVATE_EXPEDITED (1 << 3)
@@ -48,7 +53,7 @@ __attribute__((constructor)) static void begin_marking(void) {
 
 /* Waits for every thread that is inside a section it began before. */
 static void wait_for_sections(void) {
-#ifdef __linux__
+#ifdef MEMBARRIER
     // A process that was forked may have to register again.
     if (!membarrier(PRIVATE_EXPEDITED) && !(membarrier(REGISTER_PRIVATE_EXPEDITED) && membarrier(PRIVATE_EXPEDITED))) {
         fprintf(stderr, "millrace: membarrier fails, which worked when the program began\n");

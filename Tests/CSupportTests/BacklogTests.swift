@@ -52,6 +52,13 @@ final class BacklogTests: XCTestCase {
         for value in 0..<4_000 { XCTAssertEqual(pop(queue), value) }
     }
 
+    func testBlocksOfLargeValuesStaySmall() {
+        mr_backlog_init(queue, 40_000, 8, 4)
+        for value in 0..<10 { push(queue, value) }
+        XCTAssertEqual(queue.pointee.last.pointee.logarithm, 0)
+        for value in 0..<10 { XCTAssertEqual(pop(queue), value) }
+    }
+
     func testFourProducersAndWhoeverIsStarted() {
         makeQueue(logarithm: 1)
         let queue = queue

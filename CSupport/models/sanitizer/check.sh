@@ -43,16 +43,23 @@ count() {
     done
 }
 
-for program in race words; do
-    compile "$program"
+# clean NAME PROGRAM OPTION…
+clean() {
+    name=$1
+    shift
+    compile "$@"
     rm -f "$build/report"
     count
-    echo "$program, clean: $reported of $runs runs were reported"
+    echo "$name, clean: $reported of $runs runs were reported"
     if [ $((reported + odd)) -ne 0 ]; then
         cat "$build/log"
         failures=1
     fi
-done
+}
+
+clean race race
+clean "race with liburcu's sections" race -DMR_NO_MEMBARRIER
+clean words words
 
 # reported BUG PROGRAM ARGUMENT…
 reported() {

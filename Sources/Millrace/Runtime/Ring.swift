@@ -10,6 +10,10 @@ struct Ring<Element>: HandOverQueue {
     @inline(__always)
     static var layout: SlotLayout<Element> { SlotLayout(behind: MemoryLayout<mr_ring_slot>.size) }
 
+    /// How many elements a ring may be made for.
+    @inlinable
+    static var mostElements: Int { Int.max / layout.size }
+
     @inlinable
     init(capacity: Int) {
         ring = .allocate(capacity: 1)

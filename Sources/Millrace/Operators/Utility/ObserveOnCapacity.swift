@@ -77,6 +77,10 @@ extension ObservableType {
         line: UInt = #line
     ) -> Observable<Element> {
         precondition(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
+        precondition(
+            overflow == .buffer || capacity <= Ring<Element>.mostElements,
+            "observe(on:capacity:overflow:): no memory is large enough for a capacity of \(capacity)"
+        )
         let source = asObservable()
         let place = Place(file, line)
         switch overflow {
