@@ -12,6 +12,37 @@ private func makeCountdown() -> UnsafeMutablePointer<Int> {
     return left
 }
 
+private func makeSide(
+    _ sum: Sum,
+    observe: (PublishSubject<Int>, SerialDispatchQueueScheduler) -> Observable<Int>
+) -> Side {
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn")
+    let subject = PublishSubject<Int>()
+    let arrived = DispatchSemaphore(value: 0)
+    let left = makeCountdown()
+    let subscription = observe(subject, scheduler).subscribe(onNext: {
+        sum.pointee &+= $0
+        left.pointee -= 1
+        if left.pointee == 0 {
+            left.pointee = events
+            arrived.signal()
+        }
+    })
+    let event = opaque(1)
+    return Side(
+        run: { count in
+            for _ in 0..<count {
+                for _ in 0..<events { subject.onNext(event) }
+                arrived.wait()
+            }
+        },
+        tearDown: {
+            subscription.dispose()
+            left.deallocate()
+        }
+    )
+}
+
 /// Events that go on to a serial dispatch queue, and the wait until the last one has arrived.
 func observeOn() -> Workload {
     TimedWorkload(
@@ -59,33 +90,7 @@ func observeOn() -> Workload {
                     }
                 )
             },
-            .millrace: { sum in
-                let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn")
-                let subject = PublishSubject<Int>()
-                let arrived = DispatchSemaphore(value: 0)
-                let left = makeCountdown()
-                let subscription = subject.observe(on: scheduler).subscribe(onNext: {
-                    sum.pointee &+= $0
-                    left.pointee -= 1
-                    if left.pointee == 0 {
-                        left.pointee = events
-                        arrived.signal()
-                    }
-                })
-                let event = opaque(1)
-                return Side(
-                    run: { count in
-                        for _ in 0..<count {
-                            for _ in 0..<events { subject.onNext(event) }
-                            arrived.wait()
-                        }
-                    },
-                    tearDown: {
-                        subscription.dispose()
-                        left.deallocate()
-                    }
-                )
-            },
+            .millrace: { makeSide($0) { $0.observe(on: $1) } },
         ]
     )
 }
@@ -144,34 +149,7 @@ func observeOnCapacity() -> Workload {
         countsMallocs: false,
         expected: { $0 * events },
         sides: [
-            .millrace: { sum in
-                let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn.capacity")
-                let subject = PublishSubject<Int>()
-                let arrived = DispatchSemaphore(value: 0)
-                let left = makeCountdown()
-                let observed = subject.observe(on: scheduler, capacity: events, overflow: .dropNewest)
-                let subscription = observed.subscribe(onNext: {
-                    sum.pointee &+= $0
-                    left.pointee -= 1
-                    if left.pointee == 0 {
-                        left.pointee = events
-                        arrived.signal()
-                    }
-                })
-                let event = opaque(1)
-                return Side(
-                    run: { count in
-                        for _ in 0..<count {
-                            for _ in 0..<events { subject.onNext(event) }
-                            arrived.wait()
-                        }
-                    },
-                    tearDown: {
-                        subscription.dispose()
-                        left.deallocate()
-                    }
-                )
-            }
+            .millrace: { makeSide($0) { $0.observe(on: $1, capacity: events, overflow: .dropNewest) } }
         ]
     )
 }
