@@ -18,6 +18,12 @@ struct TestSchedulerSwift6Tests {
         #expect(comparison.isEqual, "\(comparison)")
     }
 
+    private static let difference = """
+        expected: -b|
+        actual:   -a|
+                   ↑ at 1: next(b) expected, next(a) came
+        """
+
     @Test func aDiagramThatDoesNotFitFailsTheRunningTest() {
         scheduler.expect(scheduler.cold("-a|"), emits: "-a|")
         let line = #line + 2
@@ -25,9 +31,69 @@ struct TestSchedulerSwift6Tests {
             scheduler.expect(scheduler.cold("-a|"), emits: "-b|")
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && issue.comments.contains { $0.rawValue == "expected: -b|\nactual:   -a|" }
+                && issue.comments.contains { $0.rawValue == Self.difference }
         }
         withKnownIssue { scheduler.expect(scheduler.cold("-a|", ["a": 1]), emits: "-b|", ["b": 2]) }
+    }
+
+    @Test func aDiagramOfAPeriodThatDoesNotFitFailsTheRunningTest() {
+        scheduler.expect(scheduler.hot("-a-b"), during: "--^", emits: "---b")
+        let line = #line + 2
+        withKnownIssue {
+            scheduler.expect(scheduler.hot("-a-b"), during: "--^", emits: "-a-b")
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.hasPrefix("expected: -a-b\nactual:   ---b\n") }
+        }
+        withKnownIssue {
+            scheduler.expect(scheduler.hot("-a", ["a": 1]), during: "^-!", emits: "-b", ["b": 2])
+        }
+    }
+
+    @Test func subscriptionsThatDoNotFitFailTheRunningTest() {
+        let source = scheduler.hot("-a-b")
+        scheduler.expect(source.take(1), emits: "-(a|)")
+        scheduler.expectSubscriptions(of: source, "^!")
+        let line = #line + 2
+        withKnownIssue {
+            scheduler.expectSubscriptions(of: source, "^-!")
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.hasPrefix("expected: ^-!\nactual:   ^!\n") }
+        }
+    }
+
+    @Test func assertionsOfListsFailTheRunningTest() {
+        let source = scheduler.createHotObservable([.next(210, 1), .completed(220)])
+        let events = scheduler.start { source }.events
+        XCTAssertEqual(events, [.next(210, 1), .completed(220)])
+        XCTAssertRecordedElements([.next(1, "a")], ["a"])
+        func fails(_ part: String, line: Int, _ assertion: () -> Void) {
+            withKnownIssue { assertion() } matching: { issue in
+                issue.sourceLocation?.line == line && issue.comments.contains { $0.rawValue.contains(part) }
+            }
+        }
+        fails("* next(1) @ 210 | next(2) @ 210", line: #line + 1) {
+            XCTAssertEqual(events, [.next(210, 2), .completed(220)])
+        }
+        fails("* next(1) | completed", line: #line + 1) {
+            XCTAssertEqual([Event.next(1)], [Event<Int>.completed])
+        }
+        fails("* success(1) | success(2)", line: #line + 1) {
+            XCTAssertEqual([SingleEvent<Int>.success(1)], [SingleEvent<Int>.success(2)])
+        }
+        fails("* completed | success(2)", line: #line + 1) {
+            XCTAssertEqual([MaybeEvent<Int>.completed], [MaybeEvent<Int>.success(2)])
+        }
+        fails("* completed | error(marble error)", line: #line + 1) {
+            XCTAssertEqual([CompletableEvent.completed], [CompletableEvent.error(MarbleError())])
+        }
+        fails("the stream has ended: completed @ 220", line: #line + 1) {
+            XCTAssertRecordedElements(events, [1])
+        }
+        fails("* a | b", line: #line + 1) {
+            XCTAssertRecordedElements([.next(1, "a")], ["b"])
+        }
     }
 
     @MainActor @Test func actionsThatWereWrittenOnAnActor() {
