@@ -40,13 +40,14 @@ extension MarbleComparison {
         )
         isEqual = expected == actual
         (self.expected, self.actual) = (pair.expected, pair.actual)
-        pointer = Self.firstDifference(expected, actual).map { one, other in
-            let time = min(one?.time ?? .max, other?.time ?? .max)
-            var text = Self.pointer(pair.column(of: time), time)
-            // Marks may read the same although what they stand for is not equal.
-            if let one, let other, one.time == other.time { text += ": \(one.value) expected, \(other.value) came" }
-            return text
-        } ?? ""
+        pointer =
+            Self.firstDifference(expected, actual).map { one, other in
+                let time = min(one?.time ?? .max, other?.time ?? .max)
+                var text = Self.pointer(pair.column(of: time), time)
+                // Marks may read the same although what they stand for is not equal.
+                if let one, let other, one.time == other.time { text += ": \(one.value) expected, \(other.value) came" }
+                return text
+            } ?? ""
     }
 
     /// Compares subscriptions, the first with the first and so on, each as diagrams from `start`.
@@ -68,9 +69,11 @@ extension MarbleComparison {
                 pointer = Self.pointer(column, time)
             }
             let texts = [pair.expected, pair.actual]
-            let width = max(texts[0].count, texts[1].count)
-            for (line, count) in [expected.count, actual.count].enumerated() where index < count {
-                lines[line] += separator + DiagramPair.padded(texts[line], to: index == count - 1 ? 0 : width)
+            // Columns matter as long as another pair follows.
+            let isLast = index + 1 >= min(expected.count, actual.count)
+            let width = isLast ? 0 : texts.map(\.count).max() ?? 0
+            for line in lines.indices where both[line] != nil {
+                lines[line] += separator + DiagramPair.padded(texts[line], to: width)
             }
         }
         self.expected = expected.isEmpty ? "none" : lines[0]

@@ -76,7 +76,7 @@ final class MarbleTests: XCTestCase {
             """
             expected: -(abd)
             actual:   -(abc)d
-                         ↑ at 1: next(d) expected, next(c) came
+                          ↑ at 1: next(d) expected, next(c) came
             """
         )
         XCTAssertEqual(

@@ -36,7 +36,7 @@ final class SubscriptionMarbleTests: XCTestCase {
         XCTAssertEqual(
             scheduler.compareSubscriptions(of: source, with: "(^!)", from: 1).description,
             """
-            expected:     (^!)
+            expected:      (^!)
             actual:   <@0>^!, ^!, -^!
                       ↑ at 0
             """

@@ -178,7 +178,7 @@
             Self.requireMessage(
                 result?.standardErrorContent,
                 [
-                    "position 0: `0.0000000000000000001s` is not a whole number of ticks",
+                    "position 0: `0.0000000000000000001s` is not a whole number of ticks"
                 ]
             )
         }
@@ -203,7 +203,7 @@
             Self.requireMessage(
                 result?.standardErrorContent,
                 [
-                    "position 2: `200000000000000000m` is too long",
+                    "position 2: `200000000000000000m` is too long"
                 ]
             )
         }
@@ -215,7 +215,7 @@
             Self.requireMessage(
                 result?.standardErrorContent,
                 [
-                    "position 2: `9999999999s` is too long",
+                    "position 2: `9999999999s` is too long"
                 ]
             )
         }

@@ -21,7 +21,7 @@ struct TestSchedulerSwift6Tests {
     private static let difference = """
         expected: -b|
         actual:   -a|
-                   ↑ at 1: next(b) expected, next(a) came
+                   ↑ at 3: next(b) expected, next(a) came
         """
 
     @Test func aDiagramThatDoesNotFitFailsTheRunningTest() {
@@ -69,7 +69,9 @@ struct TestSchedulerSwift6Tests {
         XCTAssertEqual(events, [.next(210, 1), .completed(220)])
         XCTAssertRecordedElements([.next(1, "a")], ["a"])
         func fails(_ part: String, line: Int, _ assertion: () -> Void) {
-            withKnownIssue { assertion() } matching: { issue in
+            withKnownIssue {
+                assertion()
+            } matching: { issue in
                 issue.sourceLocation?.line == line && issue.comments.contains { $0.rawValue.contains(part) }
             }
         }
