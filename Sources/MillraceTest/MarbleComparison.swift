@@ -8,7 +8,7 @@ public struct MarbleComparison: CustomStringConvertible, Sendable {
     /// What was expected, as a diagram.
     public let expected: String
 
-    /// What came, as a diagram: elements whose names are longer than a character stand in angle brackets.
+    /// What came, as a diagram: elements whose names are not one character, or a mark, stand in angle brackets.
     public let actual: String
 
     /// Whether the same events came at the same times.

@@ -63,7 +63,7 @@ struct Marbles<Element> {
         self.events = events
     }
 
-    /// The marks of events; what has no name of one character stands in angle brackets.
+    /// The marks of events; what has no name of one character, or one that means something else, stands in angle brackets.
     static func marks(
         of events: [Recorded<Event<Element>>],
         name: (Element) -> String
@@ -81,7 +81,7 @@ struct Marbles<Element> {
         case .error: return "#"
         case .next(let element):
             let text = name(element)
-            return text.count == 1 ? text : "<\(text)>"
+            return text.count == 1 && !"-|#() ".contains(text) ? text : "<\(text)>"
         }
     }
 }

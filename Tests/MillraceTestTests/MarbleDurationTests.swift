@@ -83,4 +83,26 @@ final class MarbleDurationTests: XCTestCase {
         XCTAssertTrue(scheduler.compare(source, with: printed.actual).isEqual)
         XCTAssertFalse(scheduler.compare(source, with: printed.expected).isEqual)
     }
+
+    func testDiagramsThatArePrintedReadAsWhatTheyStandFor() {
+        var random = TestRandom(seed: 5)
+        for _ in 0..<300 {
+            func events() -> [Recorded<Event<String>>] {
+                var time = 0
+                return (0..<random.below(8)).map { _ in
+                    time += random.below(3) == 0 ? random.below(100) : random.below(3)
+                    return .next(time, random.below(2) == 0 ? "a" : "b")
+                }
+            }
+            func comparison(_ events: [Recorded<Event<String>>], with diagram: String) -> MarbleComparison {
+                let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+                return scheduler.compare(scheduler.createColdObservable(events), with: diagram)
+            }
+            let (first, second) = (events(), events())
+            let printed = comparison(first, with: comparison(second, with: "").actual)
+            XCTAssertEqual(scheduler.cold(printed.expected).recordedEvents, second)
+            XCTAssertEqual(scheduler.cold(printed.actual).recordedEvents, first)
+            XCTAssertEqual(printed.isEqual, first == second)
+        }
+    }
 }

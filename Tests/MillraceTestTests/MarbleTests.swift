@@ -90,6 +90,11 @@ final class MarbleTests: XCTestCase {
         XCTAssertEqual(scheduler.compare(scheduler.cold("cd", elements), with: "-", elements).actual, "bb")
     }
 
+    func testAnElementIsNotPrintedAsAnotherMark() {
+        let source = Observable.of("a", "-", "|", " ", "")
+        XCTAssertEqual(scheduler.compare(source, with: "").actual, "(a<-><|>< ><>|)")
+    }
+
     func testErrorsAreCompared() {
         let source = scheduler.cold("-#", error: TestError("one"))
         XCTAssertEqual(
