@@ -1,17 +1,18 @@
 import Millrace
 
+// No parameters but these: with more, the compiler prefers XCTest's functions of the same name, which do not say what
+// differs.
+
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events at equal
 /// times; says which differ.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Recorded<Event<Element>>],
     _ rhs: [Recorded<Event<Element>>],
-    fileID: String = #fileID,
     file: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
-    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(fileID, file, line, column))
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
@@ -19,12 +20,10 @@ public func XCTAssertEqual<Element: Equatable>(
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Event<Element>],
     _ rhs: [Event<Element>],
-    fileID: String = #fileID,
     file: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
-    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(fileID, file, line, column))
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal results, where
@@ -33,10 +32,8 @@ public func XCTAssertEqual<Element: Equatable>(
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [SingleEvent<Element>],
     _ rhs: [SingleEvent<Element>],
-    fileID: String = #fileID,
     file: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
     // Results are equatable if their errors are, so they are compared as events that are.
     func events(_ results: [SingleEvent<Element>]) -> [MaybeEvent<Element>] {
@@ -47,7 +44,7 @@ public func XCTAssertEqual<Element: Equatable>(
             }
         }
     }
-    RecordedDifference(events(lhs), events(rhs))?.fail(at: TestLocation(fileID, file, line, column))
+    RecordedDifference(events(lhs), events(rhs))?.fail(at: TestLocation(file, line))
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
@@ -55,12 +52,10 @@ public func XCTAssertEqual<Element: Equatable>(
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [MaybeEvent<Element>],
     _ rhs: [MaybeEvent<Element>],
-    fileID: String = #fileID,
     file: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
-    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(fileID, file, line, column))
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
@@ -68,12 +63,10 @@ public func XCTAssertEqual<Element: Equatable>(
 public func XCTAssertEqual(
     _ lhs: [CompletableEvent],
     _ rhs: [CompletableEvent],
-    fileID: String = #fileID,
     file: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
-    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(fileID, file, line, column))
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless `stream` has these elements, whenever they
@@ -82,12 +75,10 @@ public func XCTAssertEqual(
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>],
     _ elements: [Element],
-    fileID: String = #fileID,
     file: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
-    let location = TestLocation(fileID, file, line, column)
+    let location = TestLocation(file, line)
     if let end = stream.first(where: { $0.value.isStopEvent }) {
         location.fail("the stream has ended: \(end)")
     } else if let difference = RecordedDifference(stream.compactMap(\.value.element), elements) {
