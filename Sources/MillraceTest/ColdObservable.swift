@@ -6,7 +6,12 @@ final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sen
         let start = scheduler.clock
         let detached = BooleanDisposable()
         for recorded in recordedEvents {
-            scheduler.scheduleAt(start + recorded.time) { if !detached.isDisposed { observer.on(recorded.value) } }
+            let (time, isTooLate) = start.addingReportingOverflow(recorded.time)
+            precondition(
+                !isTooLate,
+                "createColdObservable(_:): an event's time is \(recorded.time); counted from \(start), that is no `Int`"
+            )
+            scheduler.scheduleAt(time) { if !detached.isDisposed { observer.on(recorded.value) } }
         }
         return { detached.dispose() }
     }

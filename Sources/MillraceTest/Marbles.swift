@@ -8,71 +8,71 @@ import Millrace
 /// | `\|`    | completion                                                            |
 /// | `#`     | an error                                                              |
 /// | `(ab\|)`| several events in one tick; the group takes one tick, as one mark does|
+/// | ` 10s ` | ten seconds in which nothing happens; also `ms`, `m` and `t` for ticks|
 /// | space   | nothing at all, for lining diagrams up                                |
 /// | others  | an element of that name                                               |
 ///
 /// The first character is tick 0.
 struct Marbles<Element> {
+    /// What a diagram stands for.
+    enum Role {
+        /// Events that somebody hears from the first to the last: nothing comes after the end.
+        case sequence
+        /// Events of a source that goes on, whoever subscribes: those after an end are for who comes later.
+        case broadcast
+    }
+
     let events: [Recorded<Event<Element>>]
 
     /// - Parameters:
+    ///   - scheduler: says how long a tick is.
     ///   - start: the time of the first character.
+    ///   - function: whose argument the diagram is, for the message of a mistake in it.
     ///   - element: the element of a name; `nil` if there is none, which is a mistake in the diagram.
-    init(_ diagram: String, from start: TestTime, error: Swift.Error, element: (Character) -> Element?) {
+    init(
+        _ diagram: String,
+        _ role: Role = .sequence,
+        of scheduler: TestScheduler,
+        from start: TestTime,
+        error: Swift.Error,
+        in function: String,
+        element: (Character) -> Element?
+    ) {
+        let text = DiagramText(text: diagram, kind: "marble diagram", function: function)
         var events: [Recorded<Event<Element>>] = []
-        var time = start
-        var isGroup = false
-        for mark in diagram where mark != " " {
-            switch mark {
-            case "-":
-                precondition(!isGroup, "marble diagram \"\(diagram)\": no time passes inside parentheses")
-            case "(":
-                precondition(!isGroup, "marble diagram \"\(diagram)\": parentheses inside parentheses")
-                isGroup = true
-                continue
-            case ")":
-                precondition(isGroup, "marble diagram \"\(diagram)\": `)` without `(`")
-                isGroup = false
-            case "|":
-                events.append(Recorded(time: time, value: .completed))
-            case "#":
-                events.append(Recorded(time: time, value: .error(error)))
-            default:
-                guard let value = element(mark) else {
-                    preconditionFailure("marble diagram \"\(diagram)\": there is no element named `\(mark)`")
-                }
-                events.append(Recorded(time: time, value: .next(value)))
+        var end: Character?
+        text.read(from: start, by: scheduler.testClock) { mark in
+            if role == .sequence, let end {
+                text.mistake(at: mark.position, "`\(mark.character)` after the end, which is `\(end)`")
             }
-            if !isGroup { time += 1 }
+            let event: Event<Element>
+            switch mark.character {
+            case "|":
+                event = .completed
+            case "#":
+                event = .error(error)
+            case let name:
+                guard let value = element(name) else {
+                    text.mistake(at: mark.position, "there is no element named `\(name)`\(text.hint(for: mark))")
+                }
+                event = .next(value)
+            }
+            if event.isStopEvent { end = mark.character }
+            events.append(Recorded(time: mark.time, value: event))
         }
-        precondition(!isGroup, "marble diagram \"\(diagram)\": `(` without `)`")
         self.events = events
     }
 
-    /// The diagram of events that begins at `start`; what has no name of one character stands in angle brackets.
-    static func diagram(
+    /// The marks of events; what has no name of one character, or one that means something else, stands in angle brackets.
+    static func marks(
         of events: [Recorded<Event<Element>>],
-        from start: TestTime,
         name: (Element) -> String
-    ) -> String {
-        var diagram = ""
-        var time = start
-        var index = 0
-        while index < events.count {
-            let tick = events[index].time
-            let group = events[index...].prefix { $0.time == tick }
-            // Events from before the start, or out of order, have no place in the line.
-            if tick < time {
-                diagram += "<@\(tick)>"
-            } else {
-                diagram += String(repeating: "-", count: tick - time)
-                time = tick + 1
-            }
+    ) -> DiagramPair.Marks {
+        let ticks = Dictionary(grouping: events, by: \.time)
+        return ticks.map { tick, group in
             let marks = group.map { mark(of: $0.value, name) }.joined()
-            diagram += group.count == 1 ? marks : "(\(marks))"
-            index += group.count
+            return (tick, group.count == 1 ? marks : "(\(marks))")
         }
-        return diagram
     }
 
     private static func mark(of event: Event<Element>, _ name: (Element) -> String) -> String {
@@ -81,7 +81,7 @@ struct Marbles<Element> {
         case .error: return "#"
         case .next(let element):
             let text = name(element)
-            return text.count == 1 ? text : "<\(text)>"
+            return text.count == 1 && !"-|#() ".contains(text) ? text : "<\(text)>"
         }
     }
 }

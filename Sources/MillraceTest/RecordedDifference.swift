@@ -15,6 +15,8 @@ struct RecordedDifference: CustomStringConvertible {
         description = lines.joined(separator: "\n")
     }
 
+    func fail(at location: TestLocation) { location.fail(description) }
+
     private static func text<Value>(_ value: Value?) -> String {
         value.map { "\($0)" } ?? "–"
     }

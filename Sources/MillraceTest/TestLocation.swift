@@ -19,6 +19,11 @@ struct TestLocation: Sendable {
         self.column = column
     }
 
+    /// A line, where the file's module and the column are not known: the module is taken to be called as the folder is.
+    init(_ file: StaticString, _ line: UInt) {
+        self.init("\(file)".split(separator: "/").suffix(2).joined(separator: "/"), file, line, 1)
+    }
+
     /// Fails the running test: Swift Testing's if the calling task is one of its tests, else XCTest's.
     func fail(_ message: String) {
         #if canImport(Testing)

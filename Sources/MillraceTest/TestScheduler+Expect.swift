@@ -17,8 +17,8 @@ extension TestScheduler {
         line: UInt = #line,
         column: UInt = #column
     ) where Source.Element: Equatable {
-        let comparison = compare(source, with: diagram, elements, error: error)
-        if !comparison.isEqual { TestLocation(fileID, file, line, column).fail("\(comparison)") }
+        compare(source, with: diagram, MarbleNames(elements), error, in: "expect(_:emits:_:error:)")
+            .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
     }
 
     /// As above, with elements that are their own names.
@@ -31,7 +31,54 @@ extension TestScheduler {
         line: UInt = #line,
         column: UInt = #column
     ) where Source.Element == String {
-        let comparison = compare(source, with: diagram, error: error)
-        if !comparison.isEqual { TestLocation(fileID, file, line, column).fail("\(comparison)") }
+        compare(source, with: diagram, .own, error, in: "expect(_:emits:error:)")
+            .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
+    }
+
+    /// Subscribes to `source` and disposes the subscription when a diagram says so, runs everything, and fails the
+    /// running test, of XCTest or of Swift Testing, unless it emitted what the other diagram says; the message shows what
+    /// came beside what was expected.
+    ///
+    ///     scheduler.expect(scheduler.hot("-a-b-c-"), during: "--^--!", emits: "---b", ["b": 2])
+    ///
+    /// When what happens is as for `compare(_:during:with:_:error:)`.
+    ///
+    /// - Precondition: both diagrams are well formed; the message says what is wrong at which position, counted from 0.
+    public func expect<Source: ObservableConvertibleType>(
+        _ source: Source,
+        during period: String,
+        emits diagram: String,
+        _ elements: [Character: Source.Element],
+        error: Swift.Error = MarbleError(),
+        fileID: String = #fileID,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where Source.Element: Equatable {
+        let function = "expect(_:during:emits:_:error:)"
+        compare(source, during: period, with: diagram, MarbleNames(elements), error, in: function)
+            .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
+    }
+
+    /// As above, with elements that are their own names.
+    public func expect<Source: ObservableConvertibleType>(
+        _ source: Source,
+        during period: String,
+        emits diagram: String,
+        error: Swift.Error = MarbleError(),
+        fileID: String = #fileID,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where Source.Element == String {
+        compare(source, during: period, with: diagram, .own, error, in: "expect(_:during:emits:error:)")
+            .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
+    }
+}
+
+extension MarbleComparison {
+    /// Fails the running test if the two are not equal.
+    func fail(unlessEqualAt location: TestLocation) {
+        if !isEqual { location.fail(description) }
     }
 }

@@ -5,37 +5,47 @@ extension TestScheduler {
     ///
     ///     scheduler.cold("-a--b-|")                     // strings: "a" after one tick, "b" after four
     ///     scheduler.cold("-a--b-|", ["a": 1, "b": 2])   // of any type
+    ///     scheduler.cold("a 10s b 250ms c|")            // long pauses, with spaces around them
     ///
     /// In a diagram `-` is a tick, `|` completion, `#` an error; `(ab|)` are several events in one tick, any other
-    /// character is an element. Spaces mean nothing.
+    /// character is an element. A number with `ms`, `s`, `m` (minutes) or `t` (ticks) that has a space or an end of the
+    /// diagram on both sides is time that passes in place of so many dashes: `a 9t b` is `a---------b`. Other spaces mean
+    /// nothing.
     ///
-    /// - Precondition: the diagram is well formed, and each name in it is among `elements`.
+    /// - Precondition: the diagram is well formed: each name in it is among `elements`, a duration is a whole number of
+    ///   ticks, and nothing comes after the end. The message says what is wrong at which position, counted from 0.
     public func cold<Element>(
         _ diagram: String,
         _ elements: [Character: Element],
         error: Swift.Error = MarbleError()
     ) -> TestableObservable<Element> {
-        createColdObservable(Marbles(diagram, from: 0, error: error) { elements[$0] }.events)
+        let marbles = Marbles(diagram, of: self, from: 0, error: error, in: "cold(_:_:error:)") { elements[$0] }
+        return createColdObservable(marbles.events)
     }
 
     /// As above, with elements that are their own names.
     public func cold(_ diagram: String, error: Swift.Error = MarbleError()) -> TestableObservable<String> {
-        createColdObservable(Marbles(diagram, from: 0, error: error) { String($0) }.events)
+        let marbles = Marbles(diagram, of: self, from: 0, error: error, in: "cold(_:error:)") { String($0) }
+        return createColdObservable(marbles.events)
     }
 
     /// A source that emits as the diagram says, whoever is subscribed; its first character is the present time.
     ///
-    /// - Precondition: as for `cold(_:_:error:)`.
+    /// - Precondition: as for `cold(_:_:error:)`, but more may come after an end: those hear it who subscribe later.
     public func hot<Element>(
         _ diagram: String,
         _ elements: [Character: Element],
         error: Swift.Error = MarbleError()
     ) -> TestableObservable<Element> {
-        createHotObservable(Marbles(diagram, from: clock, error: error) { elements[$0] }.events)
+        let function = "hot(_:_:error:)"
+        let marbles = Marbles(diagram, .broadcast, of: self, from: clock, error: error, in: function) { elements[$0] }
+        return createHotObservable(marbles.events)
     }
 
     /// As above, with elements that are their own names.
     public func hot(_ diagram: String, error: Swift.Error = MarbleError()) -> TestableObservable<String> {
-        createHotObservable(Marbles(diagram, from: clock, error: error) { String($0) }.events)
+        let function = "hot(_:error:)"
+        let marbles = Marbles(diagram, .broadcast, of: self, from: clock, error: error, in: function) { String($0) }
+        return createHotObservable(marbles.events)
     }
 }

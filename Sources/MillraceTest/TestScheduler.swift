@@ -44,12 +44,14 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         testClock.close()
     }
 
-    /// A source that emits `events` at their times, whoever is subscribed.
+    /// A source that emits `events` at their times, whoever is subscribed; those whose time has passed when the scheduler
+    /// runs come first, at the time that the clock shows.
     public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         HotObservable(self, events)
     }
 
-    /// A source that emits `events` to each subscriber at their times, counted from its subscription.
+    /// A source that emits `events` to each subscriber at their times, counted from its subscription; negative ones are
+    /// due as soon as the subscription has been made.
     public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         ColdObservable(self, events)
     }
@@ -59,7 +61,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         TestableObserver(scheduler: self)
     }
 
-    /// Runs `action` at `time`.
+    /// Runs `action` at `time`; one that has passed is due at once, and does not turn the clock back.
     public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
         // Runs on the thread of the test.
         nonisolated(unsafe) let action = action
@@ -82,12 +84,22 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     ///   - disposed: when to dispose the subscription.
     ///   - create: makes the source under test.
     /// - Returns: the observer that was subscribed.
+    /// - Precondition: the three times are in this order, or equal. They may have passed.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         created: TestTime,
         subscribed: TestTime,
         disposed: TestTime,
         create: @escaping () -> OutputSequence
     ) -> TestableObserver<Element> where OutputSequence.Element == Element {
+        let function = "start(created:subscribed:disposed:create:)"
+        precondition(
+            created <= subscribed,
+            "\(function): subscribed is \(subscribed), created is \(created); the source must be made first"
+        )
+        precondition(
+            subscribed <= disposed,
+            "\(function): disposed is \(disposed), subscribed is \(subscribed); the subscription must begin first"
+        )
         let observer = createObserver(Element.self)
         var source: Observable<Element>?
         var subscription: Disposable?

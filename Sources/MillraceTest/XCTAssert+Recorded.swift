@@ -1,84 +1,87 @@
-#if canImport(XCTest)
-    import Millrace
-    import XCTest
+import Millrace
 
-    /// Fails the test unless both arrays have equal events at equal times; says which differ.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public func XCTAssertEqual<Element: Equatable>(
-        _ lhs: [Recorded<Event<Element>>],
-        _ rhs: [Recorded<Event<Element>>],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
-    }
+// No parameters but these: with more, the compiler prefers XCTest's functions of the same name, which do not say what
+// differs.
 
-    /// Fails the test unless both arrays have equal events; says which differ.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public func XCTAssertEqual<Element: Equatable>(
-        _ lhs: [Event<Element>],
-        _ rhs: [Event<Element>],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
-    }
+/// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events at equal
+/// times; says which differ.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTAssertEqual<Element: Equatable>(
+    _ lhs: [Recorded<Event<Element>>],
+    _ rhs: [Recorded<Event<Element>>],
+    file: StaticString = #filePath,
+    line: UInt = #line
+) {
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
+}
 
-    /// Fails the test unless both arrays have equal results, where errors that read the same are equal; says which
-    /// differ.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public func XCTAssertEqual<Element: Equatable>(
-        _ lhs: [SingleEvent<Element>],
-        _ rhs: [SingleEvent<Element>],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        // Results are equatable if their errors are, so they are compared as events that are.
-        func events(_ results: [SingleEvent<Element>]) -> [MaybeEvent<Element>] {
-            results.map { result in
-                switch result {
-                case .success(let element): .success(element)
-                case .failure(let error): .error(error)
-                }
+/// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTAssertEqual<Element: Equatable>(
+    _ lhs: [Event<Element>],
+    _ rhs: [Event<Element>],
+    file: StaticString = #filePath,
+    line: UInt = #line
+) {
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
+}
+
+/// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal results, where
+/// errors that read the same are equal; says which differ.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTAssertEqual<Element: Equatable>(
+    _ lhs: [SingleEvent<Element>],
+    _ rhs: [SingleEvent<Element>],
+    file: StaticString = #filePath,
+    line: UInt = #line
+) {
+    // Results are equatable if their errors are, so they are compared as events that are.
+    func events(_ results: [SingleEvent<Element>]) -> [MaybeEvent<Element>] {
+        results.map { result in
+            switch result {
+            case .success(let element): .success(element)
+            case .failure(let error): .error(error)
             }
         }
-        XCTAssertEqual(events(lhs), events(rhs), file: file, line: line)
     }
+    RecordedDifference(events(lhs), events(rhs))?.fail(at: TestLocation(file, line))
+}
 
-    /// Fails the test unless both arrays have equal events; says which differ.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public func XCTAssertEqual<Element: Equatable>(
-        _ lhs: [MaybeEvent<Element>],
-        _ rhs: [MaybeEvent<Element>],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
-    }
+/// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTAssertEqual<Element: Equatable>(
+    _ lhs: [MaybeEvent<Element>],
+    _ rhs: [MaybeEvent<Element>],
+    file: StaticString = #filePath,
+    line: UInt = #line
+) {
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
+}
 
-    /// Fails the test unless both arrays have equal events; says which differ.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public func XCTAssertEqual(
-        _ lhs: [CompletableEvent],
-        _ rhs: [CompletableEvent],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        if let difference = RecordedDifference(lhs, rhs) { XCTFail(difference.description, file: file, line: line) }
-    }
+/// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTAssertEqual(
+    _ lhs: [CompletableEvent],
+    _ rhs: [CompletableEvent],
+    file: StaticString = #filePath,
+    line: UInt = #line
+) {
+    RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
+}
 
-    /// Fails the test unless `stream` has these elements, whenever they came, and has not ended.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public func XCTAssertRecordedElements<Element: Equatable>(
-        _ stream: [Recorded<Event<Element>>],
-        _ elements: [Element],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        if let end = stream.first(where: { $0.value.isStopEvent }) {
-            XCTFail("the stream has ended: \(end)", file: file, line: line)
-        } else if let difference = RecordedDifference(stream.compactMap(\.value.element), elements) {
-            XCTFail(difference.description, file: file, line: line)
-        }
+/// Fails the running test, of XCTest or of Swift Testing, unless `stream` has these elements, whenever they
+/// came, and has not ended.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTAssertRecordedElements<Element: Equatable>(
+    _ stream: [Recorded<Event<Element>>],
+    _ elements: [Element],
+    file: StaticString = #filePath,
+    line: UInt = #line
+) {
+    let location = TestLocation(file, line)
+    if let end = stream.first(where: { $0.value.isStopEvent }) {
+        location.fail("the stream has ended: \(end)")
+    } else if let difference = RecordedDifference(stream.compactMap(\.value.element), elements) {
+        difference.fail(at: location)
     }
-#endif
+}

@@ -27,8 +27,9 @@ struct TestingPageExamples {
         let comparison = scheduler.compare(scheduler.cold("a-(bc)-#"), with: "a--b|")
         #expect(
             comparison.description == """
-                expected: a--b|
+                expected: a--   b|
                 actual:   a-(bc)-#
+                            ↑ at 2
                 """
         )
     }

@@ -64,6 +64,43 @@ final class TestingPageTests: XCTestCase {
         scheduler.expect(scheduler.cold("-a-#").catchAndReturn("z"), emits: "-a-(z|)")
     }
 
+    func testDurations() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        scheduler.expect(
+            scheduler.cold("a 10s b 2m |").delay(.seconds(90), scheduler: scheduler),
+            emits: "1.5m  a 10s b 2m |"
+        )
+        scheduler.expect(scheduler.cold("a 9t b"), emits: "a---------b")
+
+        let fine = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
+        fine.expect(
+            fine.cold("a 250ms b 5s |").debounce(.seconds(1), scheduler: fine),
+            emits: "250ms - 1s b 4s |"
+        )
+    }
+
+    func testSubscriptionDiagrams() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let source = scheduler.cold("-a-#")
+        scheduler.expect(source.retry(2), emits: "-a--a-#")
+        scheduler.expectSubscriptions(
+            of: source,
+            "^--!",
+            "---^--!"
+        )
+    }
+
+    func testAPeriod() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let clicks = scheduler.hot("-a-b 1m c-d")
+        scheduler.expect(
+            clicks,
+            during: "--^- 1m -!",
+            emits: " ---b 1m c"
+        )
+        scheduler.expectSubscriptions(of: clicks, "--^- 1m -!")
+    }
+
     func testAContract() {
         OperatorContract("highs", sends: [3, 1, 5]) { source in source.highs() }.check()
     }

@@ -47,17 +47,71 @@ final class MarbleTests: XCTestCase {
     }
 
     func testAComparisonShowsBothDiagrams() {
-        let comparison = scheduler.compare(scheduler.cold("a-(bc)-#"), with: "a--b|")
-        XCTAssertFalse(comparison.isEqual)
-        XCTAssertEqual("\(comparison)", "expected: a--b|\nactual:   a-(bc)-#")
+        XCTAssertEqual(
+            "\(scheduler.compare(scheduler.cold("a-(bc)-#"), with: "a--b|"))",
+            """
+            expected: a--   b|
+            actual:   a-(bc)-#
+                        ↑ at 2
+            """
+        )
         let numbers = scheduler.compare(scheduler.cold("-a-|", ["a": 12]), with: "-b-|", ["b": 7])
-        XCTAssertEqual("\(numbers)", "expected: -b-|\nactual:   -<12>-|")
-        XCTAssertTrue(scheduler.compare(scheduler.cold("-a|"), with: "-a|").isEqual)
+        XCTAssertFalse(numbers.isEqual)
+        XCTAssertEqual(
+            "\(numbers)",
+            """
+            expected: -b   -|
+            actual:   -<12>-|
+                       ↑ at 5: next(7) expected, next(12) came
+            """
+        )
+        let equal = scheduler.compare(scheduler.cold("-a|"), with: "-a|")
+        XCTAssertTrue(equal.isEqual)
+        XCTAssertEqual("\(equal)", "expected: -a|\nactual:   -a|")
+    }
+
+    func testTheFirstDifferenceInAGroupIsPointedAt() {
+        XCTAssertEqual(
+            "\(scheduler.compare(scheduler.cold("-(abc)d"), with: "-(abd)"))",
+            """
+            expected: -(abd)
+            actual:   -(abc)d
+                          ↑ at 1: next(d) expected, next(c) came
+            """
+        )
+        XCTAssertEqual(
+            "\(scheduler.compare(scheduler.cold(""), with: "-a"))",
+            "expected: -a\nactual:   \n           ↑ at 3"
+        )
+    }
+
+    func testOfTwoNamesOfAnElementTheFirstIsShown() {
+        let elements: [Character: Int] = ["d": 1, "b": 1, "c": 1, "a": 2]
+        XCTAssertEqual(scheduler.compare(scheduler.cold("cd", elements), with: "-", elements).actual, "bb")
+    }
+
+    func testAnElementIsNotPrintedAsAnotherMark() {
+        let source = Observable.of("a", "-", "|", " ", "")
+        XCTAssertEqual(scheduler.compare(source, with: "").actual, "(a<-><|>< ><>|)")
     }
 
     func testErrorsAreCompared() {
         let source = scheduler.cold("-#", error: TestError("one"))
-        XCTAssertFalse(scheduler.compare(source, with: "-#", error: TestError("other")).isEqual)
+        XCTAssertEqual(
+            "\(scheduler.compare(source, with: "-#", error: TestError("other")))",
+            """
+            expected: -#
+            actual:   -#
+                       ↑ at 1: error(\(TestError("other"))) expected, error(\(TestError("one"))) came
+            """
+        )
         XCTAssertTrue(scheduler.compare(source, with: "-#", error: TestError("one")).isEqual)
+    }
+
+    func testOnlyAHotDiagramGoesOnAfterAnEnd() {
+        let source = scheduler.hot("-a|-b#c")
+        XCTAssertEqual(source.recordedEvents.count, 5)
+        scheduler.expect(source, during: "---^", emits: "----b#")
+        XCTAssertEqual(scheduler.cold("a|--- 5t ").recordedEvents, [.next(0, "a"), .completed(1)])
     }
 }

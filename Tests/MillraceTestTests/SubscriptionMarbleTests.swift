@@ -25,10 +25,21 @@ final class SubscriptionMarbleTests: XCTestCase {
         )
         let wrong = scheduler.compareSubscriptions(of: source, with: "^!", "-^")
         XCTAssertFalse(wrong.isEqual)
-        XCTAssertEqual("\(wrong)", "expected: ^!, -^\nactual:   ^!, -^!, --^!")
+        XCTAssertEqual(
+            "\(wrong)",
+            """
+            expected: ^!, -^
+            actual:   ^!, -^!, --^!
+                            ↑ at 2
+            """
+        )
         XCTAssertEqual(
             scheduler.compareSubscriptions(of: source, with: "(^!)", from: 1).description,
-            "expected: (^!)\nactual:   <@0>^!, ^!, -^!"
+            """
+            expected:      (^!)
+            actual:   <@0>^!, ^!, -^!
+                      ↑ at 0
+            """
         )
     }
 
@@ -39,9 +50,23 @@ final class SubscriptionMarbleTests: XCTestCase {
         scheduler.expectSubscriptions(of: source, "^")
         XCTAssertEqual(
             "\(scheduler.compareSubscriptions(of: source, with: "^-!"))",
-            "expected: ^-!\nactual:   ^"
+            "expected: ^-!\nactual:   ^\n            ↑ at 2"
         )
-        XCTAssertEqual("\(scheduler.compareSubscriptions(of: source))", "expected: none\nactual:   ^")
+        XCTAssertEqual("\(scheduler.compareSubscriptions(of: source))", "expected: none\nactual:   ^\n          ↑ at 0")
+    }
+
+    func testDiagramsOfTheSameSubscriptionStandInTheSameColumn() {
+        let source = scheduler.hot("a 99t b")
+        scheduler.expect(source.take(2), emits: "a 99t (b|)")
+        scheduler.expect(source, during: "^-!", emits: "")
+        XCTAssertEqual(
+            "\(scheduler.compareSubscriptions(of: source, with: "^--!", "100t ^-!"))",
+            """
+            expected: ^--!      , 100t ^-!
+            actual:   ^--- 96t !, 100t ^-!
+                         ↑ at 3
+            """
+        )
     }
 
     func testOneThatEndsInTheTickItBeganIn() {

@@ -18,6 +18,12 @@ struct TestSchedulerSwift6Tests {
         #expect(comparison.isEqual, "\(comparison)")
     }
 
+    private static let difference = """
+        expected: -b|
+        actual:   -a|
+                   ↑ at 3: next(b) expected, next(a) came
+        """
+
     @Test func aDiagramThatDoesNotFitFailsTheRunningTest() {
         scheduler.expect(scheduler.cold("-a|"), emits: "-a|")
         let line = #line + 2
@@ -25,9 +31,36 @@ struct TestSchedulerSwift6Tests {
             scheduler.expect(scheduler.cold("-a|"), emits: "-b|")
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && issue.comments.contains { $0.rawValue == "expected: -b|\nactual:   -a|" }
+                && issue.comments.contains { $0.rawValue == Self.difference }
         }
         withKnownIssue { scheduler.expect(scheduler.cold("-a|", ["a": 1]), emits: "-b|", ["b": 2]) }
+    }
+
+    @Test func aDiagramOfAPeriodThatDoesNotFitFailsTheRunningTest() {
+        scheduler.expect(scheduler.hot("-a-b"), during: "--^", emits: "---b")
+        let line = #line + 2
+        withKnownIssue {
+            scheduler.expect(scheduler.hot("-a-b"), during: "--^", emits: "-a-b")
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.hasPrefix("expected: -a-b\nactual:   ---b\n") }
+        }
+        withKnownIssue {
+            scheduler.expect(scheduler.hot("-a", ["a": 1]), during: "^-!", emits: "-b", ["b": 2])
+        }
+    }
+
+    @Test func subscriptionsThatDoNotFitFailTheRunningTest() {
+        let source = scheduler.hot("-a-b")
+        scheduler.expect(source.take(1), emits: "-(a|)")
+        scheduler.expectSubscriptions(of: source, "^!")
+        let line = #line + 2
+        withKnownIssue {
+            scheduler.expectSubscriptions(of: source, "^-!")
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.hasPrefix("expected: ^-!\nactual:   ^!\n") }
+        }
     }
 
     @MainActor @Test func actionsThatWereWrittenOnAnActor() {

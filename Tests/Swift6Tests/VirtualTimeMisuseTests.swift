@@ -16,7 +16,7 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 TestScheduler(initialClock: 10).sleep(-3)
             }
-            Self.requireMessage(result?.standardErrorContent, ["sleep(_:)", "10", "7"])
+            Self.requireMessage(result?.standardErrorContent, ["sleep(_:): virtualInterval is -3", "10", "7"])
         }
 
         @Test func advancingInsideARun() async {
@@ -42,18 +42,36 @@
             )
         }
 
-        @Test func aDiagramWithAMistake() async {
+        @Test func subscribingBeforeTheSourceIsMade() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = TestScheduler(initialClock: 0).cold("-(ab")
+                _ = TestScheduler(initialClock: 0)
+                    .start(created: 30, subscribed: 20, disposed: 40) { Observable.just(1) }
             }
-            Self.requireMessage(result?.standardErrorContent, ["-(ab", "without `)`"])
+            Self.requireMessage(
+                result?.standardErrorContent,
+                ["start(created:subscribed:disposed:create:): subscribed is 20, created is 30"]
+            )
         }
 
-        @Test func anElementWithoutAValue() async {
+        @Test func disposingBeforeTheSubscription() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = TestScheduler(initialClock: 0).hot("-x", ["y": 1])
+                _ = TestScheduler(initialClock: 0).start(disposed: 150) { Observable.just(1) }
             }
-            Self.requireMessage(result?.standardErrorContent, ["-x", "named `x`"])
+            Self.requireMessage(
+                result?.standardErrorContent,
+                ["start(created:subscribed:disposed:create:): disposed is 150, subscribed is 200"]
+            )
+        }
+
+        @Test func aColdEventAfterTheEndOfTime() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let scheduler = TestScheduler(initialClock: 10)
+                _ = scheduler.createColdObservable([.next(Int.max, 1)]).subscribe()
+            }
+            Self.requireMessage(
+                result?.standardErrorContent,
+                ["createColdObservable(_:): an event's time is \(Int.max); counted from 10"]
+            )
         }
     }
 #endif

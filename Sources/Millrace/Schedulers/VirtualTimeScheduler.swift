@@ -186,7 +186,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             let end = converter.offsetVirtualTime(clock, offset: virtualInterval)
             precondition(
                 !isLater(clock, than: end),
-                "sleep(_:): the clock shows \(clock); it cannot sleep to \(end), which has passed"
+                "sleep(_:): virtualInterval is \(virtualInterval); the clock shows \(clock) and cannot sleep to \(end), which has passed"
             )
             move(to: end)
         }

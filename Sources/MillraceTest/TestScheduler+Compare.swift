@@ -1,0 +1,93 @@
+import Millrace
+
+extension TestScheduler {
+    /// Subscribes to `source` now, runs everything, and compares what came with a diagram.
+    ///
+    /// For `#expect(scheduler.compare(…).isEqual)` and the like; `expect(_:emits:)` fails the running test by itself.
+    ///
+    /// - Precondition: as for `cold(_:_:error:)`.
+    public func compare<Source: ObservableConvertibleType>(
+        _ source: Source,
+        with diagram: String,
+        _ elements: [Character: Source.Element],
+        error: Swift.Error = MarbleError()
+    ) -> MarbleComparison where Source.Element: Equatable {
+        compare(source, with: diagram, MarbleNames(elements), error, in: "compare(_:with:_:error:)")
+    }
+
+    /// As above, with elements that are their own names.
+    public func compare<Source: ObservableConvertibleType>(
+        _ source: Source,
+        with diagram: String,
+        error: Swift.Error = MarbleError()
+    ) -> MarbleComparison where Source.Element == String {
+        compare(source, with: diagram, .own, error, in: "compare(_:with:error:)")
+    }
+
+    /// Subscribes to `source` and disposes the subscription when a diagram says so, runs everything, and compares what
+    /// came with another diagram. The first character of both is the present time.
+    ///
+    ///     scheduler.compare(source, during: "--^----!", with: "---a--b-", ["a": 1, "b": 2])
+    ///
+    /// In the tick of `^`, what was scheduled before comes before the subscription, unless that tick is the present one.
+    /// In the tick of `!`, what was scheduled before the subscription or by it comes before the disposal.
+    ///
+    /// - Parameters:
+    ///   - source: what to subscribe to.
+    ///   - period: `-` is a tick, `^` the subscription, `!` its disposal, `(^!)` both in one tick, ` 10s ` ten seconds.
+    ///     Other spaces mean nothing.
+    ///   - diagram: as for `cold(_:_:error:)`.
+    ///   - elements: the elements of the names in `diagram`.
+    ///   - error: the error that `#` stands for.
+    /// - Precondition: both diagrams are well formed; the message says what is wrong at which position, counted from 0.
+    public func compare<Source: ObservableConvertibleType>(
+        _ source: Source,
+        during period: String,
+        with diagram: String,
+        _ elements: [Character: Source.Element],
+        error: Swift.Error = MarbleError()
+    ) -> MarbleComparison where Source.Element: Equatable {
+        let function = "compare(_:during:with:_:error:)"
+        return compare(source, during: period, with: diagram, MarbleNames(elements), error, in: function)
+    }
+
+    /// As above, with elements that are their own names.
+    public func compare<Source: ObservableConvertibleType>(
+        _ source: Source,
+        during period: String,
+        with diagram: String,
+        error: Swift.Error = MarbleError()
+    ) -> MarbleComparison where Source.Element == String {
+        compare(source, during: period, with: diagram, .own, error, in: "compare(_:during:with:error:)")
+    }
+
+    /// What all of these do. Without a period the subscription begins now and lasts until nothing is left to run.
+    func compare<Source: ObservableConvertibleType>(
+        _ source: Source,
+        during period: String? = nil,
+        with diagram: String,
+        _ names: MarbleNames<Source.Element>,
+        _ error: Swift.Error,
+        in function: String
+    ) -> MarbleComparison where Source.Element: Equatable {
+        let begin = clock
+        let expected = Marbles(diagram, of: self, from: begin, error: error, in: function, element: names.element)
+        let planned = period.map { SubscriptionMarbles($0, of: self, from: begin, in: function).subscription }
+        let observer = createObserver(Source.Element.self)
+        let subscription = SerialDisposable()
+        func subscribe() {
+            subscription.disposable = source.asObservable().subscribe(observer)
+            if let planned, planned.unsubscribe != Int.max {
+                scheduleAt(planned.unsubscribe) { subscription.dispose() }
+            }
+        }
+        if let planned, planned.subscribe != begin {
+            scheduleAt(planned.subscribe, action: subscribe)
+        } else {
+            subscribe()
+        }
+        start()
+        subscription.dispose()
+        return MarbleComparison(expected: expected.events, actual: observer.events, from: begin, name: names.name)
+    }
+}
