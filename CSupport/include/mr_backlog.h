@@ -76,9 +76,6 @@ void mr_backlog_append(mr_backlog *backlog, mr_block *block, uint64_t tail);
 /* Takes the consumer to the next block. */
 void mr_backlog_next_block(mr_backlog *backlog);
 
-/* A moment's wait for somebody who appends a block. */
-void mr_backlog_wait(uint32_t *turns);
-
 MR_INLINE mr_slot_flag *mr_backlog_slot(const mr_backlog *backlog, mr_block *block, uint32_t index) {
     return (mr_slot_flag *)((char *)block + backlog->first_slot + (size_t)index * backlog->slot_size);
 }
@@ -91,7 +88,7 @@ MR_INLINE mr_slot_flag *mr_backlog_claim(mr_backlog *backlog) {
     while (true) {
         uint32_t claimed = MR_TAIL_CLAIMED(tail), slots = (uint32_t)1 << MR_TAIL_LOGARITHM(tail);
         if (MR_UNLIKELY(claimed == slots)) {
-            mr_backlog_wait(&turns);
+            mr_wait(&turns);
             tail = mr_load(&backlog->tail, mr_acquire);
             continue;
         }
@@ -114,6 +111,7 @@ MR_INLINE mr_slot_flag *mr_backlog_claim(mr_backlog *backlog) {
 
 /* The value is in its slot; the producer touches neither the slot nor its block any more. */
 MR_INLINE void mr_backlog_publish(mr_slot_flag *slot) {
+    MR_REFERENCE_COUNTS_STAY();
     // seq_cst: before mr_wake_signal reads; pairs with mr_backlog_first. release: publishes the value.
     mr_store(&slot->filled, 1, mr_seq_cst);
 }
@@ -132,6 +130,7 @@ MR_INLINE mr_slot_flag *MR_NULLABLE mr_backlog_first(mr_backlog *backlog) {
 
 /* The value has been moved out of the slot that mr_backlog_first gave. */
 MR_INLINE void mr_backlog_drop_first(mr_backlog *backlog) {
+    MR_REFERENCE_COUNTS_STAY();
     // relaxed: the block is handed on by a release, if it is used again
     mr_store(&mr_backlog_slot(backlog, backlog->first, backlog->taken)->filled, 0, mr_relaxed);
     backlog->taken += 1;

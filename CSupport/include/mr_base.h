@@ -85,6 +85,17 @@ MR_INLINE void mr_prefetch(const void *p) {
     __builtin_prefetch((const char *)p + 64, 1);
 }
 
+/*
+ * Swift's optimiser moves retains down and releases up past plain and atomic stores, since a store cannot release
+ * anything. The retain of a value that was copied under a latch, or put into a slot, would then come after the store that
+ * lets another thread have it, which may have released it by then; and the release of what was taken out would come
+ * before the store that gives the place back. It moves neither past this.
+ */
+#define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
+
+/* Waits a moment, for a thread that is a few instructions from being done unless it was preempted. */
+void mr_wait(uint32_t *turns);
+
 /* Tells the processor that the caller is waiting for another thread. */
 MR_INLINE void mr_cpu_relax(void) {
 #if defined(__x86_64__) || defined(__i386__)

@@ -23,13 +23,6 @@ typedef struct mr_latch {
     uint32_t held;
 } mr_latch;
 
-/*
- * Swift's optimiser moves retains down and releases up past plain and atomic stores, since a store cannot release
- * anything: the retain of a value that was copied under the latch would then come after it, when another thread may
- * have released that value, and the release of what was taken out would come before. It moves neither past this.
- */
-#define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
-
 /* Enters a latch that somebody holds. */
 void mr_latch_wait(mr_latch *latch);
 

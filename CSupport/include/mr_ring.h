@@ -52,12 +52,14 @@ bool mr_ring_is_empty(const mr_ring *ring);
 
 /* The value is in its slot. */
 MR_INLINE void mr_ring_publish(mr_ring_slot *slot) {
+    MR_REFERENCE_COUNTS_STAY();
     // seq_cst: before mr_wake_signal reads; pairs with mr_ring_claim_pop. release: publishes the value.
     mr_store(&slot->turn, mr_load(&slot->turn, mr_relaxed) + 1, mr_seq_cst);
 }
 
 /* The value has been moved out of its slot. */
 MR_INLINE void mr_ring_vacate(mr_ring_slot *slot) {
+    MR_REFERENCE_COUNTS_STAY();
     // release: nothing is read from it any more; pairs with mr_ring_claim_push
     mr_store(&slot->turn, mr_load(&slot->turn, mr_relaxed) + 1, mr_release);
 }

@@ -1,15 +1,11 @@
 #include "mr_backlog.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "mr_reclaim.h"
 
 #define LARGEST_SIZE ((size_t)65536)
-
-/* Who appends is an allocation away from being done, unless it was preempted. */
-#define TURNS_BEFORE_YIELD 64
 
 static mr_block *create(const mr_backlog *backlog, uint64_t logarithm) {
     size_t size = backlog->first_slot + ((size_t)backlog->slot_size << logarithm);
@@ -71,11 +67,4 @@ MR_NOINLINE void mr_backlog_next_block(mr_backlog *backlog) {
     free(other);
     // release: it is empty; pairs with mr_backlog_append. Only the consumer puts one here.
     mr_store(&backlog->spare, emptied, mr_release);
-}
-
-MR_NOINLINE void mr_backlog_wait(uint32_t *turns) {
-    if (++*turns % TURNS_BEFORE_YIELD == 0)
-        sched_yield();
-    else
-        mr_cpu_relax();
 }

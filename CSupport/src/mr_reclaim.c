@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <urcu/urcu-bp.h>
 
 #include "mr_wake.h"
@@ -51,6 +52,8 @@ __attribute__((constructor)) static void begin_marking(void) {
 }
 #endif
 
+#define TURNS_BEFORE_SLEEP 1000
+
 /* Waits for every thread that is inside a section it began before. */
 static void wait_for_sections(void) {
 #ifdef MEMBARRIER
@@ -64,8 +67,12 @@ static void wait_for_sections(void) {
     for (mr_thread *thread = mr_threads_first(); thread != NULL; thread = mr_threads_next(thread)) {
         // acquire: pairs with the release in mr_reclaim_leave
         uint32_t number = mr_load(&thread->section, mr_acquire);
+        uint32_t turns = 0;
         while ((number & 1) && mr_load(&thread->section, mr_acquire) == number)
-            sched_yield();
+            if (++turns < TURNS_BEFORE_SLEEP)
+                sched_yield();
+            else
+                nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* it was stopped, as by a debugger */
     }
 }
 
@@ -129,9 +136,10 @@ void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
 }
 
 void mr_reclaim_wait(void) {
-    urcu_bp_barrier();
     // What was retired while a grace period was under way gets the next one.
-    urcu_bp_barrier();
+    do
+        urcu_bp_barrier();
+    while (mr_load(&wake.busy, mr_seq_cst) != MR_WAKE_IDLE);
 }
 
 #ifdef MR_FAIL_ALLOCATION

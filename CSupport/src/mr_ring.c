@@ -9,7 +9,10 @@ void mr_ring_init(mr_ring *ring, uint64_t capacity, size_t slot_size, size_t ali
     memset(ring, 0, sizeof(*ring));
     ring->capacity = capacity;
     ring->slot_size = slot_size;
-    ring->slots = mr_allocate(capacity * slot_size, alignment < _Alignof(mr_ring_slot) ? _Alignof(mr_ring_slot) : alignment);
+    size_t size;
+    if (__builtin_mul_overflow(capacity, slot_size, &size))
+        size = SIZE_MAX; /* which cannot be had either */
+    ring->slots = mr_allocate(size, alignment < _Alignof(mr_ring_slot) ? _Alignof(mr_ring_slot) : alignment);
 }
 
 void mr_ring_destroy(mr_ring *ring) { free(ring->slots); }
@@ -19,9 +22,10 @@ static mr_ring_slot *slot_at(const mr_ring *ring, uint64_t position) {
 }
 
 mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
+    uint32_t turns = 0;
     while (true) {
-        // relaxed: the turn decides, and whether the ring is full at the moment of the second load
-        uint64_t position = mr_load(&ring->pushed, mr_relaxed);
+        // acquire: loaded before `popped`, so that the ring is full at the moment of that load if they say so
+        uint64_t position = mr_load(&ring->pushed, mr_acquire);
         uint64_t popped = mr_load(&ring->popped, mr_relaxed);
         mr_ring_slot *slot = slot_at(ring, position);
         uint64_t due = 2 * (position / ring->capacity);
@@ -36,7 +40,7 @@ mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
 #endif
             if (popped + ring->capacity <= position)
                 return NULL;
-            mr_cpu_relax(); /* a consumer has claimed the slot and vacates it in a moment */
+            mr_wait(&turns); /* a consumer has claimed the slot and vacates it in a moment */
         }
     }
 }

@@ -24,6 +24,7 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #define mr_cpu_relax explore_relax
 
 #include "../../src/mr_backlog.c"
+#include "../../src/mr_base.c"
 #include "../../src/mr_bag.c"
 #include "../../src/mr_hub.c"
 #include "../../src/mr_latch.c"

@@ -23,6 +23,10 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     let hop: Hop?
     @usableFromInline
     let action: SerialDisposable?
+    // Belongs to whoever was woken.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isAbandoned = false
     // How many events one action delivers.
     @usableFromInline
     let limit: Int
@@ -33,7 +37,14 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         self.queue = queue
         self.scheduler = scheduler
         if let scheduler = scheduler as? any BatchingScheduler {
-            hop = Hop(on: scheduler) { unsafeDowncast($0, to: Self.self).drain() }
+            hop = Hop(on: scheduler) { sink, outcome in
+                let sink = unsafeDowncast(sink, to: Self.self)
+                switch outcome {
+                case .arrived: sink.drain(lingers: true)
+                case .arrivedAtOnce: sink.drain(lingers: false)
+                case .abandoned: sink.abandon()
+                }
+            }
             action = nil
             limit = 256
         } else {
@@ -106,18 +117,21 @@ extension ObserveOnSink {
         if mr_wake_signal(wake) { start() }
     }
 
+    /// - Parameter later: not while this is called, though it be on the scheduler.
     @inlinable
     @inline(never)
-    func start() {
-        if let hop {
-            hop.request(for: self)
+    func start(later: Bool = false) {
+        if isAbandoned {
+            abandon()
+        } else if let hop {
+            hop.request(for: self, later: later)
         } else if let action {
             // Known before the action can run, and so before the next one can be scheduled.
             let scheduled = SingleAssignmentDisposable()
             action.disposable = scheduled
             scheduled.setDisposable(
                 scheduler.schedule(self) { sink in
-                    sink.drain()
+                    sink.drain(lingers: false)
                     return Disposables.create()
                 }
             )
@@ -125,12 +139,14 @@ extension ObserveOnSink {
     }
 
     /// Delivers what waits, up to the limit of one action.
+    ///
+    /// - Parameter lingers: whether the source may be emitting elsewhere.
     @inlinable
-    func drain() {
+    func drain(lingers: Bool) {
         var left = limit
         var last: Terminal?
         while true {
-            if let element = queue.pop() ?? linger(last) {
+            if let element = queue.pop() ?? (lingers && last == nil ? linger() : nil) {
                 forward(element)
             } else if let last {
                 // Nobody rests: nothing more is to be delivered.
@@ -150,9 +166,20 @@ extension ObserveOnSink {
         }
         repeat {
             if !queue.isEmpty || hasEnd {
-                start()
+                start(later: true)
                 return
             }
+        } while !mr_wake_rest(wake)
+    }
+
+    /// The scheduler was made to forget an action. Nothing is delivered any more, and the chain is let go of when the
+    /// source has.
+    @usableFromInline
+    func abandon() {
+        isAbandoned = true
+        repeat {
+            while let element = queue.pop() { _ = element }
+            if hasEnd { return deliver(.silent) }
         } while !mr_wake_rest(wake)
     }
 
@@ -168,8 +195,7 @@ extension ObserveOnSink {
     /// Waits a moment for the next element, in a batch: a source that is about as fast as its observer would otherwise
     /// pay for a hop, and most often for waking a thread, with every event.
     @inlinable
-    func linger(_ last: Terminal?) -> Element? {
-        guard limit > 1, last == nil else { return nil }
+    func linger() -> Element? {
         for _ in 0..<64 {
             mr_cpu_relax()
             if let element = queue.pop() { return element }

@@ -40,7 +40,13 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
 
     @usableFromInline
     func enqueue(_ hop: Hop) {
-        if DispatchQueue.isMain { hop.block() } else { configuration.queue.async(execute: hop.block) }
+        if DispatchQueue.isMain { hop.runAtOnce() } else { enqueueForLater(hop) }
+    }
+
+    // Flat, and after what else waits for the main queue.
+    @usableFromInline
+    func enqueueForLater(_ hop: Hop) {
+        configuration.queue.async(execute: hop.block)
     }
 
     /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as none.

@@ -1,11 +1,21 @@
 import CMillrace
 
-/// A scheduler that runs an action at a time of its own choosing, so that several events in one action are no different
-/// from several actions.
+/// A scheduler that runs an action at a time of its own choosing, so that several events of one subscription in one action
+/// are no different from several actions.
 @usableFromInline
 protocol BatchingScheduler: ImmediateSchedulerType {
-    /// Has `hop.block` called once on this scheduler.
+    /// Has `hop.block` called once on this scheduler, or calls `hop.runAtOnce()`.
     func enqueue(_ hop: Hop)
+
+    /// Has `hop.block` called once on this scheduler, after this has returned.
+    func enqueueForLater(_ hop: Hop)
+}
+
+extension BatchingScheduler {
+    @usableFromInline
+    func enqueueForLater(_ hop: Hop) {
+        enqueue(hop)
+    }
 }
 
 /// An action that is scheduled again and again, but never while it waits already; so one block does for all, and a hop
@@ -18,30 +28,54 @@ final class Hop: DisposeBase, @unchecked Sendable {
     private(set) var block: @Sendable @convention(block) () -> Void = {}
 
     private let scheduler: any BatchingScheduler
-    private let body: (DisposeBase) -> Void
+    private let body: (DisposeBase, HopOutcome) -> Void
 
+    /// - Parameter body: what to do, with what became of the hop.
     @usableFromInline
-    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase) -> Void) {
+    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, HopOutcome) -> Void) {
         self.scheduler = scheduler
         self.body = body
         super.init()
         // Unmanaged, since the block is this object's own: a hop that waits holds a reference for it.
         let hop = Unmanaged.passUnretained(self)
-        block = { hop.takeRetainedValue().run() }
+        block = { hop.takeRetainedValue().run(.arrived) }
     }
 
     /// Has `body` called with `target`.
+    ///
+    /// - Parameter later: not before this returns.
     @usableFromInline
-    func request(for target: DisposeBase) {
+    func request(for target: DisposeBase, later: Bool = false) {
         replaceUpstream(target)
         _ = Unmanaged.passRetained(self)
-        scheduler.enqueue(self)
+        if later { scheduler.enqueueForLater(self) } else { scheduler.enqueue(self) }
     }
 
-    private func run() {
+    /// What `block` does, for a scheduler that the caller of `request(for:)` is on.
+    func runAtOnce() {
+        Unmanaged.passUnretained(self).takeRetainedValue().run(.arrivedAtOnce)
+    }
+
+    /// For a scheduler that has dropped the block.
+    func abandon() {
+        Unmanaged.passUnretained(self).takeRetainedValue().run(.abandoned)
+    }
+
+    private func run(_ outcome: HopOutcome) {
         let taken = mr_sink_replace(cell, nil)
         guard taken != MR_DISPOSED, let pointer = UnsafeMutableRawPointer(bitPattern: taken) else { return }
         let target = Unmanaged<DisposeBase>.fromOpaque(pointer).takeRetainedValue()
-        body(target)
+        body(target, outcome)
     }
+}
+
+/// What became of a hop.
+@usableFromInline
+enum HopOutcome {
+    /// The caller is on the scheduler.
+    case arrived
+    /// The same, inside of the request, whose caller was there already.
+    case arrivedAtOnce
+    /// The scheduler was made to forget it.
+    case abandoned
 }

@@ -70,7 +70,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     override func enqueue(_ hop: Hop) {
         let waiting = pending.add(1)
         if waiting == 0, DispatchQueue.isMain {
-            hop.block()
+            hop.runAtOnce()
             _ = pending.add(-1)
             return
         }

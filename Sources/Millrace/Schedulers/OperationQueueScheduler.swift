@@ -35,8 +35,28 @@ public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler,
 
     @usableFromInline
     func enqueue(_ hop: Hop) {
-        let operation = BlockOperation(block: hop.block)
+        let run = HopOperation(hop)
+        let operation = BlockOperation { run.run() }
         operation.queuePriority = queuePriority
         operationQueue.addOperation(operation)
+    }
+}
+
+/// The run of a hop by an operation, which never comes if that is cancelled before.
+private final class HopOperation: @unchecked Sendable {
+    private let hop: Hop
+    private var hasRun = false
+
+    init(_ hop: Hop) {
+        self.hop = hop
+    }
+
+    deinit {
+        if !hasRun { hop.abandon() }
+    }
+
+    func run() {
+        hasRun = true
+        hop.block()
     }
 }

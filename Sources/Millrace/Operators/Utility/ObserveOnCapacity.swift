@@ -134,9 +134,10 @@ extension ObserveOnSink where Queue == Ring<Element> {
         return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
             let sink = unsafeDowncast(sink, to: Bounded.self)
             if !sink.takesElements { return }
+            var turns: UInt32 = 0
             while !sink.queue.push(element) {
                 // `nil` if the scheduler has just taken it, or another thread has not finished adding it.
-                if let oldest = sink.queue.pop() { drops.report(oldest) } else { mr_cpu_relax() }
+                if let oldest = sink.queue.pop() { drops.report(oldest) } else { mr_wait(&turns) }
             }
             sink.signal()
         }

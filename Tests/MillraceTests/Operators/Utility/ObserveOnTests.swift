@@ -189,4 +189,53 @@ final class ObserveOnTests: MarbleTestCase {
         wait(for: [done], timeout: 60)
         subscription.dispose()
     }
+
+    /// An observer that feeds its own source on the main queue must not nest an action in another.
+    private func assertFlat(on scheduler: ImmediateSchedulerType) {
+        let subject = PublishSubject<Int>()
+        let done = expectation(description: "all have come")
+        var lowest = UInt.max
+        var highest = UInt.min
+        let subscription = subject.observe(on: scheduler).subscribe(onNext: { element in
+            var here = element
+            withUnsafeMutablePointer(to: &here) {
+                lowest = min(lowest, UInt(bitPattern: $0))
+                highest = max(highest, UInt(bitPattern: $0))
+            }
+            if element < 20_000 { subject.onNext(element + 1) } else { done.fulfill() }
+        })
+        subject.onNext(0)
+        wait(for: [done], timeout: 30)
+        XCTAssertLessThan(highest - lowest, 65_536, "bytes of stack")
+        subscription.dispose()
+    }
+
+    func testTheMainQueueIsGivenATurnAndTheStackStaysFlat() {
+        assertFlat(on: MainScheduler.instance)
+        assertFlat(on: ConcurrentMainScheduler.instance)
+    }
+
+    func testNothingIsLeftOfOperationsThatAreCancelled() {
+        final class Captured {}
+        weak var queue: OperationQueue?
+        weak var alive: Captured?
+        do {
+            let operations = OperationQueue()
+            operations.isSuspended = true
+            queue = operations
+            let captured = Captured()
+            alive = captured
+            let subject = PublishSubject<Int>()
+            let scheduler = OperationQueueScheduler(operationQueue: operations)
+            _ = subject.observe(on: scheduler).subscribe(onNext: { _ in _ = captured })
+            subject.onNext(1)
+            operations.cancelAllOperations()
+            operations.isSuspended = false
+            operations.waitUntilAllOperationsAreFinished()
+        }
+        let deadline = Date() + 10
+        while alive != nil || queue != nil, Date() < deadline { sched_yield() }
+        XCTAssertNil(alive)
+        XCTAssertNil(queue)
+    }
 }
