@@ -14,6 +14,7 @@ enum Fault: String, Codable {
     case doesNotShare = "connects for each subscriber"
     case leavesConnected = "does not disconnect"
     case hasNoLimit = "lets any number wait"
+    case subscribesToAll = "subscribes to all sources at once"
     case disposesTwice = "disposes twice"
     case forgetsToDispose = "does not dispose"
 }

@@ -38,7 +38,7 @@ final class Witness<Element>: @unchecked Sendable {
     /// Waits for the end, which must come.
     func awaitEnd() {
         if !ended.wait(seconds: round.patience) {
-            round.fail(.ending, "\(name): no terminal event came in \(Int(round.patience)) s")
+            round.fail(.ending, "\(name): no terminal event came in \(round.patience) s")
         }
     }
 }

@@ -7,7 +7,7 @@ let concatenating = Scenario(
     checks: "concat, concatMap: all of each source, in turn; one subscribed at a time; one thread at a time, one end",
     proofs: [
         Proof(.drops, .sequence), Proof(.repeats, .sequence), Proof(.swaps, .sequence), Proof(.overlaps, .overlap),
-        Proof(.endsTwice, .ending), Proof(.neverEnds, .ending), Proof(.hasNoLimit, .connections),
+        Proof(.endsTwice, .ending), Proof(.neverEnds, .ending), Proof(.subscribesToAll, .connections),
     ]
 ) { round in
     let sources = 8
@@ -41,7 +41,7 @@ let concatenating = Scenario(
         }
         log.heard += 1
     }
-    let output = round.has(.hasNoLimit) ? Observable.merge(cold) : make()
+    let output = round.has(.subscribesToAll) ? Observable.merge(cold) : make()
     let subscription = round.observe(output) { witness.hear($0) }
     witness.awaitEnd()
     workers.join()

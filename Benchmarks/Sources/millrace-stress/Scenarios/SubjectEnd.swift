@@ -12,6 +12,7 @@ let subjectEnd = Scenario(
     final class Ending: Sendable {
         let ends = Number()
         let tooLate = Number()
+        let behind = Number()
         /// The thread that called with the terminal event: it must not call again, while another may be in a call.
         let isOverFor = Number()
     }
@@ -48,9 +49,9 @@ let subjectEnd = Scenario(
                                 if event.isStopEvent {
                                     ending.ends.addOrdered()
                                     ending.isOverFor.setOrdered(Int(bitPattern: StressThread.current))
-                                } else if event.element == 4
-                                    || ending.isOverFor.ordered == Int(bitPattern: StressThread.current)
-                                {
+                                } else if ending.isOverFor.ordered == Int(bitPattern: StressThread.current) {
+                                    ending.behind.addOrdered()
+                                } else if event.element == 4 {
                                     ending.tooLate.addOrdered()
                                 }
                             }
@@ -59,13 +60,17 @@ let subjectEnd = Scenario(
                     }
                     meeting.meet()
                     if member == 0 {
+                        let name = "\(type(of: state.subject)), \(race % 2 == 0 ? "error against completion" : "completion")"
                         for ending in logs.flatMap(\.endings) {
                             round.operations.add()
                             if ending.ends.ordered != 1 {
-                                round.fail(.ending, "a subscriber got \(ending.ends.ordered) terminal events")
+                                round.fail(.ending, "\(name): a subscriber got \(ending.ends.ordered) terminal events")
                             }
                             if ending.tooLate.ordered != 0 {
-                                round.fail(.afterEnd, "a subscriber got an element that was sent after the end")
+                                round.fail(.afterEnd, "\(name): a subscriber got an element that was sent after the end")
+                            }
+                            if ending.behind.ordered != 0 {
+                                round.fail(.afterEnd, "\(name): a thread called a subscriber with the end and then an element")
                             }
                         }
                         for log in logs { log.endings = [] }

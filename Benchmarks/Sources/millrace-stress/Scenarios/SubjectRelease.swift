@@ -26,13 +26,14 @@ let subjectRelease = Scenario(
     while ended.ordered == 0 { sched_yield() }
     for _ in 0..<1_000 {
         let living = Number()
-        let token = Token(living) {
+        let subscription = subscribe(round, to: random.chance(1, in: 2) ? subject : subject.map { $0 }, living) {
             let thread = StressThread.current
             if thread != disposerThread, thread != UInt(bitPattern: emitterThread.ordered) {
                 round.fail(.thread, "neither the thread that disposed nor the one that emitted released a capture")
             }
         }
-        subscribeAndDispose(consume token, subject, round, &random)
+        pause(random.below(100))
+        subscription.dispose()
         if living.ordered != 0 {
             let underWay = began.ordered
             while ended.ordered < underWay { sched_yield() }
@@ -48,25 +49,14 @@ let subjectRelease = Scenario(
     round.injector?.endRound()
 }
 
-/// A function of its own, so that no reference to the token is left here.
+/// A function of its own, so that its caller holds no reference to the token.
 @inline(never)
-private func subscribeAndDispose(
-    _ token: consuming Token,
-    _ subject: PublishSubject<Int>,
+private func subscribe(
     _ round: Round,
-    _ random: inout Random
-) {
-    let kept = Kept(token)
-    let source = random.chance(1, in: 2) ? subject : subject.map { $0 }
-    let subscription = round.observe(source) { _ in kept.token.touch() }
-    pause(random.below(100))
-    subscription.dispose()
-}
-
-private final class Kept: @unchecked Sendable {
-    let token: Token
-
-    init(_ token: Token) {
-        self.token = token
-    }
+    to source: Observable<Int>,
+    _ living: Number,
+    released: @escaping () -> Void
+) -> Disposable {
+    let token = Token(living, released: released)
+    return round.observe(source) { _ in token.touch() }
 }
