@@ -54,7 +54,11 @@ struct Link {
                 { $0.enumerated().map { $0.element &+ $0.offset } }
             ),
             Link(".flatMap { just($0 &- \(n)) }", { $0.flatMap { Observable.just($0 &- n) } }, { $0.map { $0 &- n } }),
-            Link(".flatMapLatest { just($0 &- \(n)) }", { $0.flatMapLatest { Observable.just($0 &- n) } }, { $0.map { $0 &- n } }),
+            Link(
+                ".flatMapLatest { just($0 &- \(n)) }",
+                { $0.flatMapLatest { Observable.just($0 &- n) } },
+                { $0.map { $0 &- n } }
+            ),
             Link(
                 ".map { throws at \(n) }.catchAndReturn(-1)",
                 {
@@ -72,7 +76,11 @@ struct Link {
 
     private static func choosing(_ n: Int, _ random: inout Random) -> Link {
         let all = [
-            Link(".filter { $0 % \(n + 1) != 0 }", { $0.filter { $0 % (n + 1) != 0 } }, { $0.filter { $0 % (n + 1) != 0 } }),
+            Link(
+                ".filter { $0 % \(n + 1) != 0 }",
+                { $0.filter { $0 % (n + 1) != 0 } },
+                { $0.filter { $0 % (n + 1) != 0 } }
+            ),
             Link(
                 ".compactMap { $0 > \(n) ? $0 : nil }",
                 { $0.compactMap { $0 > n ? $0 : nil } },
@@ -86,7 +94,9 @@ struct Link {
             Link(
                 ".distinctUntilChanged()",
                 { $0.distinctUntilChanged() },
-                { elements in elements.indices.filter { $0 == 0 || elements[$0] != elements[$0 - 1] }.map { elements[$0] } }
+                { elements in
+                    elements.indices.filter { $0 == 0 || elements[$0] != elements[$0 - 1] }.map { elements[$0] }
+                }
             ),
         ]
         return all[random.below(all.count)]

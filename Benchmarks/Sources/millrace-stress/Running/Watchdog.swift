@@ -30,7 +30,10 @@ final class Watchdog: @unchecked Sendable {
         lock.unlock()
         guard let present, Date().timeIntervalSince(present.since) > Double(Watchdog.limit) else { return }
         FileHandle.standardError.write(
-            Data("FAILED: \(present.description): it has not ended in \(Watchdog.limit) s; something waits for ever\n".utf8)
+            Data(
+                "FAILED: \(present.description): it has not ended in \(Watchdog.limit) s; something waits for ever\n"
+                    .utf8
+            )
         )
         _exit(1)
     }

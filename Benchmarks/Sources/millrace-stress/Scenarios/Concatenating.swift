@@ -16,7 +16,9 @@ let concatenating = Scenario(
     let running = Number()
     let cold = (0..<sources).map { index in
         Observable<Int>.create { observer in
-            if running.addOrdered() != 1 { round.fail(.connections, "a source was subscribed before the last one ended") }
+            if running.addOrdered() != 1 {
+                round.fail(.connections, "a source was subscribed before the last one ended")
+            }
             workers.start {
                 for number in 1...count { observer.onNext(Stamp.make(index, number)) }
                 running.addOrdered(-1)
@@ -37,7 +39,10 @@ let concatenating = Scenario(
     let witness = Witness<Int>(round, name) { event in
         let due = Stamp.make(log.heard / count, log.heard % count + 1)
         if event != due {
-            round.fail(.sequence, "\(name): element \(Stamp.number(event)) of source \(Stamp.sender(event)) came too soon")
+            round.fail(
+                .sequence,
+                "\(name): element \(Stamp.number(event)) of source \(Stamp.sender(event)) came too soon"
+            )
         }
         log.heard += 1
     }

@@ -3,7 +3,8 @@ import Millrace
 /// Several threads send through `observe(on:)`; sometimes the subscription is disposed meanwhile.
 let observingOn = Scenario(
     name: "observe-on",
-    checks: "each sender's elements once and in order, one thread at a time; at most one call under way after dispose()",
+    checks:
+        "each sender's elements once and in order, one thread at a time; at most one call under way after dispose()",
     proofs: [
         Proof(.drops, .sequence), Proof(.repeats, .sequence), Proof(.swaps, .sequence), Proof(.overlaps, .overlap),
         Proof(.neverEnds, .ending), Proof(.endsTwice, .ending), Proof(.ignoresDisposal, .afterDisposal),

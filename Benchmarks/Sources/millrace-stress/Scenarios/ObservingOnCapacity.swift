@@ -3,7 +3,8 @@ import Millrace
 /// Several threads send through `observe(on:capacity:overflow:)` to an observer that is slow.
 let observingOnCapacity = Scenario(
     name: "observe-on-capacity",
-    checks: "delivered + dropped = sent; never more than the capacity waits; each sender's order; an OverflowError last",
+    checks:
+        "delivered + dropped = sent; never more than the capacity waits; each sender's order; an OverflowError last",
     proofs: [
         Proof(.drops, .count), Proof(.repeats, .count), Proof(.swaps, .sequence), Proof(.overlaps, .overlap),
         Proof(.hasNoLimit, .capacity), Proof(.neverEnds, .ending), Proof(.endsTwice, .ending),

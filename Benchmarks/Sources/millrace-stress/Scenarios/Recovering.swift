@@ -72,7 +72,10 @@ let recovering = Scenario(
     } else {
         if failed.ordered != (fails ? 1 : 0) { round.fail(.ending, "\(name): it failed \(failed.ordered) times") }
         if log.heard != attempts * count || subscribed.ordered != attempts {
-            round.fail(.sequence, "\(name): \(log.heard) elements of \(subscribed.ordered) attempts; \(attempts) were due")
+            round.fail(
+                .sequence,
+                "\(name): \(log.heard) elements of \(subscribed.ordered) attempts; \(attempts) were due"
+            )
         }
     }
     if subscribed.ordered != disposed.ordered {

@@ -3,7 +3,8 @@ import Millrace
 /// Many emit on one subject, while subscribers come and go between others that stay.
 let subjectChurn = Scenario(
     name: "subject-churn",
-    checks: "each subscriber hears each event between subscribe and dispose once; subscription order; captures released",
+    checks:
+        "each subscriber hears each event between subscribe and dispose once; subscription order; captures released",
     proofs: [
         Proof(.drops, .sequence), Proof(.repeats, .sequence), Proof(.swaps, .sequence), Proof(.disorder, .order),
         Proof(.ignoresDisposal, .afterDisposal), Proof(.keeps, .release),

@@ -49,6 +49,8 @@ let subjectEnd = Scenario(
                                 if event.isStopEvent {
                                     ending.ends.addOrdered()
                                     ending.isOverFor.setOrdered(Int(bitPattern: StressThread.current))
+                                    // What is sent from within the end comes after it, too.
+                                    if subscriber == 0 { state.observer.onNext(4) }
                                 } else if ending.isOverFor.ordered == Int(bitPattern: StressThread.current) {
                                     ending.behind.addOrdered()
                                 } else if event.element == 4 {
@@ -60,17 +62,24 @@ let subjectEnd = Scenario(
                     }
                     meeting.meet()
                     if member == 0 {
-                        let name = "\(type(of: state.subject)), \(race % 2 == 0 ? "error against completion" : "completion")"
+                        let name =
+                            "\(type(of: state.subject)), \(race % 2 == 0 ? "error against completion" : "completion")"
                         for ending in logs.flatMap(\.endings) {
                             round.operations.add()
                             if ending.ends.ordered != 1 {
                                 round.fail(.ending, "\(name): a subscriber got \(ending.ends.ordered) terminal events")
                             }
                             if ending.tooLate.ordered != 0 {
-                                round.fail(.afterEnd, "\(name): a subscriber got an element that was sent after the end")
+                                round.fail(
+                                    .afterEnd,
+                                    "\(name): a subscriber got an element that was sent after the end"
+                                )
                             }
                             if ending.behind.ordered != 0 {
-                                round.fail(.afterEnd, "\(name): a thread called a subscriber with the end and then an element")
+                                round.fail(
+                                    .afterEnd,
+                                    "\(name): a thread called a subscriber with the end and then an element"
+                                )
                             }
                         }
                         for log in logs { log.endings = [] }

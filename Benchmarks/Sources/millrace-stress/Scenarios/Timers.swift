@@ -63,12 +63,19 @@ private func awaitTimed(_ round: Round, _ stage: Stage) {
     // How many elements must come; nil: any, but rising, and the last one among them.
     let operators: [(name: String, output: Observable<Int>, count: Int?)] = [
         ("timer", Observable<Int>.timer(.microseconds(100), scheduler: scheduler).map { _ in 1 }, 1),
-        ("interval.take", Observable<Int>.interval(.microseconds(50), scheduler: scheduler).map { $0 + 1 }.take(10), 10),
+        (
+            "interval.take", Observable<Int>.interval(.microseconds(50), scheduler: scheduler).map { $0 + 1 }.take(10),
+            10
+        ),
         ("delay", fed.delay(.microseconds(300), scheduler: scheduler), count),
         ("timeout", fed.timeout(.seconds(3_600), scheduler: scheduler), count),
         ("debounce", fed.debounce(.microseconds(100), scheduler: scheduler), nil),
         ("throttle", fed.throttle(.microseconds(100), scheduler: scheduler), nil),
-        ("buffer", fed.buffer(timeSpan: .microseconds(200), count: 7, scheduler: scheduler).concatMap { Observable.from($0) }, count),
+        (
+            "buffer",
+            fed.buffer(timeSpan: .microseconds(200), count: 7, scheduler: scheduler).concatMap { Observable.from($0) },
+            count
+        ),
     ]
     let chosen = operators[round.number / 2 % operators.count]
     let name = "\(chosen.name) on \(stage.name)"
