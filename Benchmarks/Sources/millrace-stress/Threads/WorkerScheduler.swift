@@ -44,6 +44,10 @@ final class WorkerScheduler: SchedulerType, @unchecked Sendable {
         condition.signal()
         condition.unlock()
         thread?.join()
+        // What waits may hold on to the scheduler.
+        let dropped = waiting
+        waiting = []
+        withExtendedLifetime(dropped) {}
     }
 
     private func add<StateType>(
