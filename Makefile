@@ -14,7 +14,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 MODELS := $(wildcard CSupport/models/check.sh CSupport/models/*/check.sh CSupport/models/seeded.sh CSupport/models/*/seeded.sh)
 
-.PHONY: help setup swift run test test-examples stress tsan asan models bench format lint api docs clean
+.PHONY: help setup swift run test test-examples stress stress-run tsan asan models bench format lint api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -40,6 +40,10 @@ test-examples: setup ## Runs the tests of the examples
 # What emissions call directly, and how references move, is not the same in optimized code.
 stress: setup ## Runs the stress tests and those of the stack optimized; LONG=seconds makes them longer
 	MILLRACE_LONG=$(LONG) $(SWIFT) test -c release --scratch-path .build-release --filter "StressTests|DeepDisposalTests|(No|Neither)Stack" $(ARGS)
+
+stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on this machine; ARGS are its arguments
+	@$(SWIFT) build -c release --package-path Benchmarks --product millrace-stress
+	@$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/millrace-stress $(ARGS)
 
 tsan: setup ## Runs the tests under the thread sanitizer
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(ARGS)
@@ -89,4 +93,4 @@ docs: api ## Writes the documentation as a web site into .build-docs/site
 	    --synthesized-landing-page-name Millrace --output-path .build-docs/site
 
 clean: ## Removes all that was built
-	rm -rf .build .build-* Examples/.build Benchmarks/.build
+	rm -rf .build .build-* Examples/.build Benchmarks/.build Benchmarks/.build-*

@@ -27,6 +27,17 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
+        // Shared numbers, the process's memory, Ctrl-C.
+        .target(name: "StressSupport"),
+        .executableTarget(
+            name: "millrace-stress",
+            dependencies: [
+                "StressSupport",
+                .product(name: "Millrace", package: "Millrace"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
     ],
     cLanguageStandard: .gnu11
 )

@@ -17,11 +17,13 @@ struct ObserverList<Element> {
             .assumingMemoryBound(to: mr_hub.self)
     }
 
-    /// Delivers an element to every observer, in order of subscription.
+    /// Delivers an element to every observer, in order of subscription; to none once the subject has ended.
     @inlinable
     @inline(__always)
     func emit(_ element: Element) {
-        guard let list = mr_hub_list(hub) else { return }
+        // The list still holds those whom the terminal event has not reached: they must not hear what is sent after it,
+        // from within it or by a thread whose own terminal event came second.
+        guard mr_hub_terminal(hub) == 0, let list = mr_hub_list(hub) else { return }
         var emission = mr_emission()
         mr_emission_begin(&emission, list)
         deliver(element, &emission)

@@ -42,6 +42,17 @@ final class PublishSubjectReentrancyTests: XCTestCase {
         second.dispose()
     }
 
+    func testWhatIsSentFromWithinTheEndReachesNobody() {
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        let first = subject.subscribe(onCompleted: { subject.onNext(1) })
+        let second = subject.subscribe(recorder)
+        subject.onCompleted()
+        XCTAssertEqual(recorder.marks, ["|"])
+        first.dispose()
+        second.dispose()
+    }
+
     func testAnErrorDuringAnEmissionOvertakesItThroughOperators() {
         let subject = PublishSubject<Int>()
         let recorder = Recorder<Int>()
