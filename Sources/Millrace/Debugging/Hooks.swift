@@ -49,7 +49,12 @@ public enum Hooks {
     /// default, for no call.
     public static var droppedElementHandler: DroppedElementHandler? {
         get { lock.withLock { droppedElement } }
-        set { lock.withLock { droppedElement = newValue } }
+        set {
+            lock.withLock {
+                droppedElement = newValue
+                mr_set_reports_drops(newValue != nil)
+            }
+        }
     }
 
     /// Called for an error that reaches a subscription without `onError`. By default it prints the error and where the

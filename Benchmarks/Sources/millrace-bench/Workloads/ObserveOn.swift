@@ -6,9 +6,9 @@ import OpenCombineDispatch
 private let events = 100_000
 
 /// How many events are still to arrive. Not a captured variable, which Swift checks for exclusive access at each event.
-private func makeCountdown() -> UnsafeMutablePointer<Int> {
+private func makeCountdown(from count: Int) -> UnsafeMutablePointer<Int> {
     let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-    left.initialize(to: events)
+    left.initialize(to: count)
     return left
 }
 
@@ -19,7 +19,7 @@ private func makeSide(
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "observeOn")
     let subject = PublishSubject<Int>()
     let arrived = DispatchSemaphore(value: 0)
-    let left = makeCountdown()
+    let left = makeCountdown(from: events)
     let subscription = observe(subject, scheduler).subscribe(onNext: {
         sum.pointee &+= $0
         left.pointee -= 1
@@ -67,7 +67,7 @@ func observeOn() -> Workload {
                 let queue = DispatchQueue(label: "observeOn")
                 let subject = PassthroughSubject<Int, Never>()
                 let arrived = DispatchSemaphore(value: 0)
-                let left = makeCountdown()
+                let left = makeCountdown(from: events)
                 let cancellable = subject.receive(on: queue.ocombine).sink {
                     sum.pointee &+= $0
                     left.pointee -= 1
@@ -104,8 +104,7 @@ func observeOnBurst() -> Workload {
         let subject = PublishSubject<Int>()
         let sent = DispatchSemaphore(value: 0)
         let arrived = DispatchSemaphore(value: 0)
-        let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-        left.initialize(to: burst)
+        let left = makeCountdown(from: burst)
         let subscription = subject.observe(on: scheduler).subscribe(onNext: {
             if left.pointee == burst { sent.wait() }
             sum.pointee &+= $0

@@ -137,7 +137,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
             var turns: UInt32 = 0
             while !sink.queue.push(element) {
                 // `nil` if the scheduler has just taken it, or another thread has not finished adding it.
-                if let oldest = sink.queue.pop() { drops.report(oldest) } else { mr_wait(&turns) }
+                if sink.queue.pop() != nil { drops.report() } else { mr_wait(&turns) }
             }
             sink.signal()
         }
@@ -154,7 +154,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
         return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
             let sink = unsafeDowncast(sink, to: Bounded.self)
             if !sink.takesElements { return }
-            if sink.queue.push(element) { sink.signal() } else { drops.report(element) }
+            if sink.queue.push(element) { sink.signal() } else { drops.report() }
         }
     }
 
@@ -207,11 +207,11 @@ final class Drops: Sendable {
         self.place = place
     }
 
-    /// The caller releases the element.
+    /// Emitters on all subjects would meet at the hooks' lock; so it is not taken where nobody listens.
     @usableFromInline
-    func report<Element>(_ element: Element) {
+    func report() {
         let count = Int(count.add(1)) + 1
-        guard let handler = Hooks.droppedElementHandler else { return }
+        guard mr_reports_drops(), let handler = Hooks.droppedElementHandler else { return }
         handler(DroppedElement(place: place.description, strategy: strategy, capacity: capacity, count: count))
     }
 }
