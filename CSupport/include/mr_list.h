@@ -2,14 +2,24 @@
  * mr_list: the observer list of subjects and everything that shares. In C because slots are shared words, and because
  * what it retires is reclaimed by liburcu.
  *
- * A chain of segments whose slots never move and are never used twice. An index is claimed with a fetch-add on `tail`,
- * the sink is published into its slot, and disposing marks the sink's word and exchanges the slot for a tombstone; so order needs no keeping and
- * nothing is ever copied. A segment whose slots are all dead is unlinked by whoever wins a try-flag.
+ * A chain of segments whose slots never move and are never used twice. A sink is published in the first slot that is
+ * empty, by a compare-and-swap, so the slots that were given away are always those before the first empty one; disposing
+ * marks the sink's word and exchanges the slot for a tombstone. So order needs no keeping and nothing is ever copied.
+ * Whoever comes or goes writes one cache line that emitters read, the slot's. A segment whose slots are all dead, and
+ * which `last` has moved on from, is unlinked by whoever wins a try-flag.
  *
- * An emission pins the list in its thread's record (mr_pin.h), reads the tail, and visits the slots below it. A sink
- * taken out while nobody pins the list is given back at once; otherwise it waits in `deferred`, and the emission that
- * was under way gives it back when it ends. Two batches with a phase bit between them (as in SRCU, McKenney 2006) keep
- * overlapping emissions without end from holding a sink for longer than the emissions that could still reach it.
+ * An emission pins the list in its thread's record (mr_pin.h), looks where the slots that were given away end, and
+ * visits those. It marks each slot that it is the first to visit (MR_SLOT_SEEN). A sink that leaves a slot without the
+ * mark is reached by no emission: it is given back at once, and nobody looks at pins. So is one that is taken out while
+ * nobody pins the list. Any other waits in `deferred`, and the emission that was under way gives it back when it ends.
+ * Two batches with a phase bit between them (as in SRCU, McKenney 2006) keep overlapping emissions without end from
+ * holding a sink for longer than the emissions that could still reach it.
+ *
+ * A slot:
+ *
+ *     EMPTY ──join──▶ sink ──emission──▶ sink with SEEN        sink ──leave, close──▶ TOMB (──leave──▶ GONE)
+ *     EMPTY ──join of a sink that others know──▶ CLAIMED ──▶ sink      sink ──drain──▶ TAKEN
+ *     CLAIMED ──leave──▶ TOMB, ──close──▶ TAKEN ──its join──▶ TOMB     EMPTY ──close──▶ END
  *
  * Ownership: a list owns one reference to each sink in it. Whoever takes a sink out of a slot owns that reference:
  * the functions below hand it to their caller as a garbage chain (mr_garbage_next) or by name. No user code runs in
@@ -43,13 +53,21 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SEGMENT_CAPACITY 32 /* slots of every later one */
 #endif
 
-/* What a slot can hold besides a sink. */
-#define MR_SLOT_EMPTY ((uintptr_t)0)  /* not published yet */
-#define MR_SLOT_TOMB ((uintptr_t)1)   /* the sink has been taken out */
-#define MR_SLOT_CLOSED ((uintptr_t)2) /* the closing has taken it out, or came before it was published */
+/* What a slot can hold besides a sink, whose address is larger. */
+#define MR_SLOT_EMPTY ((uintptr_t)0)   /* nobody has come here yet, nor to any slot after it */
+#define MR_SLOT_TOMB ((uintptr_t)1)    /* the sink has been taken out */
+#define MR_SLOT_GONE ((uintptr_t)2)    /* a tombstone, whose leave touches the list no more; in the first segment */
+#define MR_SLOT_TAKEN ((uintptr_t)3)   /* as TOMB, but the segment must not go yet: see mr_list_drain, mr_list_close */
+#define MR_SLOT_CLAIMED ((uintptr_t)4) /* given away, but not published yet */
+#define MR_SLOT_END ((uintptr_t)5)     /* the list is closed: nobody comes any more, neither here nor later */
 
-/* Set beside the sink's address in the slot of a sink with MR_DIRECT. */
-#define MR_SLOT_DIRECT ((uintptr_t)8)
+/* Set beside a sink's address. */
+#define MR_SLOT_SEEN ((uintptr_t)4)   /* an emission has visited it, and may still be there */
+#define MR_SLOT_DIRECT ((uintptr_t)8) /* the sink has MR_DIRECT */
+#define MR_SLOT_FLAGS ((uintptr_t)15)
+
+/* Sinks are aligned to 16 bytes, as everything that malloc returns. */
+MR_INLINE bool mr_slot_is_sink(uintptr_t slot) { return slot > MR_SLOT_FLAGS; }
 
 typedef struct mr_segment {
     mr_sink node; /* links the segment while it is dead or retired */
@@ -58,26 +76,22 @@ typedef struct mr_segment {
     struct mr_segment *MR_NULLABLE previous;
     struct mr_list *list;
     uint32_t capacity;
-    uint32_t dead;
+    uint32_t retired;
+    uint64_t padding; /* the slots begin a cache line; this one is hardly ever written */
     uintptr_t slots[];
 } mr_segment;
 
 typedef struct mr_list {
-    /* read by emitters */
-    uint64_t tail;    /* next index, shifted left by one; bit 0: closed */
+    mr_segment *last;              /* where the next sink finds a slot, or after it; never a retired segment */
     mr_segment *MR_NULLABLE head;
-    uintptr_t phase;  /* 0 or 1 */
+    uintptr_t phase;               /* 0 or 1 */
     mr_sink *MR_NULLABLE deferred; /* taken out, waiting for a phase to begin */
     mr_sink *MR_NULLABLE batch;    /* waiting for the pins of the phase before this one */
-    /* written by those who come and go */
-    mr_segment *MR_NULLABLE last;  /* a segment at or before the last one; never a retired one */
     mr_sink *MR_NULLABLE dead;     /* segments to unlink */
     uint32_t collecting;
     uint32_t unlinking;
     uintptr_t rcu[2];
 } mr_list;
-
-#define MR_LIST_CLOSED ((uint64_t)1)
 
 /* A list with room for MR_FIRST_CAPACITY sinks; aborts when memory is out. */
 mr_list *mr_list_create(void);
@@ -126,6 +140,25 @@ typedef struct mr_emission {
     uintptr_t *MR_NULLABLE stop; /* the first one not to visit */
 } mr_emission;
 
+/* Whether a slot has been given away. */
+MR_INLINE bool mr_slot_is_used(const uintptr_t *slot) {
+    // acquire: what came before the sink in it, the sinks before it included, has come
+    uintptr_t value = mr_load((uintptr_t *)slot, mr_acquire);
+    return value != MR_SLOT_EMPTY && value != MR_SLOT_END;
+}
+
+#define MR_SLOTS_AT_A_TIME 8
+
+/* How many slots of a segment have been given away: the number of the first that is EMPTY or END, if there is one. */
+MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
+    uint32_t capacity = segment->capacity, used = 0;
+    while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used + MR_SLOTS_AT_A_TIME - 1]))
+        used += MR_SLOTS_AT_A_TIME;
+    while (used < capacity && mr_slot_is_used(&segment->slots[used]))
+        used += 1;
+    return used;
+}
+
 MR_INLINE uint32_t mr_segment_limit(const mr_segment *segment, uint64_t end) {
     if (segment->base >= end)
         return 0;
@@ -158,8 +191,9 @@ MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
     emission->list = list;
     emission->thread = thread;
     emission->pin = pin;
-    // acquire: a sink whose join had returned is below this tail
-    emission->end = mr_load(&list->tail, mr_acquire) >> 1;
+    // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
+    mr_segment *last = mr_load(&list->last, mr_seq_cst);
+    emission->end = last->base + mr_segment_used(last);
     // seq_cst: comes after the pin, so that the segment cannot be one that was retired before the pin was visible;
     // acquire: pairs with the release that linked it
     mr_emission_enter(emission, mr_load(&list->head, mr_seq_cst));
@@ -173,6 +207,19 @@ MR_INLINE bool mr_emission_advance(mr_emission *emission) {
 }
 
 /*
+ * Marks a slot before its sink is touched; false if the sink has been taken out meanwhile. Whoever takes it out unmarked
+ * knows that no emission is at it.
+ */
+MR_INLINE bool mr_slot_see(uintptr_t *slot, uintptr_t *value) {
+#ifdef MR_BUG_SEE_LOAD_STORE
+    mr_store(slot, *value | MR_SLOT_SEEN, mr_seq_cst);
+    return true;
+#endif
+    // seq_cst: comes after the pin, as the load of the slot
+    return mr_cas(slot, value, *value | MR_SLOT_SEEN, mr_seq_cst, mr_seq_cst) || mr_slot_is_sink(*value);
+}
+
+/*
  * Whether a sink may be called without a look of its own at its word. Those that are marked may: a disposal marks the
  * word before it empties the slot, and of two disposals the second returns in between.
  */
@@ -180,20 +227,24 @@ MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
 #ifdef MR_BUG_DIRECT_WITHOUT_LOOK
     return true;
 #endif
-    return !(slot & MR_SLOT_DIRECT) || mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_DIRECT));
+    return !(slot & MR_SLOT_DIRECT) || mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_FLAGS));
 }
 
 /*
- * The next sink, in order of joining, or 0; it stays valid until the emission ends. MR_SLOT_DIRECT is set beside the
- * address where it applies.
+ * The next sink, in order of joining, or 0; it stays valid until the emission ends. Beside the address are flags:
+ * MR_SLOT_DIRECT where it applies, and others.
  */
 MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
     for (;;) {
         while (emission->slot != emission->stop) {
+            uintptr_t *place = emission->slot;
             // seq_cst: comes after the pin; acquire: the sink is complete
-            uintptr_t slot = mr_load(emission->slot, mr_seq_cst);
-            emission->slot += 1;
-            if (MR_LIKELY(slot > MR_SLOT_CLOSED) && mr_slot_is_open(slot))
+            uintptr_t slot = mr_load(place, mr_seq_cst);
+            emission->slot = place + 1;
+            if (MR_UNLIKELY(!mr_slot_is_sink(slot)) ||
+                (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) && !mr_slot_see(place, &slot)))
+                continue;
+            if (MR_LIKELY(mr_slot_is_open(slot)))
                 return slot;
         }
         if (!mr_emission_advance(emission))

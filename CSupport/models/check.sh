@@ -46,11 +46,14 @@ twin() {
 
 good pin
 twin pin NO_BARRIER
+twin pin PLAIN_MARK
+twin pin MARK_AFTER
 twin pin NO_SECOND_LOOK
 good phase
 twin phase NO_RECHECK
 good close
 twin close PLAIN_PUBLISH
+twin close PLAIN_CLAIM
 good sink
 twin sink LOAD_THEN_STORE
 good section
@@ -60,7 +63,8 @@ good wake
 twin wake NO_LOOK_AFTER_REST
 good retire
 twin retire NO_MARK
-twin retire NEXT_BEFORE_DEAD
+twin retire LAST_BEFORE_SLOT
+twin retire UNDER_LAST
 good gate
 twin gate NO_SECOND_LOOK
 twin gate NO_FIRST_LOOK

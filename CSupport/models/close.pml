@@ -1,35 +1,38 @@
 /*
- * Closing an observer list while subscribers join and leave. The closer takes what it finds in the slots that were
- * claimed before and marks each of them; a joiner publishes with a compare-and-swap, so that it finds the mark and
- * delivers the terminal event itself.
+ * Closing an observer list while subscribers join and leave. A sink comes into the first empty slot; closing puts the
+ * end mark there instead, so that whoever comes later finds it and delivers the terminal event itself. The closer takes
+ * what it finds in the slots before the mark. A sink that others may dispose meanwhile claims its slot first; a claim
+ * that the closer finds is its join's to give up.
  *
- * Functions: mr_list_join, mr_list_leave, bury, mr_list_close, take_slot, mr_list_discard (mr_list.c); mr_sink_attach,
- * mr_sink_detach, mr_sink_stop (mr_sink.h); ObserverList.end, which calls them. Two subscribers, each with a sink of
- * its own; the first sink has a disposer, who may come before the join. One segment. Sequentially consistent.
+ * Functions: mr_list_join with claim, join_known and join_unknown, mr_list_leave with take_out and bury, mr_list_close,
+ * take_slot, mr_list_discard (mr_list.c); mr_sink_attach, mr_sink_detach, mr_sink_stop (mr_sink.h); ObserverList.end,
+ * which calls them. Two subscribers, each with a sink of its own: the first is known to a disposer, who may come before
+ * the join, the second to nobody. One segment. Sequentially consistent.
  *
  * Holds: a sink is offered the terminal event at most once, and exactly once if nobody has disposed it; the list's
- * reference to it is given back exactly once; each claimed slot is counted as dead exactly once.
- * PLAIN_PUBLISH  the joiner stores the sink into its slot without a compare-and-swap.
+ * reference to it is given back exactly once; in the end all slots before the mark are tombstones, and empty after it.
+ * PLAIN_PUBLISH  the joiner stores the sink into its claimed slot without a compare-and-swap.
+ * PLAIN_CLAIM    a slot is found empty and then stored into.
  */
 #define SINKS 2
+#define SLOTS 3
 
 /* slots */
 #define EMPTY 0
 #define TOMB 1
-#define CLOSED 2
-#define SINK 3 /* + which */
+#define TAKEN 2
+#define CLAIMED 3
+#define END 4
+#define SINK 5 /* + which */
 
 /* the sink's word */
 #define STOPPED 1
 #define DISPOSED 2
 #define LISTED 4 /* the pointer to the segment comes with it */
 
-byte tail;
-bool closed;
-byte slot[SINKS];
+byte slot[SLOTS];
 byte index[SINKS]; /* mr_sink.slot */
 byte word[SINKS];
-byte dead[SINKS]; /* by slot, to tell which; the code has one count for the segment */
 
 /* not in the code */
 byte offered[SINKS];
@@ -57,26 +60,50 @@ inline give_back(s) {
     }
 }
 
-inline count_dead(i) {
+/* the slot that `i` ends at holds `value` now, or `found` is END */
+inline claim(value) {
+    i = 0;
+    do
+    :: slot[i] != EMPTY && slot[i] != END -> i++
+    :: else ->
+#ifdef PLAIN_CLAIM
+       found = slot[i];
+       if
+       :: found == EMPTY -> slot[i] = value
+       :: else
+       fi;
+#else
+       atomic {
+           found = slot[i];
+           if
+           :: found == EMPTY -> slot[i] = value
+           :: else
+           fi
+       };
+#endif
+       if
+       :: found == EMPTY || found == END -> break
+       :: else
+       fi
+    od
+}
+
+inline mark_dead(i) {
     atomic {
-        dead[i]++;
-        assert(dead[i] == 1)
+        assert(slot[i] != TOMB);
+        slot[i] = TOMB
     }
 }
 
-proctype Subscriber(byte s) {
-    byte claimed, found;
+proctype Known(byte s) {
+    byte i, found;
     bool attached;
+    claim(CLAIMED);
     if
-    :: closed -> give_back(s); deliver(s); goto done
+    :: found == END -> give_back(s); deliver(s); goto done
     :: else
     fi;
-    atomic { claimed = tail; attached = closed; tail++ };
-    if
-    :: attached -> give_back(s); deliver(s); goto done /* closed meanwhile */
-    :: else
-    fi;
-    index[s] = claimed;
+    index[s] = i;
     atomic {
         attached = !(word[s] & DISPOSED);
         if
@@ -85,36 +112,28 @@ proctype Subscriber(byte s) {
         fi
     };
     if
-    :: !attached ->
-       atomic {
-           if
-           :: slot[claimed] == EMPTY -> slot[claimed] = TOMB
-           :: else
-           fi
-       };
-       count_dead(claimed);
-       give_back(s)
+    :: !attached -> mark_dead(i); give_back(s)
     :: else ->
        atomic {
-           found = slot[claimed];
+           found = slot[i];
 #ifdef PLAIN_PUBLISH
-           found = EMPTY;
+           found = CLAIMED;
 #endif
            if
-           :: found == EMPTY -> slot[claimed] = SINK + s
+           :: found == CLAIMED -> slot[i] = SINK + s
            :: else
            fi
        };
        if
-       :: found == EMPTY /* joined: the list owns the reference */
-       :: found == CLOSED ->
+       :: found == CLAIMED /* joined: the list owns the reference */
+       :: found == TAKEN ->
           atomic { /* mr_sink_detach */
               if
               :: !(word[s] & DISPOSED) -> word[s] = word[s] & STOPPED
               :: else
               fi
           };
-          count_dead(claimed);
+          mark_dead(i);
           give_back(s);
           deliver(s)
        :: found == TOMB -> give_back(s) /* disposed between the two steps */
@@ -124,9 +143,20 @@ done:
     finished++
 }
 
+proctype Unknown(byte s) {
+    byte i, found;
+    word[s] = LISTED; /* published with the slot */
+    claim(SINK + s);
+    if
+    :: found == END -> word[s] = 0; give_back(s); deliver(s)
+    :: else
+    fi;
+    finished++
+}
+
 /* mr_sink_dispose, then mr_list_leave */
 proctype Disposer(byte s) {
-    byte old, taken = TOMB;
+    byte old, taken;
     old = word[s];
     do
     :: !(old & LISTED) ->
@@ -139,18 +169,8 @@ proctype Disposer(byte s) {
     :: else -> break
     od;
     old = word[s];
-    if
-    :: (old & (DISPOSED | LISTED)) == LISTED ->
-       atomic { /* bury */
-           if
-           :: slot[index[s]] != TOMB && slot[index[s]] != CLOSED -> taken = slot[index[s]]; slot[index[s]] = TOMB
-           :: else
-           fi
-       }
-    :: else
-    fi;
     do
-    :: (old & (DISPOSED | LISTED)) == DISPOSED -> break
+    :: (old & (DISPOSED | LISTED)) == DISPOSED -> goto done
     :: else ->
        atomic {
            if
@@ -161,27 +181,36 @@ proctype Disposer(byte s) {
        }
     od;
     if
-    :: taken == TOMB
-    :: else ->
+    :: (old & (DISPOSED | LISTED)) == LISTED ->
+       atomic { /* bury */
+           taken = slot[index[s]];
+           if
+           :: taken == SINK + s || taken == CLAIMED -> slot[index[s]] = TOMB
+           :: else -> taken = TOMB
+           fi
+       };
        if
-       :: taken != EMPTY -> give_back(s)
+       :: taken == SINK + s -> give_back(s)
        :: else
-       fi;
-       count_dead(index[s])
+       fi
+    :: else
     fi;
 done:
     finished++
 }
 
 proctype Closer() {
-    byte end, i, s;
-    atomic { closed = true; end = tail };
+    byte end, i, found, s;
+    claim(END);
+    end = i;
+    i = 0;
     do
     :: i < end ->
        atomic { /* take_slot */
            s = slot[i];
            if
-           :: s != TOMB -> slot[i] = CLOSED
+           :: s >= SINK -> slot[i] = TOMB
+           :: s == CLAIMED -> slot[i] = TAKEN
            :: else
            fi
        };
@@ -195,7 +224,6 @@ proctype Closer() {
               :: else
               fi
           };
-          count_dead(i);
           give_back(s)
        :: else
        fi;
@@ -207,8 +235,8 @@ proctype Closer() {
 
 init {
     atomic {
-        run Subscriber(0);
-        run Subscriber(1);
+        run Known(0);
+        run Unknown(1);
         run Disposer(0);
         run Closer()
     };
@@ -216,8 +244,11 @@ init {
     assert(word[0] == (DISPOSED | STOPPED));
     assert(offered[1] == 1 && delivered[1] == 1 && word[1] == STOPPED);
     assert(given_back[0] == 1 && given_back[1] == 1);
-    byte i;
-    for (i : 0 .. SINKS - 1) {
-        assert(dead[i] == (i < tail && slot[i] != EMPTY -> 1 : 0))
-    }
+    byte i = 0;
+    do
+    :: slot[i] == TOMB -> i++
+    :: else -> break
+    od;
+    assert(slot[i] == END);
+    assert(i == SLOTS - 1 || slot[i + 1] == EMPTY)
 }

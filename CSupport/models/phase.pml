@@ -2,9 +2,9 @@
  * Batches and the phase bit: emissions that overlap without end must not keep a sink for ever, and none may lose a sink
  * that it can still reach. A pin carries the phase; a batch waits for the pins of the phase before it only.
  *
- * Functions: mr_emission_begin, mr_emission_next, mr_emission_end (mr_list.h); mr_list_leave, collect (mr_list.c);
- * mr_pinned, mr_pinned_in_phase (mr_pin.c). Two emitters that emit EMISSIONS times each, two sinks that one disposer
- * takes out one after the other. `deferred` and `batch` are sets with one bit per sink. Sequentially consistent.
+ * Functions: mr_emission_begin, mr_emission_next, mr_emission_end (mr_list.h); mr_list_leave (mr_list.c);
+ * mr_list_take_back (mr_list_collect.c); mr_pinned, mr_pinned_in_phase (mr_pin.c). Two emitters that emit EMISSIONS times each, two sinks that one disposer
+ * takes out one after the other; both have been seen (pin.pml has the mark). `deferred` and `batch` are sets with one bit per sink. Sequentially consistent.
  *
  * Holds: no emission uses a sink after its release, and both have been released once when all is over.
  * NO_RECHECK  mr_emission_begin does not read the phase again after pinning.

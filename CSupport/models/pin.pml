@@ -1,18 +1,26 @@
 /*
  * The pin protocol: an emission pins the list before it loads the slot, a disposer exchanges the slot before it reads
- * the pins, and whoever unpins looks for what was put aside meanwhile.
+ * the pins, and whoever unpins looks for what was put aside meanwhile. The first emission that visits a slot marks it
+ * before it touches the sink; a disposer that finds no mark does not look at pins.
  *
- * Functions: mr_emission_begin, mr_emission_next, mr_emission_end (mr_list.h); mr_list_leave, collect (mr_list.c);
- * mr_pinned (mr_pin.c). Two emitters, one disposer, one sink. The phase is left out (phase.pml has it): each emitter
- * emits once, so every pin counts. Interleavings are sequentially consistent, as the exchanges and loads concerned are.
+ * Functions: mr_emission_begin, mr_emission_next, mr_slot_see, mr_emission_end (mr_list.h); mr_list_leave, let_go
+ * (mr_list.c); mr_list_take_back (mr_list_collect.c); mr_pinned (mr_pin.c). Two emitters, one disposer, one sink. The
+ * phase is left out (phase.pml has it): each emitter emits once, so every pin counts. Interleavings are sequentially
+ * consistent, as the exchanges and loads concerned are.
  *
  * Holds: no emission uses the sink after its release, and it has been released once when all is over.
  * NO_BARRIER      the pin is a plain store: it may sit in a one-entry store buffer while the slot is loaded.
+ * PLAIN_MARK      the mark is a load and a store.
+ * MARK_AFTER      the sink is touched before its slot is marked.
  * NO_SECOND_LOOK  collect() does not look again after letting go of its flag.
  */
 #define EMITTERS 2
 
-bool in_slot = true; /* false: the tombstone */
+#define TOMB 0
+#define UNSEEN 1
+#define SEEN 2
+
+byte slot = UNSEEN;
 bool pin[EMITTERS];
 bool deferred, batch, collecting;
 
@@ -111,19 +119,46 @@ end:
 #endif
 
 proctype Emitter(byte me) {
-    byte i;
+    byte i, found;
     bool was, held, blocked;
 #ifdef NO_BARRIER
     buffered[me] = true;
 #else
     pin[me] = true;
 #endif
-    atomic {
+    atomic { /* the load, and with a mark the call */
+        found = slot;
         if
-        :: in_slot -> in_use[me] = true; assert(!released)
+#ifdef MARK_AFTER
+        :: found != TOMB -> in_use[me] = true; assert(!released)
+#else
+        :: found == SEEN -> in_use[me] = true; assert(!released)
+#endif
         :: else
         fi
     };
+    if
+    :: found == UNSEEN ->
+#ifdef NO_BARRIER
+       !buffered[me]; /* a compare-and-swap empties the buffer */
+#endif
+       atomic {
+#ifdef PLAIN_MARK
+           slot = SEEN;
+#else
+           found = slot;
+           if
+           :: found == UNSEEN -> slot = SEEN
+           :: else
+           fi;
+#endif
+           if
+           :: found != TOMB -> in_use[me] = true; assert(!released)
+           :: else
+           fi
+       }
+    :: else
+    fi;
     in_use[me] = false; /* the call has returned */
 #ifdef NO_BARRIER
     !buffered[me]; /* the exchange that unpins empties the buffer */
@@ -136,8 +171,11 @@ proctype Emitter(byte me) {
 proctype Disposer() {
     byte i;
     bool was, held, blocked;
-    in_slot = false;
-    scan(blocked);
+    atomic { blocked = (slot == SEEN); slot = TOMB };
+    if
+    :: blocked -> scan(blocked)
+    :: else
+    fi;
     if
     :: !blocked -> release()
     :: else -> deferred = true

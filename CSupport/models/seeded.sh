@@ -59,6 +59,10 @@ caught NO_PHASE_FLIP emit-emit-dispose
 caught NO_SECOND_LOOK emit-emit-dispose
 caught DEFER_WITHOUT_LOOK emit-emit-dispose
 caught TAKE_WITHOUT_LOOK self-dispose
+caught SEE_LOAD_STORE emit-dispose-dispose
+caught NEVER_SEEN emit-seen
+caught JOIN_LOAD_STORE join-ends
+caught GONE_EARLY end-quiet
 caught TAKE_LOAD_STORE close-silent
 caught BURY_LOAD_STORE join-dispose
 caught DIRECT_WITHOUT_LOOK emit-double-dispose
@@ -68,15 +72,14 @@ caught EXIT_KEEPS_BACK_LINK register
 
 caught HUB_CLOSES_FIRST join-join-end
 caught HUB_LIST_LOAD_STORE join-join-end
-caught CLOSE_SKIPS_EMPTY join-join-end
-caught CLOSE_APPENDS_NOTHING close-join-leave
+caught CLOSE_SKIPS_CLAIMED join-join-end
 caught LEAVE_WITHOUT_SECTION leave-drain
 
 caught FREE_WITHOUT_GRACE_PERIOD leave-drain-segments
 caught SEGMENT_NOT_DEFERRED close-segments
 caught RETIRE_TWICE close-join-leave
-caught APPEND_NEVER_RETIRES retire-append
-caught UNLINK_FORGETS_HINT retire-hint
+caught ADVANCE_NEVER_RETIRES retire-append
+caught RETIRE_UNDER_LAST retire-last
 caught UNLINK_ONE_WAY phases-two-batches
 caught UNLINK_WITHOUT_LOOK close-segments
 

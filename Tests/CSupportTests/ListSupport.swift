@@ -40,19 +40,19 @@ func leave(_ sink: Sink) -> [Sink] {
     return taken & MR_LISTED == 0 ? [] : chain(Sink(bitPattern: taken & ~MR_FLAGS))
 }
 
-/// Emits; `visit` is called with each slot. What the emission gives back at its end.
+/// Emits; `visit` is called with each slot, without the mark of an emission. What the emission gives back at its end.
 @discardableResult
 func emit(_ list: List, _ visit: (UInt) -> Void = { _ in }) -> [Sink] {
     var emission = mr_emission()
     mr_emission_begin(&emission, list)
-    while case let slot = mr_emission_next(&emission), slot != 0 { visit(slot) }
+    while case let slot = mr_emission_next(&emission), slot != 0 { visit(slot & ~MR_SLOT_SEEN) }
     return chain(mr_emission_end(&emission))
 }
 
 /// The sinks that an emission reaches.
 func reached(_ list: List) -> [Sink?] {
     var found: [Sink?] = []
-    emit(list) { found.append(Sink(bitPattern: $0 & ~MR_SLOT_DIRECT)) }
+    emit(list) { found.append(Sink(bitPattern: $0 & ~MR_SLOT_FLAGS)) }
     return found
 }
 

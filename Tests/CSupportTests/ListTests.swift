@@ -48,17 +48,33 @@ final class ListTests: XCTestCase {
             heard.append(Sink(bitPattern: slot))
             if heard.count == 1 {
                 XCTAssertEqual(leave(joined[0]), [])
-                XCTAssertEqual(leave(joined[1]), [])
             }
         }
-        XCTAssertEqual(heard, [joined[0], joined[2]])
-        XCTAssertEqual(Set(garbage), [joined[0], joined[1]])
+        XCTAssertEqual(heard, joined)
+        XCTAssertEqual(garbage, [joined[0]])
         XCTAssertFalse(mr_list_has_garbage(list))
-        XCTAssertEqual(end(list), [joined[2]])
+        XCTAssertEqual(Set(end(list)), [joined[1], joined[2]])
+    }
+
+    func testWhomNoEmissionHasVisitedIsGivenBackAtOnce() {
+        let (list, joined) = listed(3)
+        let late = sinks.make()
+        var heard: [Sink?] = []
+        let garbage = emit(list) { slot in
+            heard.append(Sink(bitPattern: slot))
+            if heard.count > 1 { return }
+            XCTAssertEqual(leave(joined[1]), [joined[1]])
+            XCTAssertEqual(mr_list_join(list, late), MR_JOINED)
+            XCTAssertEqual(leave(late), [late])
+        }
+        XCTAssertEqual(heard, [joined[0], joined[2]])
+        XCTAssertEqual(garbage, [])
+        XCTAssertEqual(Set(end(list)), [joined[0], joined[2]])
     }
 
     func testNestedEmissionsHoldUntilTheOutermostEnds() {
         let (list, joined) = listed(2)
+        emit(list)
         var inner: [Sink] = []
         var visits = 0
         let outer = emit(list) { _ in

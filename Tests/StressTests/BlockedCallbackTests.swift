@@ -9,6 +9,9 @@ final class BlockedCallbackTests: StressTestCase {
         let blocked = PublishSubject<Int>()
         let isInside = Signal()
         let mayLeave = Signal()
+        let visits = Token.Tally()
+        func visit(_ token: Token) -> Disposable { blocked.subscribe(onNext: { _ in token.keep() }) }
+        let visited = visit(Token(visits))
         let stays = blocked.subscribe(onNext: { _ in
             isInside.set()
             mayLeave.wait()
@@ -44,16 +47,17 @@ final class BlockedCallbackTests: StressTestCase {
         XCTAssertEqual(late, 0)
         XCTAssertEqual(kept.elements.count, rounds / 1_000)
 
-        // Its own subject can still be used; what is disposed there goes when the callback has returned.
-        let token = Token(tally)
-        func subscribe(_ token: Token) -> Disposable { blocked.subscribe(onNext: { _ in token.keep() }) }
-        _ = token
-        let there = subscribe(Token(tally))
+        // Its own subject can still be used. Whom the emission has been at goes when the callback has returned, others at
+        // once.
+        let there = visit(Token(visits))
+        XCTAssertEqual(visits.count, 2)
         there.dispose()
-        XCTAssertEqual(tally.count, 2)
+        XCTAssertEqual(visits.count, 1)
+        visited.dispose()
+        XCTAssertEqual(visits.count, 1)
         mayLeave.set()
         emitter.join()
-        XCTAssertEqual(tally.count, 1)
+        XCTAssertEqual(visits.count, 0)
         stays.dispose()
         keeper.dispose()
     }

@@ -15,6 +15,13 @@ static void dispose_2_3(void) { dispose(2), dispose(3); }
 
 static void two(void) { reset(), subscribe_all(0, 1); }
 
+/* as if an emission had been there before */
+static void two_seen(void) {
+    two();
+    for (int i = 0; i < 2; i++)
+        mr_hub_list(&hub)->head->slots[i] |= MR_SLOT_SEEN;
+}
+
 static void two_one_waits(void) { /* 2 is there, not subscribed */
     two();
     make(2, 1, 0);
@@ -47,6 +54,19 @@ static void none_three_wait(void) {
     reset();
     for (int i = 0; i < 3; i++)
         make(i, 1, 0);
+}
+
+/* 0 and 2 are known to nobody before they are in the list, 1 claims its slot first */
+static void none_ends_wait(void) {
+    reset();
+    for (int i = 0; i < 3; i++)
+        make(i, 1, i == 1 ? 0 : MR_DIRECT);
+}
+
+/* two segments are full, and `last` is the second */
+static void four_one_waits(void) {
+    four();
+    make(4, 1, 0);
 }
 
 static void subscribe_0(void) { subscribe(0); }
@@ -148,6 +168,8 @@ const scenario list_scenarios[] = {
     {"emit-emit-dispose", 3, 3, two, {emit_1, emit_2, dispose_0}, check_all},
     {"emit-dispose-dispose", 3, 3, two, {emit_1, dispose_0, dispose_1}, check_all},
     {"emit-double-dispose", 3, 3, two, {emit_1, dispose_1, double_dispose_emit}, check_all},
+    {"emit-seen", 3, 3, two_seen, {emit_1, dispose_0, dispose_1}, check_all},
+    {"emit-emit-seen", 3, 3, two_seen, {emit_1, emit_2, dispose_0}, check_all},
     {"emit-join-leave", 3, 3, two_one_waits, {emit_twice, subscribe_2, dispose_0}, check_all},
     {"join-dispose", 3, 3, two_one_waits, {subscribe_2, dispose_2, emit_1}, check_all},
     {"self-dispose", 3, 2, self_dispose_setup, {emit_1, emit_2, dispose_1}, check_all},
@@ -156,6 +178,9 @@ const scenario list_scenarios[] = {
     {"phases-two-batches", 3, 2, four, {emit_twice, emit_twice, dispose_0_1}, check_all},
 
     {"join-join-end", 3, 3, none_three_wait, {subscribe_0, subscribe_1, complete}, check_ended},
+    {"join-ends", 3, 3, none_ends_wait, {subscribe_0, subscribe_2, emit_1}, check_all},
+    {"join-ends-claim", 3, 3, none_ends_wait, {subscribe_0, subscribe_1, subscribe_2}, check_all},
+    {"join-ends-end", 3, 3, none_ends_wait, {subscribe_0, subscribe_1, complete}, check_ended},
     {"close-join-leave", 3, 3, two_one_waits, {complete, subscribe_2, dispose_0}, check_ended},
     {"close-join-dispose", 3, 3, two_one_waits, {complete, subscribe_2, dispose_2}, check_ended},
     {"close-silent", 3, 3, two, {drop_all, dispose_0, dispose_0_1}, check_silent},
@@ -169,6 +194,7 @@ const scenario list_scenarios[] = {
     {"leave-drain-last", 2, 3, five, {destroy, dispose_2_3}, check_all},
     {"retire-append", 3, 3, two_one_waits, {dispose_0_1, subscribe_2, emit_1}, check_all},
     {"retire-append-late", 2, 4, two_one_waits, {dispose_0_1, subscribe_2}, check_all},
+    {"retire-last", 3, 3, four_one_waits, {dispose_2_3, subscribe_4, emit_1}, check_all},
     {"retire-hint", 3, 3, last_dead, {subscribe_4, dispose_0, subscribe_5}, check_all},
     {"retire-neighbours", 3, 2, six, {dispose_0_1, dispose_2_3, emit_1}, check_all},
     {"churn", 2, 3, churn_setup, {churn, churn_other}, check_all},

@@ -73,7 +73,7 @@ static void emit(int number) {
     leave();
     uintptr_t slot;
     while ((slot = mr_emission_next(&emission)) != 0)
-        take((watcher *)slot, number);
+        take((watcher *)(slot & ~MR_SLOT_FLAGS), number);
     CHECK(mr_emission_end(&emission) == NULL, "somebody has left");
 }
 

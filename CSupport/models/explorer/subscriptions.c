@@ -147,7 +147,7 @@ void emit(int event) {
     uint64_t began = now();
     for (;;) {
         uintptr_t slot = mr_emission_next(&emission);
-        object *o = (object *)(slot & ~MR_SLOT_DIRECT);
+        object *o = (object *)(slot & ~MR_SLOT_FLAGS);
         if (o == NULL)
             break;
         CHECK(arena_is_live(o), "the emission found a freed subscription");
@@ -268,6 +268,13 @@ static int waiting_sinks(mr_sink *stack) {
     return count;
 }
 
+static bool is_dead(const mr_segment *segment) {
+    for (uint32_t i = 0; i < segment->capacity; i++)
+        if (segment->slots[i] != MR_SLOT_TOMB && segment->slots[i] != MR_SLOT_GONE)
+            return false;
+    return true;
+}
+
 void check_all(void) {
     CHECK(emitting == 0 && busy == 0, "somebody is still inside");
     check_quiet();
@@ -283,7 +290,7 @@ void check_all(void) {
             CHECK(s->previous == previous, "a segment's `previous` is wrong");
             CHECK(previous == NULL || previous->base < s->base, "segments out of order");
             last_seen |= s == target->last;
-            CHECK(s->next == NULL || s->dead < s->capacity, "a dead segment was not unlinked");
+            CHECK(s == target->last || !is_dead(s), "a dead segment was not unlinked");
             CHECK(s->next == NULL || ended == 0, "a closed list keeps its segments");
         }
         CHECK(last_seen, "`last` is not in the chain");

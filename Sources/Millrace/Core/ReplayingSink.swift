@@ -158,7 +158,7 @@ extension ObserverList {
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout mr_emission) {
         while true {
-            let slot = mr_emission_next(&emission) & ~MR_SLOT_DIRECT
+            let slot = mr_emission_next(&emission) & ~MR_SLOT_FLAGS
             guard let cell = UnsafeRawPointer(bitPattern: slot) else { break }
             Unmanaged<ReplayingSink<Element>>.fromOpaque(cell - ObjectLayout.header)
                 ._withUnsafeGuaranteedRef { $0.take(element) }

@@ -36,7 +36,7 @@ struct ObserverList<Element> {
         while true {
             let slot = mr_emission_next(&emission)
             if slot == 0 { break }
-            let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_DIRECT).unsafelyUnwrapped - ObjectLayout.header
+            let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_FLAGS).unsafelyUnwrapped - ObjectLayout.header
             if slot & MR_SLOT_DIRECT != 0 {
                 // mr_emission_next has looked at the sink's word: one call is left.
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }

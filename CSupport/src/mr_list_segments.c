@@ -1,0 +1,118 @@
+#include <stdlib.h>
+
+#include "mr_list_parts.h"
+
+static mr_segment *make_segment(mr_list *list, mr_segment *previous, uint64_t base) {
+    mr_segment *segment = mr_allocate(sizeof(mr_segment) + MR_SEGMENT_CAPACITY * sizeof(uintptr_t), 64);
+    segment->node.word = MR_LISTED;
+    segment->base = base;
+    segment->previous = previous;
+    segment->list = list;
+    segment->capacity = MR_SEGMENT_CAPACITY;
+    return segment;
+}
+
+void mr_segment_free(uintptr_t *node) {
+    /* the callback's node is the segment's own, its first member */
+    MR_TSAN_ACQUIRE(node);
+    free(node);
+}
+
+/* Unlinks the segments on the `dead` stack. Inside a section. */
+static void unlink_dead(mr_list *list) {
+    while (mr_load(&list->dead, mr_seq_cst) != NULL) {
+        if (mr_exchange(&list->unlinking, 1, mr_seq_cst) != 0)
+            return; /* whoever holds the flag looks again after letting go of it */
+        mr_sink *chain = mr_exchange(&list->dead, NULL, mr_seq_cst);
+        while (chain != NULL) {
+            mr_segment *segment = (mr_segment *)chain;
+            chain = mr_garbage_next(chain);
+            mr_segment *next = mr_load(&segment->next, mr_acquire); /* never NULL: `last` is further on */
+            mr_segment *previous = mr_load(&segment->previous, mr_acquire);
+            // release: a walk that arrives at `next` from here finds it complete; seq_cst: before the pin scan of whoever
+            // collects the segment
+            if (previous != NULL)
+                mr_store(&previous->next, next, mr_seq_cst);
+            else
+                mr_store(&list->head, next, mr_seq_cst);
+#ifndef MR_BUG_UNLINK_ONE_WAY
+            mr_store(&next->previous, previous, mr_release);
+#endif
+            if (segment != mr_list_first_segment(list))
+#ifdef MR_BUG_SEGMENT_NOT_DEFERRED
+                mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
+#else
+                mr_list_push(&list->deferred, &segment->node);
+#endif
+        }
+        mr_store(&list->unlinking, 0, mr_seq_cst);
+#ifdef MR_BUG_UNLINK_WITHOUT_LOOK
+        return;
+#endif
+    }
+}
+
+/* Whether no slot holds a sink, or will. `slot` is the one that is known to be dead. */
+static bool is_dead(const mr_segment *segment, uint32_t slot) {
+    uint32_t capacity = segment->capacity;
+    // From the neighbour on: where sinks leave in order, the next one is alive.
+    for (uint32_t i = 0; i < capacity; i++) {
+        slot = slot + 1 == capacity ? 0 : slot + 1;
+        uintptr_t value = mr_load((uintptr_t *)&segment->slots[slot], mr_seq_cst);
+        if (value != MR_SLOT_TOMB && value != MR_SLOT_GONE)
+            return false;
+    }
+    return true;
+}
+
+/* Whether `last` has moved on. */
+static bool is_behind_last(mr_list *list, const mr_segment *segment) {
+#ifdef MR_BUG_RETIRE_UNDER_LAST
+    return mr_load((mr_segment **)&segment->next, mr_seq_cst) != NULL;
+#endif
+    // seq_cst: after the slot died, while mr_segment_advance moves `last` and then looks at the slots
+    mr_segment *last = mr_load(&list->last, mr_seq_cst);
+    bool is_behind = segment->base < last->base;
+    MR_TSAN_RELEASE(last);
+    return is_behind;
+}
+
+bool mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot) {
+    if (MR_LIKELY(!is_behind_last(list, segment)))
+        return false;
+    if (!is_dead(segment, slot))
+        return false;
+    // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
+#ifndef MR_BUG_RETIRE_TWICE
+    if (mr_exchange(&segment->retired, 1, mr_acq_rel) != 0)
+        return false;
+#endif
+    mr_list_push(&list->dead, &segment->node);
+    unlink_dead(list);
+    return true;
+}
+
+mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment) {
+    mr_segment *next = mr_load(&segment->next, mr_acquire);
+    if (next == NULL) {
+        mr_segment *fresh = make_segment(list, segment, segment->base + segment->capacity);
+#ifdef MR_BUG_RELAXED_PUBLISH
+        if (mr_cas(&segment->next, &next, fresh, mr_relaxed, mr_relaxed))
+#else
+        // release: publishes the segment; acquire: another's is complete
+        if (mr_cas(&segment->next, &next, fresh, mr_seq_cst, mr_acquire))
+#endif
+            next = fresh;
+        else
+            free(fresh);
+    }
+    mr_segment *full = segment;
+    // seq_cst: before the slots are looked at, see mr_segment_retire; release: publishes the segment
+    if (mr_cas(&list->last, &full, next, mr_seq_cst, mr_relaxed)) {
+#ifndef MR_BUG_ADVANCE_NEVER_RETIRES
+        mr_segment_retire(list, segment, 0);
+#endif
+    }
+    MR_TSAN_RELEASE(segment);
+    return next;
+}
