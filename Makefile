@@ -12,7 +12,6 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
-MODELS := $(wildcard CSupport/models/check.sh CSupport/models/*/check.sh CSupport/models/seeded.sh CSupport/models/*/seeded.sh)
 
 .PHONY: help setup swift run test test-examples stress stress-run tsan asan models bench format lint api docs clean
 
@@ -59,7 +58,7 @@ endif
 
 models: setup ## Checks the models, explores the C core's interleavings, and that seeded bugs are found
 	@.ci/install spin
-	@set -e; for script in $(MODELS); do echo "$$script"; $$script; done
+	@CSupport/models/all.sh
 
 bench: setup ## Runs the benchmarks; ARGS are their arguments
 	$(SWIFT) run -c release --package-path Benchmarks millrace-bench $(ARGS)
