@@ -70,6 +70,37 @@ final class HooksTests: XCTestCase {
             XCTAssertTrue(reports.allSatisfy { !$0.first.isEmpty && !$0.second.isEmpty })
         }
 
+        /// The observer hears of neither.
+        func testTwoThreadsInOneOperatorWithStateAreReported() {
+            let previous = Hooks.overlapHandler
+            defer { Hooks.overlapHandler = previous }
+            var places: [String] = []
+            Hooks.overlapHandler = { place, _, _ in places.append(place) }
+
+            let subject = PublishSubject<Int>()
+            let inside = DispatchSemaphore(value: 0)
+            let left = DispatchSemaphore(value: 0)
+            let subscription = subject.skip(while: { element in
+                if element == 1 {
+                    inside.signal()
+                    left.wait()
+                }
+                return true
+            }).subscribe()
+            let finished = expectation(description: "the first call has returned")
+            Thread.detachNewThread {
+                subject.onNext(1)
+                finished.fulfill()
+            }
+            inside.wait()
+            subject.onNext(2)
+            left.signal()
+            wait(for: [finished], timeout: 10)
+            subscription.dispose()
+
+            XCTAssertEqual(places, ["(an operator from Int to Int)"])
+        }
+
         func testNestedCallsOfOneThreadAreNotReported() {
             let previous = Hooks.overlapHandler
             defer { Hooks.overlapHandler = previous }
