@@ -20,6 +20,22 @@ final class HooksTests: XCTestCase {
         XCTAssertEqual(reports.map(\.place), [["\(#fileID):\(line)"]])
     }
 
+    func testThePlaceOfASubscriptionWithAnObjectIsTheCallersToo() {
+        let previous = Hooks.defaultErrorHandler
+        defer { Hooks.defaultErrorHandler = previous }
+        var places: [[String]] = []
+        Hooks.defaultErrorHandler = { place, _ in places.append(place) }
+
+        let object = Recorder<Int>()
+        let failure = Observable<Int>.error(TestError())
+        let line = #line + 1
+        _ = failure.subscribe(with: object, onNext: { _, _ in })
+        _ = failure.asMaybe().subscribe(with: object, onSuccess: { _, _ in })
+        _ = failure.ignoreElements().asCompletable().subscribe(with: object, onCompleted: { _ in })
+
+        XCTAssertEqual(places, (line...line + 2).map { ["\(#fileID):\($0)"] })
+    }
+
     func testTheCallStackOfASubscriptionIsRecordedOnDemand() {
         let previous = (Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack)
         defer {
