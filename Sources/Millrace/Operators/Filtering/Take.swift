@@ -11,7 +11,7 @@ extension ObservableType {
     /// - Parameter count: how many elements to emit at most, at least 0.
     @inlinable
     public func take(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "take(_:): count is \(count); it must not be negative")
+        require(count >= 0, "take(_:): count is \(count); it must not be negative")
         if count == 0 { return .empty() }
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
