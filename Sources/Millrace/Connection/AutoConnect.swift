@@ -14,7 +14,7 @@ extension ConnectableObservableType {
         _ count: Int = 1,
         onConnect: @escaping @Sendable (Disposable) -> Void = { _ in }
     ) -> Observable<Element> {
-        precondition(count >= 0, "autoConnect(_:): count is \(count); it must not be negative")
+        require(count >= 0, "autoConnect(_:): count is \(count); it must not be negative")
         let connect = { onConnect(self.connect()) }
         if count == 0 { connect() }
         return AutoConnect(asObservable(), count, connect)

@@ -49,7 +49,7 @@ extension ObservableType {
     /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
     @inlinable
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-        precondition(bufferSize >= 0, "replay(_:): bufferSize is \(bufferSize); it must not be negative")
+        require(bufferSize >= 0, "replay(_:): bufferSize is \(bufferSize); it must not be negative")
         return multicast { ReplaySubject.create(bufferSize: bufferSize) }
     }
 

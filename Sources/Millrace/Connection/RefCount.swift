@@ -24,7 +24,7 @@ extension ConnectableObservableType {
     ///
     /// - Parameter minimum: how many subscribers it takes to connect, at least 1.
     public func refCount(minimum: Int) -> Observable<Element> {
-        precondition(minimum > 0, "refCount(minimum:): minimum is \(minimum); it must be at least 1")
+        require(minimum > 0, "refCount(minimum:): minimum is \(minimum); it must be at least 1")
         return RefCount(self, RefCountPolicy(minimum: minimum, grace: nil))
     }
 
@@ -40,7 +40,7 @@ extension ConnectableObservableType {
         gracePeriod: RxTimeInterval,
         scheduler: SchedulerType
     ) -> Observable<Element> {
-        precondition(
+        require(
             minimum > 0,
             "refCount(minimum:gracePeriod:scheduler:): minimum is \(minimum); it must be at least 1"
         )

@@ -27,7 +27,7 @@ extension ObservableType {
     ///   - scope: what a subscriber finds who comes after the others have left or the source has ended.
     @inlinable
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
-        precondition(replay >= 0, "share(replay:scope:): replay is \(replay); it must not be negative")
+        require(replay >= 0, "share(replay:scope:): replay is \(replay); it must not be negative")
         switch (scope, replay) {
         case (.forever, 0):
             return multicast(PublishSubject()).refCount()

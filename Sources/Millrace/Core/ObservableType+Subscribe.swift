@@ -69,7 +69,8 @@ extension ObservableType {
 
     /// Calls a closure for each kind of event, together with `object`, which is held weakly.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more. An error
+    /// without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
     ///
     /// - Parameters:
     ///   - object: whom the closures work for.
@@ -85,7 +86,9 @@ extension ObservableType {
         onNext: (@Sendable (Object, Element) -> Void)? = nil,
         onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
         onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Disposable {
         let target = WeakReference(object)
         let next: @Sendable (Element) -> Void = { element in
@@ -104,7 +107,31 @@ extension ObservableType {
             onNext: onNext == nil ? nil : next,
             onError: onError == nil ? nil : failed,
             onCompleted: onCompleted == nil ? nil : ended,
-            onDisposed: onDisposed == nil ? nil : disposed
+            onDisposed: onDisposed == nil ? nil : disposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    @preconcurrency
+    @_disfavoredOverload
+    @inlinable
+    public func subscribe<Object: AnyObject>(
+        with object: Object,
+        onNext: (@Sendable (Object, Element) -> Void)? = nil,
+        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> Disposable {
+        subscribe(
+            with: object,
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: "(unknown)",
+            line: 0
         )
     }
 }

@@ -11,6 +11,17 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     @inlinable
     init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
         self.state = state
-        super.init(downstream, plain: true, receive: receive)
+        #if DEBUG
+            // The observer at the end may hear too little of the two threads to notice them.
+            super.init(
+                downstream,
+                plain: true,
+                receive: OverlapDetector.guarding(receive) {
+                    "(an operator from \(Input.self) to \(Output.self))"
+                }
+            )
+        #else
+            super.init(downstream, plain: true, receive: receive)
+        #endif
     }
 }

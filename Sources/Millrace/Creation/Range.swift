@@ -17,8 +17,8 @@ extension ObservableType where Element: FixedWidthInteger {
         count: Element,
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        precondition(count >= 0, "Observable.range(start:count:): count is \(count); it must not be negative")
-        precondition(
+        require(count >= 0, "Observable.range(start:count:): count is \(count); it must not be negative")
+        require(
             count == 0 || !start.addingReportingOverflow(count - 1).overflow,
             "Observable.range(start:count:): start \(start) with count \(count) goes past \(Element.max)"
         )

@@ -56,7 +56,8 @@ private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchec
         super.init(downstream)
     }
 
-    /// False: that was the end.
+    /// False: that was the end, or the subscription has ended meanwhile. It is asked here too because a scheduler that
+    /// runs actions at once has not returned anything yet that could be disposed.
     func advance(_ state: inout State) -> Bool {
         do {
             guard let element = try step(&state) else {
@@ -64,7 +65,7 @@ private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchec
                 return false
             }
             next(element)
-            return true
+            return isOpen
         } catch {
             fail(error)
             return false

@@ -7,7 +7,8 @@ extension ObservableType {
     /// A line reads `2024-01-31 12:34:56.789: identifier -> Event next(1)`, in local time.
     ///
     /// - **Emits**, **completes** and **fails** as the source does; each event is printed before it is passed on.
-    /// - **Disposal** is printed, then disposes the source's subscription.
+    /// - **Disposal** is printed, then disposes the source's subscription. It is printed even if the source has gone
+    ///   without an end, so until then what the observer captured is kept.
     /// - **Thread**: prints on the thread of the event, emits on the thread that the source emits on.
     /// - **Complexity**: that of printing.
     ///
@@ -29,9 +30,7 @@ extension ObservableType {
         return FedOperator(asObservable()) { source, downstream in
             log.write("subscribed")
             let sink = DebugSink(downstream, log)
-            let handle = DebugHandle(sink, log)
-            sink.handle = Unmanaged.passUnretained(handle).toOpaque()
-            downstream.setUpstream(handle)
+            downstream.setUpstream(DebugHandle(sink, log))
             source.attach(sink)
         }
     }
@@ -76,9 +75,6 @@ private struct DebugLog {
 private final class DebugSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let log: DebugLog
 
-    /// What downstream holds in this sink's place; only ever compared.
-    var handle: UnsafeMutableRawPointer?
-
     init(_ downstream: Sink<Element>, _ log: DebugLog) {
         self.log = log
         super.init(downstream) { sink, element in
@@ -98,10 +94,8 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
         finish()
     }
 
-    override func sourceReleased() {
-        guard let handle else { return }
-        if downstream._withUnsafeGuaranteedRef({ mr_sink_detach($0.cell, handle) }) { releaseLink(handle) }
-    }
+    // A source that is gone for good leaves the disposal to be printed.
+    override func sourceReleased() {}
 }
 
 /// What downstream holds of a `debug`: prints the disposal before the source is disposed, as RxSwift does, where a sink's

@@ -6,3 +6,16 @@ func reportMisuse(_ message: String) {
         printToStandardError("Millrace: \(message)")
     #endif
 }
+
+/// A precondition whose message is printed by release builds too, where `precondition` would stop without a word.
+@inlinable
+@inline(__always)
+func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if _slowPath(!condition) { stop(message()) }
+}
+
+@usableFromInline
+@inline(never)
+func stop(_ message: String) -> Never {
+    fatalError(message)
+}

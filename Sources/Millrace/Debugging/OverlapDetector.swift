@@ -1,7 +1,8 @@
 #if DEBUG
     import Foundation
 
-    /// Notices two threads inside one observer, in debug builds.
+    /// Notices two threads inside one observer, or inside one operator that remembers something from one element to the
+    /// next, in debug builds.
     ///
     /// The second caller leaves its call stack; the first one finds it when it returns, and so can report both.
     @usableFromInline
@@ -20,6 +21,16 @@
             let owns = enter()
             body()
             if owns, let intruder = leave() { Hooks.overlapHandler(place(), Thread.callStackSymbols, intruder) }
+        }
+
+        /// What `receive` does, guarded; for one sink.
+        @usableFromInline
+        static func guarding<Sink, Element>(
+            _ receive: @escaping (Sink, Element) -> Void,
+            _ place: @escaping () -> String
+        ) -> (Sink, Element) -> Void {
+            let overlap = OverlapDetector()
+            return { sink, element in overlap.guarding(place) { receive(sink, element) } }
         }
 
         private func enter() -> Bool {

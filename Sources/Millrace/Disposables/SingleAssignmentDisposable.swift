@@ -13,7 +13,7 @@ public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable 
     ///
     /// - Precondition: this is the first call.
     public func setDisposable(_ disposable: Disposable) {
-        precondition(
+        require(
             mr_sink_claim(cell),
             "SingleAssignmentDisposable.setDisposable: called a second time; use SerialDisposable to exchange disposables"
         )

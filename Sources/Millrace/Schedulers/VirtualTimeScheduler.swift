@@ -167,7 +167,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// - Precondition: the scheduler does not run already.
     public func advanceTo(_ virtualTime: VirtualTime) {
         usage.during("advanceTo(_:)") {
-            precondition(
+            require(
                 !isRunning,
                 "advanceTo(_:): the scheduler runs already; its clock shows \(clock), asked for was \(virtualTime)"
             )
@@ -184,7 +184,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
         usage.during("sleep(_:)") {
             let end = converter.offsetVirtualTime(clock, offset: virtualInterval)
-            precondition(
+            require(
                 !isLater(clock, than: end),
                 "sleep(_:): virtualInterval is \(virtualInterval); the clock shows \(clock) and cannot sleep to \(end), which has passed"
             )
@@ -275,7 +275,7 @@ private final class UsageCheck {
 
     func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
         let pass = mr_gate_enter(gate)
-        precondition(
+        require(
             pass != MR_BUSY,
             "VirtualTimeScheduler.\(method): another thread is using the scheduler; only one may at a time"
         )

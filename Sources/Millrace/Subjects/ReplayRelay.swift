@@ -18,7 +18,7 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
     /// - Parameter bufferSize: how many elements to replay at most, at least 0.
     @inlinable
     public static func create(bufferSize: Int) -> ReplayRelay<Element> {
-        precondition(
+        require(
             bufferSize >= 0,
             "ReplayRelay.create(bufferSize:): bufferSize is \(bufferSize); it must not be negative"
         )

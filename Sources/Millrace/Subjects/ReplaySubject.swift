@@ -70,7 +70,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     ///   come.
     @inlinable
     public static func create(bufferSize: Int) -> ReplaySubject<Element> {
-        precondition(
+        require(
             bufferSize >= 0,
             "ReplaySubject.create(bufferSize:): bufferSize is \(bufferSize); it must not be negative"
         )
@@ -98,7 +98,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         window: RxTimeInterval,
         scheduler: SchedulerType
     ) -> ReplaySubject<Element> {
-        precondition(
+        require(
             bufferSize >= 0,
             "ReplaySubject.create(bufferSize:window:scheduler:): bufferSize is \(bufferSize); it must not be negative"
         )

@@ -71,13 +71,36 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         with object: Object,
         onCompleted: (@Sendable (Object) -> Void)? = nil,
         onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Disposable {
         primitiveSequence.asObservable().subscribe(
             with: object,
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    @preconcurrency
+    @_disfavoredOverload
+    public func subscribe<Object: AnyObject>(
+        with object: Object,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> Disposable {
+        subscribe(
+            with: object,
+            onCompleted: onCompleted,
+            onError: onError,
+            onDisposed: onDisposed,
+            fileID: "(unknown)",
+            line: 0
         )
     }
 }

@@ -94,7 +94,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
         onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
         onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Disposable {
         let target = WeakReference(object)
         let succeeded: @Sendable (Element) -> Void = { element in
@@ -113,7 +115,30 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             onSuccess: onSuccess == nil ? nil : succeeded,
             onError: onError == nil ? nil : failed,
             onCompleted: onCompleted == nil ? nil : ended,
-            onDisposed: onDisposed == nil ? nil : disposed
+            onDisposed: onDisposed == nil ? nil : disposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    @preconcurrency
+    @_disfavoredOverload
+    public func subscribe<Object: AnyObject>(
+        with object: Object,
+        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
+        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> Disposable {
+        subscribe(
+            with: object,
+            onSuccess: onSuccess,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: "(unknown)",
+            line: 0
         )
     }
 }

@@ -42,4 +42,27 @@ final class RepeatElementTests: XCTestCase {
         XCTAssertEqual(scheduler.scheduledCount, 1000)
         XCTAssertEqual(scheduler.waitingCount, 0)
     }
+
+    func testItStopsOnASchedulerThatRunsActionsAtOnce() {
+        let scheduler = SchedulerWithoutQueue(limit: 10)
+        let recorder = Recorder<Int>()
+        _ = Observable.repeatElement(7, scheduler: scheduler).take(2).subscribe(recorder)
+        XCTAssertEqual(recorder.marks, ["7", "7", "|"])
+        XCTAssertEqual(scheduler.actions, 2)
+    }
+}
+
+/// Runs what it is given before `schedule` returns, but not for ever.
+private final class SchedulerWithoutQueue: ImmediateSchedulerType {
+    private let limit: Int
+    private(set) var actions = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> Disposable) -> Disposable {
+        actions += 1
+        return actions > limit ? Disposables.create() : action(state)
+    }
 }

@@ -107,6 +107,25 @@ final class DebugTests: XCTestCase {
         XCTAssertEqual(source.disposals, 1)
     }
 
+    func testDisposalIsPrintedWhenTheSourceIsGone() throws {
+        var subject: PublishSubject<Int>? = PublishSubject()
+        let lines = try standardOutput {
+            Observable<Int>.never().debug("never").debug("below").subscribe().dispose()
+            let subscription = subject!.debug("subject").subscribe(onDisposed: { print("....-..-.. ..:..:..:...: end") }
+            )
+            subject = nil
+            subscription.dispose()
+            subscription.dispose()
+        }
+        XCTAssertEqual(
+            contents(lines),
+            [
+                "below -> subscribed", "never -> subscribed", "below -> isDisposed", "never -> isDisposed",
+                "subject -> subscribed", "subject -> isDisposed", "end",
+            ]
+        )
+    }
+
     func testDisposingInACallbackIsTheEnd() throws {
         let subject = PublishSubject<Int>()
         var received: [Int] = []
@@ -136,12 +155,14 @@ final class DebugTests: XCTestCase {
                 switch end {
                 case "dispose": subscription.dispose()
                 case "complete": subject?.onCompleted()
-                default: subject = nil
+                default:
+                    subject = nil
+                    subscription.dispose()
                 }
                 withExtendedLifetime(subscription) {}
             }
             XCTAssertNil(alive, end)
-            XCTAssertEqual(lines.last?.hasSuffix("isDisposed"), end != "source")
+            XCTAssertEqual(lines.last?.hasSuffix("isDisposed"), true, end)
         }
     }
 }

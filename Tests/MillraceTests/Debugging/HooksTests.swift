@@ -20,6 +20,22 @@ final class HooksTests: XCTestCase {
         XCTAssertEqual(reports.map(\.place), [["\(#fileID):\(line)"]])
     }
 
+    func testThePlaceOfASubscriptionWithAnObjectIsTheCallersToo() {
+        let previous = Hooks.defaultErrorHandler
+        defer { Hooks.defaultErrorHandler = previous }
+        var places: [[String]] = []
+        Hooks.defaultErrorHandler = { place, _ in places.append(place) }
+
+        let object = Recorder<Int>()
+        let failure = Observable<Int>.error(TestError())
+        let line = #line + 1
+        _ = failure.subscribe(with: object, onNext: { _, _ in })
+        _ = failure.asMaybe().subscribe(with: object, onSuccess: { _, _ in })
+        _ = failure.ignoreElements().asCompletable().subscribe(with: object, onCompleted: { _ in })
+
+        XCTAssertEqual(places, (line...line + 2).map { ["\(#fileID):\($0)"] })
+    }
+
     func testTheCallStackOfASubscriptionIsRecordedOnDemand() {
         let previous = (Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack)
         defer {
@@ -68,6 +84,37 @@ final class HooksTests: XCTestCase {
 
             XCTAssertEqual(reports.map(\.place), ["\(#fileID):\(line)"])
             XCTAssertTrue(reports.allSatisfy { !$0.first.isEmpty && !$0.second.isEmpty })
+        }
+
+        /// The observer hears of neither.
+        func testTwoThreadsInOneOperatorWithStateAreReported() {
+            let previous = Hooks.overlapHandler
+            defer { Hooks.overlapHandler = previous }
+            var places: [String] = []
+            Hooks.overlapHandler = { place, _, _ in places.append(place) }
+
+            let subject = PublishSubject<Int>()
+            let inside = DispatchSemaphore(value: 0)
+            let left = DispatchSemaphore(value: 0)
+            let subscription = subject.skip(while: { element in
+                if element == 1 {
+                    inside.signal()
+                    left.wait()
+                }
+                return true
+            }).subscribe()
+            let finished = expectation(description: "the first call has returned")
+            Thread.detachNewThread {
+                subject.onNext(1)
+                finished.fulfill()
+            }
+            inside.wait()
+            subject.onNext(2)
+            left.signal()
+            wait(for: [finished], timeout: 10)
+            subscription.dispose()
+
+            XCTAssertEqual(places, ["(an operator from Int to Int)"])
         }
 
         func testNestedCallsOfOneThreadAreNotReported() {

@@ -36,7 +36,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// - Parameter maxConcurrent: how many sources are subscribed to at most, at least 1.
     @inlinable
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
-        precondition(
+        require(
             maxConcurrent > 0,
             "merge(maxConcurrent:): maxConcurrent is \(maxConcurrent); it must be greater than 0"
         )

@@ -11,7 +11,7 @@ extension ObservableType {
     /// - Parameter index: the element's number, at least 0.
     @inlinable
     public func element(at index: Int) -> Observable<Element> {
-        precondition(index >= 0, "element(at:): index is \(index); it must not be negative")
+        require(index >= 0, "element(at:): index is \(index); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
             let remaining = sink.state

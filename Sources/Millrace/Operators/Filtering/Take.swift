@@ -2,16 +2,17 @@ extension ObservableType {
     /// Emits the first `count` elements.
     ///
     /// - **Completes** right after the last of them, or when the source does; at once, without subscribing to the
-    ///   source, if `count` is 0 or less.
+    ///   source, if `count` is 0.
     /// - **Fails** when the source does before that.
     /// - **Disposal** disposes the source's subscription, as completing does.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
-    /// - Parameter count: how many elements to emit at most.
+    /// - Parameter count: how many elements to emit at most, at least 0.
     @inlinable
     public func take(_ count: Int) -> Observable<Element> {
-        if count <= 0 { return .empty() }
+        require(count >= 0, "take(_:): count is \(count); it must not be negative")
+        if count == 0 { return .empty() }
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
             let remaining = sink.state

@@ -10,7 +10,7 @@ extension ObservableType {
     /// - Parameter count: how many elements to emit at most, at least 0.
     @inlinable
     public func takeLast(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "takeLast(_:): count is \(count); it must not be negative")
+        require(count >= 0, "takeLast(_:): count is \(count); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: TakeLastSink<Element>.self)
             if sink.state.count < count {

@@ -29,7 +29,7 @@ extension ObservableType {
     /// - Parameter maxAttemptCount: how many times to subscribe at most, the first included, at least 0.
     @inlinable
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-        precondition(
+        require(
             maxAttemptCount >= 0,
             "retry(_:): maxAttemptCount is \(maxAttemptCount); it must not be negative"
         )

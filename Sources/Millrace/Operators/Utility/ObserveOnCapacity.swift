@@ -76,8 +76,8 @@ extension ObservableType {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Observable<Element> {
-        precondition(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
-        precondition(
+        require(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
+        require(
             overflow == .buffer || capacity <= Ring<Element>.mostElements,
             "observe(on:capacity:overflow:): no memory is large enough for a capacity of \(capacity)"
         )
