@@ -143,6 +143,18 @@ MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
 }
 
 /*
+ * As above, for a sink that no other thread can find: its word is stored to. What publishes the sink afterwards, by a
+ * release, publishes the word and the upstream with it.
+ */
+MR_INLINE mr_attachment mr_sink_attach_private(mr_sink *sink, void *upstream) {
+    if (MR_UNLIKELY(mr_load(&sink->word, mr_relaxed) != 0))
+        return mr_sink_attach(sink, upstream);
+    MR_REFERENCE_COUNTS_STAY();
+    mr_store(&sink->word, (uintptr_t)upstream, mr_relaxed);
+    return MR_ATTACHED;
+}
+
+/*
  * Exchanges what feeds the sink (NULL: nothing). Returns MR_DISPOSED when the sink is disposed or MR_LENT when the
  * former pointer is on loan (the caller still owns `upstream`), else the former pointer, which is the caller's now.
  */
