@@ -2,7 +2,7 @@
  * mr_reference: counts references to Swift objects without atomic read-modify-writes, where no other thread can be
  * counting. In C because Swift has no names for the runtime's functions.
  *
- * A third of the time that a chain of operators takes to be made and released went into counting.
+ * Design.md has what it saves where a chain of operators is made and released.
  *
  * Progress: wait-free. Orderings: see each function; ORDERING.md.
  */
