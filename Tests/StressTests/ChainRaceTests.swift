@@ -45,6 +45,29 @@ final class ChainRaceTests: StressTestCase {
         }
     }
 
+    /// What listens to the trigger knows the sink below the chain, and is there before the chain.
+    func testTheSinkBelowIsDisposedWhileTheChainIsMade() {
+        let tally = Token.Tally()
+        let inner = PublishSubject<Int>()
+        for round in 0..<TestMode.size(100_000, debug: 5_000, sanitized: 2_000) {
+            let trigger = PublishSubject<Void>()
+            let subscription = SerialDisposable()
+            racer.race(
+                delay: round % 400 - 300,
+                { trigger.onNext(()) },
+                { [self] in
+                    let chain = stages(stages(inner, Token(tally)), Token(tally))
+                    subscription.disposable = chain.take(until: trigger).subscribe(onNext: { _ in })
+                }
+            )
+            subscription.dispose()
+            XCTAssertFalse(trigger.hasObservers)
+            XCTAssertFalse(inner.hasObservers)
+            XCTAssertEqual(tally.count, 0)
+            if inner.hasObservers { return }
+        }
+    }
+
     func testEventsOfAnotherThreadFindTheWholeChain() {
         let tally = Token.Tally()
         for round in 0..<TestMode.size(50_000, debug: 5_000, sanitized: 2_000) {
