@@ -130,6 +130,13 @@ typedef enum mr_attachment {
 /* Gives the sink what feeds it, once. */
 MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
+#ifdef MR_BUG_ATTACH_AS_PRIVATE
+    mr_store(&sink->word, (uintptr_t)upstream | old, mr_release);
+    return old & MR_DISPOSED ? MR_REFUSED : MR_ATTACHED;
+#endif
+#ifdef MR_BUG_ATTACH_RELAXED
+    return mr_cas(&sink->word, &old, (uintptr_t)upstream | old, mr_relaxed, mr_relaxed) ? MR_ATTACHED : MR_REFUSED;
+#endif
     do {
 #ifndef MR_BUG_ATTACH_TO_DISPOSED
         if (old & MR_DISPOSED)
@@ -137,8 +144,21 @@ MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
 #endif
         if (old & ~MR_FLAGS)
             return MR_OCCUPIED;
-        // release: publishes what `upstream` points to; pairs with the acquire in mr_sink_dispose
+        // release: publishes what `upstream` points to, and the chain behind it that was linked before by
+        // mr_sink_attach_private; pairs with the acquire in mr_sink_dispose
     } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | old, mr_release, mr_relaxed));
+    return MR_ATTACHED;
+}
+
+/*
+ * As above, for a sink that no other thread can find: its word is stored to. What publishes the sink afterwards, by a
+ * release, publishes the word and the upstream with it.
+ */
+MR_INLINE mr_attachment mr_sink_attach_private(mr_sink *sink, void *upstream) {
+    if (MR_UNLIKELY(mr_load(&sink->word, mr_relaxed) != 0))
+        return mr_sink_attach(sink, upstream);
+    MR_REFERENCE_COUNTS_STAY();
+    mr_store(&sink->word, (uintptr_t)upstream, mr_relaxed);
     return MR_ATTACHED;
 }
 

@@ -47,6 +47,7 @@ printf '%-26s %-26s %8s  %s\n' "seeded bug" "caught by" "schedule" "message"
 
 caught STOP_LOAD_STORE word-emit-stop-dispose
 caught ATTACH_TO_DISPOSED word-attach-dispose
+caught ATTACH_AS_PRIVATE word-attach-dispose
 caught REFCOUNT_FORGETS_DUE refcount
 caught LOAN_NOT_COUNTED loan-read-set
 caught LOAN_GIVEN_BACK_BLINDLY loan-read-read-set

@@ -30,6 +30,18 @@ final class SinkWordTests: XCTestCase {
         XCTAssertEqual(mr_sink_attach(&sink, second), MR_REFUSED)
     }
 
+    func testASinkThatNobodyElseKnowsIsAttachedAsAnyOther() {
+        XCTAssertEqual(mr_sink_attach_private(&sink, first), MR_ATTACHED)
+        XCTAssertEqual(mr_sink_attach_private(&sink, second), MR_OCCUPIED)
+        XCTAssertEqual(mr_sink_dispose(&sink), UInt(bitPattern: first))
+        XCTAssertEqual(mr_sink_attach_private(&sink, second), MR_REFUSED)
+        sink = mr_sink()
+        XCTAssertTrue(mr_sink_stop(&sink))
+        XCTAssertEqual(mr_sink_attach_private(&sink, first), MR_ATTACHED)
+        XCTAssertFalse(mr_sink_is_open(&sink))
+        XCTAssertEqual(mr_sink_upstream(&sink), first)
+    }
+
     func testReplacingGivesTheFormerUpstreamAndKeepsStopped() {
         XCTAssertEqual(mr_sink_replace(&sink, first), 0)
         XCTAssertTrue(mr_sink_stop(&sink))

@@ -80,6 +80,8 @@ reported CALLBACK_AT_ONCE race
 reported RELAXED_PUBLISH race
 reported RELAXED_SLOT race
 reported PLAIN_TAG words list
+reported ATTACH_RELAXED words chain
+reported ONLY_REFERENCE_RELAXED words reference
 reported FEEDERS_RELAXED words feeders
 reported SWITCH_RELAXED words switch
 reported ONCE_RELAXED words once

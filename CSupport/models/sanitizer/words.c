@@ -269,6 +269,46 @@ static void list_meet(int me) {
     }
 }
 
+/* A chain of sinks that one thread makes and attaches to a sink that the other disposes, with all that is above it. */
+static struct link {
+    mr_sink sink;
+    long made;
+} chain[3];
+
+static void chain_setup(void) { sink = (mr_sink){0}; }
+
+static void chain_meet(int me) {
+    if (me == 0) {
+        for (int i = 0; i < 3; i++)
+            chain[i] = (struct link){.made = 1};
+        for (int i = 0; i + 1 < 3; i++)
+            mr_sink_attach_private(&chain[i].sink, &chain[i + 1]);
+        mr_sink_attach(&sink, &chain[0]);
+    } else {
+        int disposed = 0;
+        uintptr_t upstream = mr_sink_dispose(&sink);
+        for (; upstream != 0; disposed++) {
+            struct link *link = (struct link *)upstream;
+            require(link->made == 1, "a half-made sink");
+            link->made = 0;
+            upstream = mr_sink_dispose(&link->sink);
+        }
+        require(disposed == 0 || disposed == 3, "a part of a chain");
+    }
+}
+
+/* An object with two references, which two threads release; the word is the Swift runtime's. */
+static uintptr_t object[2];
+#define ANOTHER_REFERENCE ((uintptr_t)1 << 33)
+
+static void reference_setup(void) { object[1] = MR_ONLY_REFERENCE + ANOTHER_REFERENCE; }
+
+static void reference_meet(int me) {
+    done[me] = 1;
+    if (mr_is_only_reference(object) || mr_fetch_add(&object[1], -ANOTHER_REFERENCE, mr_acq_rel) == MR_ONLY_REFERENCE)
+        comes_last(me);
+}
+
 static const struct phase {
     const char *name;
     void (*setup)(void);
@@ -286,6 +326,8 @@ static const struct phase {
     {"gate", gate_setup, gate_meet, NULL},
     {"group", group_setup, group_meet, group_check},
     {"list", list_setup, list_meet, NULL},
+    {"chain", chain_setup, chain_meet, NULL},
+    {"reference", reference_setup, reference_meet, one_was_last},
 };
 
 #define PHASES (sizeof(phases) / sizeof(phases[0]))

@@ -83,7 +83,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
             let pass = coordinator.enter()
             if pass == MR_BUSY { return coordinator.submit { coordinator.forward(element) } }
             if coordinator.isOpen {
-                coordinator.downstream._withUnsafeGuaranteedRef { $0.next(element) }
+                coordinator.downstream.next(element)
             } else {
                 sink.dispose()
             }

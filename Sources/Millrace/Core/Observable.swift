@@ -35,6 +35,11 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         sink.release()
     }
 
+    /// The step of an operator in a walk up a chain: its sink, made to hold `downstream`, whose reference it takes over.
+    /// `nil` from any other source, which has touched nothing then.
+    @usableFromInline
+    func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? { nil }
+
     /// Feeds `sink`, as above, while the caller keeps its own reference.
     @inlinable
     final func attach(_ sink: Sink<Element>) {

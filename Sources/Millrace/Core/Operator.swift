@@ -2,7 +2,7 @@
 /// source.
 ///
 /// `makeSink` is a closure, written in an inlinable operator, so that the sink's class is known where the operator is
-/// used and no metadata is looked up when subscribing.
+/// used and no metadata is looked up when subscribing. It gives the sink that it makes to nobody: see `ChainLink`.
 @usableFromInline
 class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
@@ -24,12 +24,16 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override final func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? {
+        link(before: .fromOpaque(downstream.toOpaque()))
+    }
+
+    @usableFromInline
     override final func attach(owned downstream: Unmanaged<Sink<Output>>) {
-        let sink = Unmanaged.passRetained(makeSink(downstream.takeRetainedValue()))
-        // The new sink holds downstream.
-        downstream._withUnsafeGuaranteedRef { downstream in
-            sink._withUnsafeGuaranteedRef { downstream.setUpstream($0) }
-        }
-        source._withUnsafeGuaranteedRef { $0.attach(owned: sink) }
+        link(before: downstream).attach(to: .fromOpaque(downstream.toOpaque()))
+    }
+
+    private func link(before downstream: Unmanaged<Sink<Output>>) -> ChainLink {
+        ChainLink(.passRetained(makeSink(downstream.takeRetainedValue())), fedBy: source)
     }
 }

@@ -51,10 +51,10 @@ extension OperatorSink {
     }
 
     /// Passes an element on, unless the subscription has ended meanwhile.
-    @inlinable
-    @inline(__always)
+    @_transparent
+    @usableFromInline
     final func forward(_ element: Output) {
-        if isOpen { downstream._withUnsafeGuaranteedRef { $0.next(element) } }
+        if isOpen { downstream.next(element) }
     }
 
     /// Ends the stream with an error of this operator's own.
@@ -67,5 +67,21 @@ extension OperatorSink {
     @usableFromInline
     final func finish() {
         if mr_sink_stop(cell) { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+    }
+}
+
+// Debug builds inline this into `forward`, which is in the same file, and nothing from others.
+extension Unmanaged {
+    /// Delivers an element to a sink that the caller holds. In debug builds, where a closure takes two stack frames of its
+    /// own, the sink is retained instead, so that chains may be almost as long there.
+    @_transparent
+    @usableFromInline
+    func next<Element>(_ element: Element) where Instance == Sink<Element> {
+        #if DEBUG
+            let sink = takeUnretainedValue()
+            sink.receive(sink, element)
+        #else
+            _withUnsafeGuaranteedRef { $0.next(element) }
+        #endif
     }
 }

@@ -82,7 +82,7 @@ extension ReplayingSink {
             Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
                 ._withUnsafeGuaranteedRef { if $0.isOpen { $0.onNext(element) } }
         } else {
-            downstream._withUnsafeGuaranteedRef { $0.next(element) }
+            downstream.next(element)
         }
     }
 

@@ -94,7 +94,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
         let coordinator = Unmanaged<SwitchCoordinator<Input, Output>>.fromOpaque(coordinator.toOpaque())
         coordinator._withUnsafeGuaranteedRef { coordinator in
             if coordinator.isOpen && mr_switch_is_latest(coordinator.latest, number) {
-                coordinator.downstream._withUnsafeGuaranteedRef { $0.next(element) }
+                coordinator.downstream.next(element)
             } else {
                 dispose()
             }

@@ -12,10 +12,10 @@ extension ObservableType {
     ) -> Observable<Element> {
         ClosureSource { downstream in
             let sink = CreateSink<Element>(downstream)
-            downstream.setUpstream(sink)
-            let disposable = subscribe(AnyObserver(sink: sink))
-            // Most often there is nothing to dispose; then no cast is looked up either.
-            if type(of: disposable) != NopDisposable.self { sink.setUpstream(DisposeBase.wrapping(disposable)) }
+            downstream.setUpstream(fresh: .passUnretained(sink))
+            let disposable = DisposeBase.wrapping(subscribe(AnyObserver(sink: sink)))
+            // Most often there is nothing to dispose.
+            if disposable !== NopDisposable.instance { sink.setUpstream(disposable) }
         }
     }
 }

@@ -54,7 +54,7 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     @inlinable
     @inline(__always)
     func emit(_ element: Element) -> Bool {
-        downstream._withUnsafeGuaranteedRef { $0.next(element) }
+        downstream.next(element)
         if !isOpen { return false }
         if mr_trampoline_is_empty() { return true }
         Trampoline.push(self)

@@ -21,7 +21,7 @@ class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
     }
 
     final func next(_ element: Element) {
-        if isOpen { downstream._withUnsafeGuaranteedRef { $0.next(element) } }
+        if isOpen { downstream.next(element) }
     }
 
     final func complete() {

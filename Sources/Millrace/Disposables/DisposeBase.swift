@@ -50,16 +50,31 @@ extension DisposeBase {
     @usableFromInline
     final func setUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passRetained(upstream)
-        switch mr_sink_attach(cell, link.toOpaque()) {
-        case MR_ATTACHED:
-            return
-        case MR_REFUSED:
-            upstream.dispose()
-            link.release()
-        default:
-            link.release()
-            preconditionFailure("Millrace: a sink was given a second upstream")
-        }
+        let attachment = mr_sink_attach(cell, link.toOpaque())
+        if attachment != MR_ATTACHED { DisposeBase.refuse(link, attachment) }
+    }
+
+    /// As above, for an upstream that the calling thread has made and no other thread can find.
+    @usableFromInline
+    final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
+        mr_retain_private(upstream.toOpaque())
+        let attachment = mr_sink_attach(cell, upstream.toOpaque())
+        if attachment != MR_ATTACHED { DisposeBase.refuse(upstream, attachment) }
+    }
+
+    /// As above, where no other thread can find this object either.
+    @usableFromInline
+    final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
+        mr_retain_private(upstream.toOpaque())
+        let attachment = mr_sink_attach_private(cell, upstream.toOpaque())
+        if attachment != MR_ATTACHED { DisposeBase.refuse(upstream, attachment) }
+    }
+
+    @inline(never)
+    private static func refuse(_ link: Unmanaged<DisposeBase>, _ attachment: mr_attachment) {
+        if attachment == MR_REFUSED { link._withUnsafeGuaranteedRef { $0.dispose() } }
+        link.release()
+        precondition(attachment != MR_OCCUPIED, "Millrace: a sink was given a second upstream")
     }
 
     /// Exchanges the upstream and disposes the former one.

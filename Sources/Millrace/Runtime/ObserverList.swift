@@ -41,7 +41,7 @@ struct ObserverList<Element> {
                 // mr_emission_next has looked at the sink's word: one call is left.
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
             } else {
-                Unmanaged<Sink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.next(element) }
+                Unmanaged<Sink<Element>>.fromOpaque(object).next(element)
             }
         }
         if let garbage = mr_emission_end(&emission) { releaseGarbage(garbage) }

@@ -193,7 +193,7 @@ extension ReplayingSink {
         } else {
             for element in elements {
                 if !isOpen { return }
-                downstream._withUnsafeGuaranteedRef { $0.next(element) }
+                downstream.next(element)
             }
         }
     }

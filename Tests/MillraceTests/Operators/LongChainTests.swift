@@ -30,7 +30,7 @@ final class LongChainTests: XCTestCase {
     private let length = Sanitizer.isThread ? 500 : 20_000
 
     /// Builds a chain of each operator, on a thread with the stack that is promised to be enough: 8 MiB, and more for the
-    /// larger frames of a debug build.
+    /// larger frames that most operators have in a debug build.
     private func forEachChain(
         _ body: @escaping (_ name: String, _ subject: PublishSubject<Int>, Observable<Int>) -> Void
     ) {

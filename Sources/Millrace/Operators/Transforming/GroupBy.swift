@@ -97,7 +97,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         // Downstream may have been disposed, while there are subscriptions to groups.
         if references.isOpen {
             let group = GroupedObservable(key: key, source: GroupSource(subject, references) as Observable<Element>)
-            downstream._withUnsafeGuaranteedRef { $0.next(group) }
+            downstream.next(group)
         }
         return subject
     }

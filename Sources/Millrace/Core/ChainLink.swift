@@ -1,0 +1,38 @@
+import CMillrace
+
+/// What one operator puts into a chain that is being subscribed to, its types erased: the walk up the chain needs none of
+/// them, and looks no metadata up.
+@usableFromInline
+struct ChainLink {
+    /// The operator's sink, which holds the one below it. Owned by the walk.
+    @usableFromInline
+    let sink: Unmanaged<DisposeBase>
+
+    /// What is to feed it. The type is that of any source: nothing but methods without an element is called through it.
+    @usableFromInline
+    let source: Unmanaged<Observable<Never>>
+
+    @inline(__always)
+    init<Element>(_ sink: Unmanaged<Sink<Element>>, fedBy source: Unmanaged<Observable<Element>>) {
+        self.sink = .fromOpaque(sink.toOpaque())
+        self.source = .fromOpaque(source.toOpaque())
+    }
+
+    /// Goes up a chain from its lowest operator, whose link this is, to the first source that is none, and feeds that
+    /// one's sink. A loop, so that chains of any length take a bounded stack.
+    ///
+    /// Until the last step but one, no other thread can find the sinks: the one below the chain is given its upstream
+    /// when the chain is complete. So their words and counts are written without atomic read-modify-writes, and published
+    /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
+    func attach(to downstream: Unmanaged<DisposeBase>) {
+        var last = self
+        while let next = last.source._withUnsafeGuaranteedRef({ $0.makeLink(before: last.sink) }) {
+            last.sink._withUnsafeGuaranteedRef { $0.setPrivateUpstream(next.sink) }
+            last = next
+        }
+        // Each sink holds the one below it, and the last one is ours.
+        downstream._withUnsafeGuaranteedRef { $0.setUpstream(fresh: sink) }
+        let top = Unmanaged<Sink<Never>>.fromOpaque(last.sink.toOpaque())
+        last.source._withUnsafeGuaranteedRef { $0.attach(owned: top) }
+    }
+}
