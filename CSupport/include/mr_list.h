@@ -53,15 +53,15 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SEGMENT_CAPACITY 32 /* slots of every later one */
 #endif
 
-/* What a slot can hold besides a sink, whose address is larger. */
+/* What a slot can hold besides a sink, whose address is larger. The first two: it has not been given away. */
 #define MR_SLOT_EMPTY ((uintptr_t)0)   /* nobody has come here yet, nor to any slot after it */
-#define MR_SLOT_TOMB ((uintptr_t)1)    /* the sink has been taken out */
-#define MR_SLOT_GONE ((uintptr_t)2)    /* a tombstone, whose leave touches the list no more; in the first segment */
-#define MR_SLOT_TAKEN ((uintptr_t)3)   /* as TOMB, but the segment must not go yet: see mr_list_drain, mr_list_close */
-#define MR_SLOT_CLAIMED ((uintptr_t)4) /* given away, but not published yet */
-#define MR_SLOT_END ((uintptr_t)5)     /* the list is closed: nobody comes any more, neither here nor later */
+#define MR_SLOT_END ((uintptr_t)1)     /* the list is closed: nobody comes any more, neither here nor later */
+#define MR_SLOT_TOMB ((uintptr_t)2)    /* the sink has been taken out */
+#define MR_SLOT_GONE ((uintptr_t)3)    /* a tombstone, whose leave touches the list no more; in the first segment */
+#define MR_SLOT_TAKEN ((uintptr_t)8)   /* as TOMB, but the segment must not go yet: see mr_list_drain, mr_list_close */
+#define MR_SLOT_CLAIMED ((uintptr_t)9) /* given away, but not published yet */
 
-/* Set beside a sink's address. */
+/* Set beside a sink's address; none of the values above has SEEN. */
 #define MR_SLOT_SEEN ((uintptr_t)4)   /* an emission has visited it, and may still be there */
 #define MR_SLOT_DIRECT ((uintptr_t)8) /* the sink has MR_DIRECT */
 #define MR_SLOT_FLAGS ((uintptr_t)15)
@@ -143,8 +143,7 @@ typedef struct mr_emission {
 /* Whether a slot has been given away. */
 MR_INLINE bool mr_slot_is_used(const uintptr_t *slot) {
     // acquire: what came before the sink in it, the sinks before it included, has come
-    uintptr_t value = mr_load((uintptr_t *)slot, mr_acquire);
-    return value != MR_SLOT_EMPTY && value != MR_SLOT_END;
+    return mr_load((uintptr_t *)slot, mr_acquire) > MR_SLOT_END;
 }
 
 #define MR_SLOTS_AT_A_TIME 8
@@ -241,8 +240,7 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
             // seq_cst: comes after the pin; acquire: the sink is complete
             uintptr_t slot = mr_load(place, mr_seq_cst);
             emission->slot = place + 1;
-            if (MR_UNLIKELY(!mr_slot_is_sink(slot)) ||
-                (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) && !mr_slot_see(place, &slot)))
+            if (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) && !(mr_slot_is_sink(slot) && mr_slot_see(place, &slot)))
                 continue;
             if (MR_LIKELY(mr_slot_is_open(slot)))
                 return slot;
