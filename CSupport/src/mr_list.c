@@ -172,7 +172,9 @@ static mr_joining join_known(mr_list *list, mr_sink *sink) {
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {
+#ifndef MR_BUG_TAKEN_KEEPS_WORD
         mr_sink_detach(sink, segment);
+#endif
         result = MR_JOIN_CLOSED;
     } else {
         result = MR_JOIN_DISPOSED; /* between the two steps: the disposer has buried the claim */

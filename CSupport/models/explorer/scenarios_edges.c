@@ -16,6 +16,7 @@ static void dispose_0_1(void) { dispose(0), dispose(1); }
 static void dispose_2_3(void) { dispose(2), dispose(3); }
 static void subscribe_1(void) { subscribe(1); }
 static void subscribe_2(void) { subscribe(2); }
+static void subscribe_3(void) { subscribe(3); }
 static void subscribe_4(void) { subscribe(4); }
 
 static void two(void) { reset(), subscribe_all(0, 1); }
@@ -27,6 +28,12 @@ static void claim_is_last(void) {
     reset(), subscribe_all(0, 0);
     make(1, 1, 0);
     make(2, 1, MR_DIRECT);
+}
+
+/* 3 claims the last slot of the second segment, which is freed by itself */
+static void claim_in_second(void) {
+    reset(), subscribe_all(0, 2);
+    make(3, 1, 0);
 }
 
 static void nobody(void) {
@@ -98,6 +105,8 @@ const scenario edge_scenarios[] = {
     {"claim-late-emit", 4, 2, claim_is_last, {subscribe_1, dispose_1_0, subscribe_2, emit_1}, check_all},
     {"claim-late-end", 4, 2, claim_is_last, {subscribe_1, dispose_1_0, subscribe_2, complete}, check_ended},
     {"claim-late-silent", 3, 3, claim_is_last, {subscribe_1, dispose_1_0, drop_all}, check_silent},
+    {"claim-taken", 2, 3, claim_in_second, {subscribe_3, complete}, check_ended},
+    {"claim-taken-dispose", 3, 2, claim_in_second, {subscribe_3, complete, dispose_2_3}, check_ended},
     {"claim-let-go", 3, 3, nobody_owned_twice, {subscribe_0_let_go, dispose_0, let_go}, check_all},
     {"claim-let-go-emit", 3, 3, nobody_owned_twice, {subscribe_0_let_go, dispose_0, emit_let_go}, check_all},
     {"claim-let-go-segments", 4, 2, claim_is_last_owned_thrice,
