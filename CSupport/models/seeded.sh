@@ -81,6 +81,10 @@ caught SEGMENT_NOT_DEFERRED close-segments
 caught RETIRE_TWICE close-join-leave
 caught ADVANCE_NEVER_RETIRES retire-append
 caught RETIRE_UNDER_LAST retire-last
+caught LAST_BACKWARDS retire-overtake
+caught VAIN_KEEPS_SEGMENT claim-late
+caught TAKEN_KEEPS_WORD claim-taken
+caught DRAIN_LEAVES_TOMB leave-drain-segments
 caught UNLINK_ONE_WAY phases-two-batches
 caught UNLINK_WITHOUT_LOOK close-segments
 

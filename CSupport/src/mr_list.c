@@ -135,6 +135,8 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink) {
             mr_store(&sink->word, (uintptr_t)segment | MR_LISTED, mr_release);
 #ifdef MR_BUG_JOIN_LOAD_STORE
             if (mr_store(place, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst), true)
+#elif defined(MR_BUG_RELAXED_UNKNOWN)
+            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_relaxed, mr_relaxed))
 #else
             if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, PUBLISHING, REFUSED_BY))
 #endif
@@ -170,7 +172,9 @@ static mr_joining join_known(mr_list *list, mr_sink *sink) {
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {
+#ifndef MR_BUG_TAKEN_KEEPS_WORD
         mr_sink_detach(sink, segment);
+#endif
         result = MR_JOIN_CLOSED;
     } else {
         result = MR_JOIN_DISPOSED; /* between the two steps: the disposer has buried the claim */
@@ -179,7 +183,9 @@ static mr_joining join_known(mr_list *list, mr_sink *sink) {
     if (is_vain) {
         // seq_cst: see mr_segment_retire
         mr_store(place, MR_SLOT_TOMB, mr_seq_cst);
+#ifndef MR_BUG_VAIN_KEEPS_SEGMENT
         mr_segment_retire(list, segment, slot);
+#endif
     }
     MR_TSAN_RELEASE(segment);
     return result;
@@ -355,7 +361,11 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
         cursor->end = last->base + mr_segment_used(last);
         mr_emission_enter(cursor, mr_load(&list->head, mr_acquire));
     }
+#ifdef MR_BUG_DRAIN_LEAVES_TOMB
+    mr_sink *sink = take(cursor, MR_SLOT_TOMB);
+#else
     mr_sink *sink = take(cursor, MR_SLOT_TAKEN);
+#endif
     if (sink != NULL)
         mr_sink_detach(sink, cursor->segment);
     MR_TSAN_RELEASE(cursor->segment);

@@ -107,6 +107,9 @@ mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment) {
             free(fresh);
     }
     mr_segment *full = segment;
+#ifdef MR_BUG_LAST_BACKWARDS
+    mr_store(&list->last, next, mr_seq_cst);
+#endif
     // seq_cst: before the slots are looked at, see mr_segment_retire; release: publishes the segment
     if (mr_cas(&list->last, &full, next, mr_seq_cst, mr_relaxed)) {
 #ifndef MR_BUG_ADVANCE_NEVER_RETIRES

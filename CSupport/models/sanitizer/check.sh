@@ -79,6 +79,7 @@ reported FREE_WITHOUT_GRACE_PERIOD race
 reported CALLBACK_AT_ONCE race
 reported RELAXED_PUBLISH race
 reported RELAXED_SLOT race
+reported RELAXED_UNKNOWN race
 reported PLAIN_TAG words list
 reported ATTACH_RELAXED words chain
 reported ONLY_REFERENCE_RELAXED words reference

@@ -45,6 +45,7 @@ static object *make(void) {
         abort();
     o->references = 2;
     o->payload = 1;
+    o->cell.tag = draw() % 2 ? MR_DIRECT : 0; /* such a sink is published by one step, the others by two */
     return o;
 }
 
@@ -174,13 +175,17 @@ static void ends(void) {
         pthread_create(&threads[i], NULL, disposer, (void *)(i + 10));
     for (long i = 0; i < rounds / 4; i++) {
         list = mr_list_create();
+        /* one alone leaves the segment with room: once it has left by itself, the list is freed at once */
+        bool alone = i % 3 != 0;
         for (int j = 0; j < 2; j++) {
             few[j] = make();
-            few[j]->references = 3; /* the list's, and one for each disposer */
-            if (mr_list_join(list, &few[j]->cell) != MR_JOINED)
+            few[j]->references = alone && j == 1 ? 2 : 3; /* one for each disposer, and the list's */
+            if (!(alone && j == 1) && mr_list_join(list, &few[j]->cell) != MR_JOINED)
                 abort();
         }
         pthread_barrier_wait(&barrier);
+        for (uint32_t turns = draw() % 8; turns != 0; turns--)
+            sched_yield(); /* so that the leaves are sometimes over, sometimes not */
         end_list();
         pthread_barrier_wait(&barrier);
     }
