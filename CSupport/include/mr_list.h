@@ -3,10 +3,10 @@
  * what it retires is reclaimed by liburcu.
  *
  * A chain of segments whose slots never move and are never used twice. A sink is published in the first slot that is
- * empty, by a compare-and-swap, so the slots that were given away are always those before the first empty one; disposing
- * marks the sink's word and exchanges the slot for a tombstone. So order needs no keeping and nothing is ever copied.
- * Whoever comes or goes writes one cache line that emitters read, the slot's. A segment whose slots are all dead, and
- * which `last` has moved on from, is unlinked by whoever wins a try-flag.
+ * empty, by a compare-and-swap, so the slots that were given away are always those before the first empty one;
+ * disposing marks the sink's word and exchanges the slot for a tombstone. So order needs no keeping and nothing is ever
+ * copied. Whoever comes or goes writes one cache line that emitters read, the slot's. A segment whose slots are all
+ * dead, and which `last` has moved on from, is unlinked by whoever wins a try-flag.
  *
  * An emission pins the list in its thread's record (mr_pin.h), looks where the slots that were given away end, and
  * visits those. It marks each slot that it is the first to visit (MR_SLOT_SEEN). A sink that leaves a slot without the
@@ -77,7 +77,7 @@ typedef struct mr_segment {
     struct mr_list *list;
     uint32_t capacity;
     uint32_t retired;
-    uint64_t padding; /* the slots begin a cache line; this one is hardly ever written */
+    uint64_t padding; /* the slots begin a cache line of their own, but in the first segment */
     uintptr_t slots[];
 } mr_segment;
 
@@ -146,12 +146,18 @@ MR_INLINE bool mr_slot_is_used(const uintptr_t *slot) {
     return mr_load((uintptr_t *)slot, mr_acquire) > MR_SLOT_END;
 }
 
+#ifndef MR_SLOTS_AT_A_TIME
 #define MR_SLOTS_AT_A_TIME 8
+#endif
 
 /* How many slots of a segment have been given away: the number of the first that is EMPTY or END, if there is one. */
 MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
     uint32_t capacity = segment->capacity, used = 0;
+#ifdef MR_BUG_FIRST_OF_MANY
+    while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used]))
+#else
     while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used + MR_SLOTS_AT_A_TIME - 1]))
+#endif
         used += MR_SLOTS_AT_A_TIME;
     while (used < capacity && mr_slot_is_used(&segment->slots[used]))
         used += 1;

@@ -13,7 +13,7 @@ failures=0 bugs=0
 
 compile() {
     "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
-        -DMR_SEGMENT_CAPACITY=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
+        -DMR_SEGMENT_CAPACITY=2 -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
 }
 
 # What no bug changes is compiled once.
@@ -63,6 +63,7 @@ caught TAKE_WITHOUT_LOOK self-dispose
 caught SEE_LOAD_STORE emit-dispose-dispose
 caught NEVER_SEEN emit-seen
 caught JOIN_LOAD_STORE join-ends
+caught FIRST_OF_MANY join-ends
 caught GONE_EARLY end-quiet
 caught TAKE_LOAD_STORE close-silent
 caught BURY_LOAD_STORE join-dispose

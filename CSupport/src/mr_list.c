@@ -5,7 +5,7 @@
 #include "mr_list_parts.h"
 
 _Static_assert(MR_FIRST_CAPACITY > 0, "the first segment holds a sink");
-_Static_assert(offsetof(mr_segment, slots) == 64, "the slots begin a cache line");
+_Static_assert(offsetof(mr_segment, slots) == 64, "the slots of a segment of its own begin a cache line");
 
 /* ---- memory ---- */
 
@@ -41,6 +41,8 @@ static struct {
 #ifdef __clang__
 #pragma clang diagnostic pop
 #endif
+
+_Static_assert(offsetof(list_block, first.slots) == sizeof(list_block), "the closed list has a slot");
 
 mr_list *mr_list_closed(void) { return &closed.block.list; }
 
@@ -227,6 +229,9 @@ static mr_sink *let_go(mr_list *list, mr_sink *sink, bool seen) {
 #ifdef MR_BUG_NEVER_SEEN
     seen = false;
 #endif
+    // A batch has somebody already who looks after it: whoever holds `collecting`, or an emission that it waits for.
+    if (!seen && mr_load(&list->batch, mr_seq_cst) != NULL)
+        return sink;
     if (!seen || !mr_pinned(list))
         /* There may be what a join retired: a join cannot collect, since it has nobody to give sinks to. */
         return MR_LIKELY(!mr_list_has_garbage(list)) ? sink : mr_list_take_back(list, sink);

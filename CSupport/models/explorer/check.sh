@@ -8,6 +8,6 @@ build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 # shellcheck disable=SC2086
 "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
-    -DMR_SEGMENT_CAPACITY=2 -DMR_BACKLOG_LARGEST=1 ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" \
+    -DMR_SEGMENT_CAPACITY=2 -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" \
     "$here"/*.c -pthread -o "$build/explorer"
 "$build/explorer" "$@"

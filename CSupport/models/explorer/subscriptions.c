@@ -275,6 +275,16 @@ static bool is_dead(const mr_segment *segment) {
     return true;
 }
 
+static bool filled_in_order(const mr_segment *segment, bool is_last) {
+    uint32_t used = 0;
+    while (used < segment->capacity && segment->slots[used] > MR_SLOT_END)
+        used += 1;
+    for (uint32_t i = used; i < segment->capacity; i++)
+        if (segment->slots[i] > MR_SLOT_END || (i > used && segment->slots[i] == MR_SLOT_END))
+            return false;
+    return is_last || used == segment->capacity;
+}
+
 void check_all(void) {
     CHECK(emitting == 0 && busy == 0, "somebody is still inside");
     check_quiet();
@@ -291,6 +301,7 @@ void check_all(void) {
             CHECK(previous == NULL || previous->base < s->base, "segments out of order");
             last_seen |= s == target->last;
             CHECK(s == target->last || !is_dead(s), "a dead segment was not unlinked");
+            CHECK(filled_in_order(s, s == target->last), "a slot was passed over");
             CHECK(s->next == NULL || ended == 0, "a closed list keeps its segments");
         }
         CHECK(last_seen, "`last` is not in the chain");

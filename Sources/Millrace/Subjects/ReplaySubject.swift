@@ -152,7 +152,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @inlinable
     @inline(__always)
     func emitAlone(_ element: Element) {
-        guard let list = mr_hub_list(observers.hub) else { return }
+        guard mr_hub_terminal(observers.hub) == 0, let list = mr_hub_list(observers.hub) else { return }
         var emission = mr_emission()
         mr_emission_begin(&emission, list)
         observers.deliverToReplaying(element, &emission)

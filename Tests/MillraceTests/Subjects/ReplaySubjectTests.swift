@@ -20,6 +20,19 @@ final class ReplaySubjectTests: MarbleTestCase {
         }
     }
 
+    func testWhatIsSentFromTheTerminalEventIsNotDelivered() {
+        for size in [0, 1, 2] {
+            let subject = ReplaySubject<Int>.create(bufferSize: size)
+            let second = Recorder<Int>()
+            let first = subject.subscribe(onCompleted: { subject.onNext(7) })
+            let subscription = subject.subscribe(second)
+            subject.onCompleted()
+            XCTAssertEqual(second.marks, ["|"], "\(size)")
+            first.dispose()
+            subscription.dispose()
+        }
+    }
+
     func testAnUnboundedOneReplaysEverything() {
         let subject = ReplaySubject<String>.createUnbounded()
         for i in 0..<1_000 { subject.onNext("\(i)") }
