@@ -23,6 +23,9 @@ final class ContractTests: XCTestCase {
         OperatorContract("map") { source, token in source.map { token.keep("<\($0)>") } },
         OperatorContract("map and filter") { source, token in source.map { $0 + 1 }.filter { token.keep($0 > 2) } },
         OperatorContract("compactMap") { source, token in source.compactMap { token.keep($0 == 2 ? nil : $0) } },
+        OperatorContract("decode") { source, token in
+            source.map { Data("\(token.keep($0))".utf8) }.decode(type: Int.self, decoder: JSONDecoder())
+        },
         OperatorContract("enumerated") { source, _ in source.enumerated() },
         OperatorContract("scan") { source, token in source.scan(0) { token.keep($0 + $1) } },
         OperatorContract("scan(into:)") { source, token in source.scan(into: 0) { $0 += token.keep($1) } },

@@ -3,7 +3,7 @@ import CMillrace
 /// A queue without a bound; mr_backlog.h has the protocol. It allocates nothing while it is emptied about as fast as it
 /// is filled.
 @usableFromInline
-struct Backlog<Element>: HandOverQueue {
+struct Backlog<Element>: HandOverQueue, @unchecked Sendable {
     @usableFromInline
     let queue: UnsafeMutablePointer<mr_backlog>
 

@@ -1,6 +1,6 @@
 /// A queue of elements on their way from the threads that push to the one that pops.
 @usableFromInline
-protocol HandOverQueue<Element>: SendableMetatype {
+protocol HandOverQueue<Element>: Sendable {
     associatedtype Element
 
     /// Takes the oldest element out; `nil` if there is none, or its producer has not finished yet.

@@ -2,7 +2,7 @@ import CMillrace
 
 /// A queue with a bound; mr_ring.h has the protocol. Its memory is taken at once, and used as it fills.
 @usableFromInline
-struct Ring<Element>: HandOverQueue {
+struct Ring<Element>: HandOverQueue, @unchecked Sendable {
     @usableFromInline
     let ring: UnsafeMutablePointer<mr_ring>
 
