@@ -109,6 +109,13 @@ MR_INLINE void mr_cpu_relax(void) {
 #endif
 }
 
+/*
+ * The same for what Swift's reference counts order, which the sanitizer cannot see either: whoever releases an object that
+ * another thread may use again says so before, and whoever finds itself the only owner takes over. Nothing else happens.
+ */
+void mr_before_release(const void *object);
+void mr_only_owner(const void *object);
+
 /* Whether the core was compiled with the annotations; tests ask. */
 bool mr_tsan_annotated(void);
 

@@ -21,14 +21,6 @@
 #include <unistd.h>
 #endif
 
-bool mr_tsan_annotated(void) {
-#ifdef MR_TSAN
-    return true;
-#else
-    return false;
-#endif
-}
-
 mr_section mr_reclaim_enter_urcu(void) {
     urcu_bp_read_lock();
     return NULL;

@@ -1,3 +1,5 @@
+import CMillrace
+
 /// What a replay subject remembers. All of it is touched under the subject's latch alone, so nothing here releases an
 /// element or calls anything: what leaves the buffer is handed out as garbage, which the caller drops afterwards.
 ///
@@ -119,6 +121,7 @@ struct ReplayBuffer<Element> {
         start = 0
         if first == nil { last = nil }
         if isAlone, chunk.from == chunk.end {
+            mr_only_owner(Unmanaged.passUnretained(chunk).toOpaque())
             chunk.next = nil
             chunk.from = 0
             chunk.end = 0
@@ -176,7 +179,9 @@ extension ReplayingSink {
             left -= count
             index = 0
             // Only as far as the snapshot goes: what follows is being written.
-            chunk = left > 0 && isOpen ? current.next : nil
+            let following = left > 0 && isOpen ? current.next : nil
+            mr_before_release(Unmanaged.passUnretained(current).toOpaque())
+            chunk = following
         }
     }
 
