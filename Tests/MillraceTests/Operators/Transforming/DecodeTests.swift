@@ -34,7 +34,8 @@ final class DecodeTests: XCTestCase {
         _ = source.observable.decode(type: Price.self, decoder: JSONDecoder()).subscribe(errors)
         source.send(Data("{}".utf8), Data(#"{"symbol": "A", "cents": 3}"#.utf8))
         XCTAssertEqual(errors.elements, [])
-        guard case .error(let error)? = errors.events.last, case DecodingError.keyNotFound? = error as? DecodingError else {
+        guard case .error(let error)? = errors.events.last, case DecodingError.keyNotFound? = error as? DecodingError
+        else {
             return XCTFail("ended with \(errors.marks)")
         }
         XCTAssertEqual(source.disposals, 1)
