@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every check of the core, as many at a time as there are processors, the longest first; prints what each printed
+# Runs every check of the core, as many at a time as there are processors; prints what each printed
 # when it is done. The thread sanitizer comes last, alone: what it finds depends on threads that run at the same time.
 set -u
 
@@ -22,7 +22,13 @@ at_once() {
     ' "$models" "$build"
 }
 
-at_once "$processors" check.sh seeded.sh explorer/check.sh memory/check.sh
+cd "$models" || exit 1
+set -- check.sh seeded.sh
+for check in */check.sh; do
+    [ "$check" = sanitizer/check.sh ] || set -- "$@" "$check"
+done
+checks=$(($# + 1))
+at_once "$processors" "$@"
 at_once 1 sanitizer/check.sh
 
-[ "$(cat "$build"/*.result | grep -c ok)" -eq 5 ]
+[ "$(cat "$build"/*.result | grep -c ok)" -eq "$checks" ]

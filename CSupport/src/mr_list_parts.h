@@ -1,7 +1,8 @@
 /*
  * mr_list_parts: what the files of mr_list know of each other. Not a public header.
  *
- *     mr_list.c            memory, joining, leaving, closing, the end of the owner
+ *     mr_list.c            joining, leaving, closing, the end of the owner, looking
+ *     mr_list_memory.c     making and freeing a list
  *     mr_list_segments.c   how the chain of segments grows and is unlinked
  *     mr_list_collect.c    what was taken out and waits for emissions to end
  */
