@@ -77,7 +77,7 @@ typedef struct mr_segment {
     struct mr_list *list;
     uint32_t capacity;
     uint32_t retired;
-    uint64_t padding; /* the slots begin a cache line of their own, but in the first segment */
+    uint32_t reach; /* the slots from this one on are dead; less than all once `last` has moved on */
     uintptr_t slots[];
 } mr_segment;
 
@@ -164,19 +164,42 @@ MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
     return used;
 }
 
+/* Whether MR_SLOTS_AT_A_TIME slots hold neither a sink nor a claim. */
+MR_RARELY bool mr_slots_are_vacant(const uintptr_t *slots);
+
+/*
+ * As mr_segment_used, for an emission that begins: where the used ones among the last few are all dead, the number of the
+ * first of these. Then nothing that the others of these slots become matters, and no branch depends on how many are used,
+ * which is news whenever another thread comes and goes.
+ */
+MR_INLINE uint32_t mr_segment_end(const mr_segment *segment) {
+    uint32_t capacity = segment->capacity, used = 0;
+    while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used + MR_SLOTS_AT_A_TIME - 1]))
+        used += MR_SLOTS_AT_A_TIME;
+    if (capacity - used >= MR_SLOTS_AT_A_TIME &&
+        MR_UNLIKELY(!mr_slot_is_sink(mr_load((uintptr_t *)&segment->slots[used], mr_seq_cst))) &&
+        mr_slots_are_vacant(&segment->slots[used]))
+        return used;
+    while (used < capacity && mr_slot_is_used(&segment->slots[used]))
+        used += 1;
+    return used;
+}
+
 MR_INLINE uint32_t mr_segment_limit(const mr_segment *segment, uint64_t end) {
     if (segment->base >= end)
         return 0;
     uint64_t below = end - segment->base;
-    return below < segment->capacity ? (uint32_t)below : segment->capacity;
+    // relaxed: whichever value it finds, the slots that it leaves out are dead
+    uint32_t reach = mr_load((uint32_t *)&segment->reach, mr_relaxed);
+    return below < reach ? (uint32_t)below : reach;
 }
 
-/* Goes to the first slot of a segment; false if the emission reaches none of its slots. */
+/* Goes to the first slot of a segment; false if the emission ends before it. */
 MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
     emission->segment = segment;
     emission->slot = segment->slots;
     emission->stop = segment->slots + mr_segment_limit(segment, emission->end);
-    return emission->slot != emission->stop;
+    return segment->base < emission->end;
 }
 
 /* Pins the list and fixes which sinks the emission reaches. */
@@ -198,7 +221,7 @@ MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
     emission->pin = pin;
     // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
     mr_segment *last = mr_load(&list->last, mr_seq_cst);
-    emission->end = last->base + mr_segment_used(last);
+    emission->end = last->base + mr_segment_end(last);
     // seq_cst: comes after the pin, so that the segment cannot be one that was retired before the pin was visible;
     // acquire: pairs with the release that linked it
     mr_emission_enter(emission, mr_load(&list->head, mr_seq_cst));
@@ -235,6 +258,9 @@ MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
     return !(slot & MR_SLOT_DIRECT) || mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_FLAGS));
 }
 
+/* The first slot from `place` on that holds a sink, or `stop`; the dead ones before it cost little. */
+MR_RARELY uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop);
+
 /*
  * The next sink, in order of joining, or 0; it stays valid until the emission ends. Beside the address are flags:
  * MR_SLOT_DIRECT where it applies, and others.
@@ -245,9 +271,12 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
             uintptr_t *place = emission->slot;
             // seq_cst: comes after the pin; acquire: the sink is complete
             uintptr_t slot = mr_load(place, mr_seq_cst);
-            emission->slot = place + 1;
-            if (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) && !(mr_slot_is_sink(slot) && mr_slot_see(place, &slot)))
+            if (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) &&
+                MR_UNLIKELY(!(mr_slot_is_sink(slot) && mr_slot_see(place, &slot)))) {
+                emission->slot = mr_slots_skip_dead(place, emission->stop);
                 continue;
+            }
+            emission->slot = place + 1;
             if (MR_LIKELY(mr_slot_is_open(slot)))
                 return slot;
         }

@@ -64,6 +64,7 @@ caught SEE_LOAD_STORE emit-dispose-dispose
 caught NEVER_SEEN emit-seen
 caught JOIN_LOAD_STORE join-ends
 caught FIRST_OF_MANY join-ends
+caught VACANT_BY_FIRST emit-emit-dispose
 caught GONE_EARLY end-quiet
 caught TAKE_LOAD_STORE close-silent
 caught BURY_LOAD_STORE join-dispose
@@ -75,6 +76,7 @@ caught EXIT_KEEPS_BACK_LINK register
 caught HUB_CLOSES_FIRST join-join-end
 caught HUB_LIST_LOAD_STORE join-join-end
 caught CLOSE_SKIPS_CLAIMED join-join-end
+caught VACANT_CLAIMED join-join-end
 caught LEAVE_WITHOUT_SECTION leave-drain
 
 caught FREE_WITHOUT_GRACE_PERIOD leave-drain-segments
@@ -83,6 +85,7 @@ caught RETIRE_TWICE close-join-leave
 caught ADVANCE_NEVER_RETIRES retire-append
 caught RETIRE_UNDER_LAST retire-last
 caught LAST_BACKWARDS retire-overtake
+caught NARROWS_OVER_CLAIM join-join-end
 caught VAIN_KEEPS_SEGMENT claim-late
 caught TAKEN_KEEPS_WORD claim-taken
 caught DRAIN_LEAVES_TOMB leave-drain-segments

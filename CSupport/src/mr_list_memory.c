@@ -17,6 +17,7 @@ mr_list *mr_list_create(void) {
     block->first.node.word = MR_LISTED;
     block->first.list = &block->list;
     block->first.capacity = MR_FIRST_CAPACITY;
+    block->first.reach = MR_FIRST_CAPACITY;
     block->list.head = &block->first;
     block->list.last = &block->first;
     return &block->list;
@@ -31,7 +32,7 @@ static struct {
     uintptr_t slots[1]; /* of the block's segment */
 } closed = {
     .block = {.list = {.head = &closed.block.first, .last = &closed.block.first},
-              .first = {.node = {.word = MR_LISTED}, .list = &closed.block.list, .capacity = 1}},
+              .first = {.node = {.word = MR_LISTED}, .list = &closed.block.list, .capacity = 1, .reach = 1}},
     .slots = {MR_SLOT_END},
 };
 #ifdef __clang__

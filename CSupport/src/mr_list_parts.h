@@ -4,6 +4,7 @@
  *     mr_list.c            joining, leaving, closing, the end of the owner, looking
  *     mr_list_memory.c     making and freeing a list
  *     mr_list_segments.c   how the chain of segments grows and is unlinked
+ *     mr_list_vacant.c     passing over slots whose sinks have left
  *     mr_list_collect.c    what was taken out and waits for emissions to end
  */
 #ifndef MR_LIST_PARTS_H

@@ -9,6 +9,7 @@ static mr_segment *make_segment(mr_list *list, mr_segment *previous, uint64_t ba
     segment->previous = previous;
     segment->list = list;
     segment->capacity = MR_SEGMENT_CAPACITY;
+    segment->reach = MR_SEGMENT_CAPACITY;
     return segment;
 }
 
@@ -52,17 +53,38 @@ static void unlink_dead(mr_list *list) {
     }
 }
 
+static bool is_tomb(const mr_segment *segment, uint32_t slot) {
+    uintptr_t value = mr_load((uintptr_t *)&segment->slots[slot], mr_seq_cst);
+    return value == MR_SLOT_TOMB || value == MR_SLOT_GONE;
+}
+
 /* Whether no slot holds a sink, or will. `slot` is the one that is known to be dead. */
 static bool is_dead(const mr_segment *segment, uint32_t slot) {
     uint32_t capacity = segment->capacity;
     // From the neighbour on: where sinks leave in order, the next one is alive.
     for (uint32_t i = 0; i < capacity; i++) {
         slot = slot + 1 == capacity ? 0 : slot + 1;
-        uintptr_t value = mr_load((uintptr_t *)&segment->slots[slot], mr_seq_cst);
-        if (value != MR_SLOT_TOMB && value != MR_SLOT_GONE)
+        if (!is_tomb(segment, slot))
             return false;
     }
     return true;
+}
+
+/*
+ * Has emissions stop before the dead slots at the end of a segment that `last` has moved on from. Each slot is passed
+ * once here, so a disposal pays O(1). Of two threads the one with the larger value may store last: that costs the next
+ * emissions a look.
+ */
+static void narrow(mr_segment *segment) {
+    uint32_t before = mr_load(&segment->reach, mr_relaxed), reach = before;
+#ifdef MR_BUG_NARROWS_OVER_CLAIM
+    while (reach > 0 && !mr_slot_is_sink(mr_load((uintptr_t *)&segment->slots[reach - 1], mr_seq_cst)))
+#else
+    while (reach > 0 && is_tomb(segment, reach - 1))
+#endif
+        reach -= 1;
+    if (reach != before)
+        mr_store(&segment->reach, reach, mr_relaxed);
 }
 
 /* Whether `last` has moved on. */
@@ -80,8 +102,10 @@ static bool is_behind_last(mr_list *list, const mr_segment *segment) {
 bool mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot) {
     if (MR_LIKELY(!is_behind_last(list, segment)))
         return false;
-    if (!is_dead(segment, slot))
+    if (!is_dead(segment, slot)) {
+        narrow(segment);
         return false;
+    }
     // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
 #ifndef MR_BUG_RETIRE_TWICE
     if (mr_exchange(&segment->retired, 1, mr_acq_rel) != 0)

@@ -32,6 +32,7 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #include "../../src/mr_list_collect.c"
 #include "../../src/mr_list_memory.c"
 #include "../../src/mr_list_segments.c"
+#include "../../src/mr_list_vacant.c"
 #include "../../src/mr_pin.c"
 #include "../../src/mr_ring.c"
 
