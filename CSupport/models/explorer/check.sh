@@ -6,8 +6,22 @@ here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
-# shellcheck disable=SC2086
-"${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 -DMR_FIRST_CAPACITY=2 \
-    -DMR_SEGMENT_CAPACITY=2 -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" \
-    "$here"/*.c -pthread -o "$build/explorer"
-"$build/explorer" "$@"
+
+# explorer SLOTS ARGUMENT…: so many in each segment, which are looked at two at a time
+explorer() {
+    slots=$1
+    shift
+    # shellcheck disable=SC2086
+    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 \
+        -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 \
+        ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" "$here"/*.c -pthread -o "$build/explorer"
+    "$build/explorer" "$@"
+}
+
+explorer 2 "$@"
+if [ $# -eq 0 ]; then
+    echo "the list's scenarios again, with segments of four slots"
+    # shellcheck disable=SC2046
+    explorer 4 --preemptions=2 \
+        $(sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenarios_edges.c "$here"/scenarios_end.c)
+fi
