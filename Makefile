@@ -69,8 +69,14 @@ bench: setup ## Runs the benchmarks; ARGS are their arguments
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
 
-lint: swift ## Checks the format of all Swift files
+lint: swift ## Checks the format of all Swift files, and that Runtime/ alone imports the C core
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
+	@found=$$(grep -rlE '^[^/]*\bimport\b.*\bCMillrace\b' --include='*.swift' Sources | \
+	    grep -v '^Sources/Millrace/Runtime/'); \
+	if [ -n "$$found" ]; then \
+	    printf 'error: only Sources/Millrace/Runtime imports CMillrace, which these files do too:\n%s\n' "$$found" >&2; \
+	    exit 1; \
+	fi
 
 # The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
 api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph

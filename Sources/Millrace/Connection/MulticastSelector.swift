@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Shares one subscription to this source among all subscriptions that `selector` makes of it.
     ///
@@ -52,6 +50,6 @@ final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unc
 
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_sink_claim(cell) ? Unmanaged.passRetained(connection) : nil
+        cell.claim() ? Unmanaged.passRetained(connection) : nil
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// One subject of a connectable observable: what its subscribers subscribe to, and how to subscribe it to the source.
 @usableFromInline
 final class MulticastStage<Element>: @unchecked Sendable {
@@ -39,7 +37,7 @@ struct MulticastContent<Element> {
 
     /// Takes both out if the connection has been disposed, be its disposal under way or done.
     mutating func takeIfDisconnected() -> MulticastContent<Element>? {
-        guard let connection, mr_sink_is_disposed(connection.cell) else { return nil }
+        guard let connection, connection.cell.isDisposed else { return nil }
         return take()
     }
 
@@ -83,7 +81,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
         self.connection = connection
         self.handler = handler
         super.init(receive: receive)
-        cell.pointee.tag = MR_PLAIN
+        cell.tag = Cell.plain
     }
 
     @usableFromInline
@@ -97,7 +95,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     private func end(_ event: Event<Element>) {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         connection.dispose()
         handler(event)
     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// How long the subject lives that subscribers of a shared source have in common.
 public enum SubjectLifetimeScope: Sendable {
     /// As long as the connection: when all subscribers have left, or the source has ended, the next subscriber begins

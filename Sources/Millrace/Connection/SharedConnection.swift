@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The connection that newcomers join, if there is one. Its latch guards the counts of all connections that were in it.
 @usableFromInline
 typealias PresentConnection<Element> = Latched<SharedConnection<Element>?>
@@ -27,7 +25,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
             let connection = unsafeDowncast(sink, to: SharedConnection<Element>.self)
             if connection.isOpen { connection.subject.onNext(element) }
         }
-        cell.pointee.tag = MR_PLAIN
+        cell.tag = Cell.plain
     }
 
     @usableFromInline
@@ -41,7 +39,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     private func end(_ terminal: Terminal) {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         withdraw()
         subject.end(terminal)
         dispose()

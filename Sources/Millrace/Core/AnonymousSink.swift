@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The end of a chain that calls a closure for each kind of event; it is also the subscription that the user holds.
 @usableFromInline
 final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
@@ -24,12 +22,12 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
             let sink = unsafeDowncast(sink, to: AnonymousSink<Element>.self)
             if sink.isOpen { sink.handle(element) }
         }
-        var tag = UInt32(truncatingIfNeeded: line) & MR_TAG_BITS
-        if handlers == nil { tag |= MR_PLAIN }
+        var tag = UInt32(truncatingIfNeeded: line) & Cell.ownTagBits
+        if handlers == nil { tag |= Cell.plain }
         #if !DEBUG
-            tag |= MR_DIRECT
+            tag |= Cell.direct
         #endif
-        cell.pointee.tag = tag
+        cell.tag = tag
     }
 
     @inlinable
@@ -51,12 +49,12 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     /// Where the subscription was made. The line is in the cell's tag, below the C core's own bits.
     @usableFromInline
     var place: String {
-        details.file.map { "\(String(cString: $0)):\(cell.pointee.tag & MR_TAG_BITS)" } ?? "(unknown)"
+        details.file.map { "\(String(cString: $0)):\(cell.tag & Cell.ownTagBits)" } ?? "(unknown)"
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         if let onError = handlers?.onError {
             onError(error)
         } else {
@@ -68,7 +66,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func completed() {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         handlers?.onCompleted?()
         handlers?.onDisposed?.dispose()
         dispose()

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What one operator puts into a chain that is being subscribed to, its types erased: the walk up the chain needs none of
 /// them, and looks no metadata up.
 @usableFromInline

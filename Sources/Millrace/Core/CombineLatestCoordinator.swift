@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Puts the latest values of all sources together, each time that one comes.
 @usableFromInline
 final class CombineLatestCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @unchecked Sendable {

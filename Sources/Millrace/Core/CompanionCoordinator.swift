@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The coordinator of operators in which a second source, the *companion*, has a say in what becomes of the elements of
 /// the first: `withLatestFrom`, `take(until:)`, `skip(until:)`, `sample`. The first source feeds the coordinator itself.
 ///

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What operators with several sources are built on: passes on what its *inner sinks* receive, one event at a time.
 ///
 /// It is itself the sink of the operator's outer source, where there is one (`Input`). Its inner sinks belong to a
@@ -14,21 +12,21 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     // These are touched through their addresses alone, and must stay the first stored properties.
     @usableFromInline
     @exclusivity(unchecked)
-    final var gateWords = mr_gate()
+    final var gateWords = Gate.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    final var feederWords = mr_feeders(word: MR_FEEDERS_BIAS, joined: 0)
+    final var feederWords = Feeders.Storage()
     /// A word of the subclass's, at `tally`.
     @usableFromInline
     @exclusivity(unchecked)
-    final var tallyWord = mr_count()
+    final var tallyWord = Count.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    final var groupWord = mr_once()
+    final var groupWord = Once.Storage()
     /// Which thread is subscribing to an inner source; a gate without events.
     @usableFromInline
     @exclusivity(unchecked)
-    final var subscriberWords = mr_gate()
+    final var subscriberWords = Gate.Storage()
 
     /// The inner sink that this thread subscribes, which is not in the group yet.
     @usableFromInline
@@ -42,7 +40,7 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     }
 
     deinit {
-        if let group = mr_once_get(groupSlot) { Unmanaged<CompositeDisposable>.fromOpaque(group).release() }
+        if let group = groupSlot.object { Unmanaged<CompositeDisposable>.fromOpaque(group).release() }
     }
 
     @usableFromInline
@@ -58,15 +56,15 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     // After the group comes the inner sink that is being subscribed further down this thread's stack.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        if mr_sink_claim(cell), let group = mr_once_get(groupSlot) {
+        if cell.claim(), let group = groupSlot.object {
             return Unmanaged<DisposeBase>.fromOpaque(group).retain()
         }
-        switch mr_gate_enter(subscriber) {
-        case MR_NESTED:
+        switch subscriber.enter() {
+        case .nested:
             defer { subscribing = nil }
             return subscribing?.retain()
-        case MR_ENTERED:
-            mr_gate_free(subscriber)
+        case .entered:
+            subscriber.free()
             return nil
         default:
             return nil
@@ -79,71 +77,65 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 extension Coordinator {
     @inlinable
     @inline(__always)
-    final var gate: UnsafeMutablePointer<mr_gate> {
-        subclassStorage.assumingMemoryBound(to: mr_gate.self)
-    }
+    final var gate: Gate { Gate(at: subclassStorage) }
 
     @inlinable
     @inline(__always)
-    final var feeders: UnsafeMutablePointer<mr_feeders> {
-        UnsafeMutableRawPointer(gate + 1).assumingMemoryBound(to: mr_feeders.self)
-    }
+    final var feeders: Feeders { Feeders(at: gate.end) }
 
     @inlinable
     @inline(__always)
-    final var tally: UnsafeMutablePointer<mr_count> {
-        UnsafeMutableRawPointer(feeders + 1).assumingMemoryBound(to: mr_count.self)
-    }
+    final var tallyStorage: UnsafeMutableRawPointer { feeders.end }
 
     @inlinable
     @inline(__always)
-    final var groupSlot: UnsafeMutablePointer<mr_once> {
-        UnsafeMutableRawPointer(tally + 1).assumingMemoryBound(to: mr_once.self)
-    }
+    final var tally: Count { Count(at: tallyStorage) }
+
+    @inlinable
+    @inline(__always)
+    final var groupSlot: Once { Once(at: tally.end) }
 
     /// The inner sinks; made when the first one joins, since synchronous ones never do.
     @usableFromInline
     final var group: CompositeDisposable {
-        if let group = mr_once_get(groupSlot) {
+        if let group = groupSlot.object {
             return Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
         }
         let fresh = Unmanaged.passRetained(CompositeDisposable())
-        let group = mr_once_publish(groupSlot, fresh.toOpaque())
+        let group = groupSlot.publish(fresh.toOpaque())
         if group != fresh.toOpaque() { fresh.release() }
         let result = Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
         // A disposal that came too early to find it.
-        if mr_sink_is_disposed_after(cell) { result.dispose() }
+        if cell.isDisposedAfterPublishing { result.dispose() }
         return result
     }
 
     @inlinable
     @inline(__always)
-    final var subscriber: UnsafeMutablePointer<mr_gate> {
-        UnsafeMutableRawPointer(groupSlot + 1).assumingMemoryBound(to: mr_gate.self)
-    }
+    final var subscriber: Gate { Gate(at: groupSlot.end) }
 
-    /// Goes through the gate, unless another thread is inside (`MR_BUSY`): then the event is to be submitted instead.
+    /// Goes through the gate, unless another thread is inside (`.busy`): then the event is to be submitted instead.
     @inlinable
     @inline(__always)
-    final func enter() -> mr_pass {
-        let pass = mr_gate_enter(gate)
-        if pass == MR_ENTERED && mr_gate_waits(gate) { GateWork.drain(gate) }
+    final func enter() -> Gate.Pass {
+        let pass = gate.enter()
+        if pass == .entered && gate.hasWork { GateWork.drain(gate) }
         return pass
     }
 
     @inlinable
     @inline(__always)
-    final func leave(_ pass: mr_pass) {
-        if pass == MR_ENTERED && mr_gate_leave(gate) { GateWork.drainAgain(gate) }
+    final func leave(_ pass: Gate.Pass) {
+        if pass == .entered && gate.leave() { GateWork.drainAgain(gate) }
     }
 
     /// Leaves work for the thread that is inside, or does it if that has left.
     @usableFromInline
     final func submit(_ work: @escaping () -> Void) {
         GateWork.push(work, gate)
-        if mr_gate_enter(gate) == MR_ENTERED {
+        if gate.enter() == .entered {
             GateWork.drain(gate)
-            leave(MR_ENTERED)
+            leave(.entered)
         }
     }
 
@@ -152,7 +144,7 @@ extension Coordinator {
     @usableFromInline
     final func serialize(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
         let pass = enter()
-        if pass == MR_BUSY { return submit { work(self) } }
+        if pass == .busy { return submit { work(self) } }
         work(self)
         leave(pass)
     }
@@ -170,13 +162,13 @@ extension Coordinator {
     /// The outer source has gone. May release this object, so it must be the last thing that its caller does with it.
     @usableFromInline
     final func outerLeft() {
-        if mr_feeders_outer_leave(feeders) { letGo() }
+        if feeders.leaveAsOuter() { letGo() }
     }
 
     /// An inner sink has gone, likewise.
     @usableFromInline
     final func innerLeft() {
-        if mr_feeders_leave(feeders) { letGo() }
+        if feeders.leave() { letGo() }
     }
 
     private func letGo() {
@@ -193,16 +185,16 @@ extension Coordinator {
         _ sink: InnerSink<Element, Input, Output>,
         to source: Observable<Element>
     ) -> CompositeDisposable.DisposeKey? {
-        guard mr_gate_enter(subscriber) == MR_ENTERED else {
+        guard subscriber.enter() == .entered else {
             let key = enroll(sink)
             source.subscribe(sink: sink)
-            return mr_sink_has_ended(sink.cell) ? nil : key
+            return sink.cell.hasEnded ? nil : key
         }
         subscribing = Unmanaged.passUnretained(sink)
         source.subscribe(sink: sink)
         subscribing = nil
-        mr_gate_free(subscriber)
-        return mr_sink_has_ended(sink.cell) ? nil : enroll(sink)
+        subscriber.free()
+        return sink.cell.hasEnded ? nil : enroll(sink)
     }
 
     /// Puts an inner sink into the group, from which it leaves by itself.
@@ -211,7 +203,7 @@ extension Coordinator {
     final func enroll<Element>(_ sink: InnerSink<Element, Input, Output>) -> CompositeDisposable.DisposeKey? {
         guard let key = group.insert(sink) else { return nil }
         sink.key = key
-        if mr_sink_join_group(sink.cell) { group.abandon(key) }
+        if sink.cell.joinGroup() { group.abandon(key) }
         return key
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A timed coordinator that can be done with its source before it has ended itself: the source feeds an inner sink.
 class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
     /// Whether a source that ends is disposed before its end counts, instead of after.
@@ -38,7 +36,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
             let sink = unsafeDowncast(sink, to: DetachableSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == MR_BUSY { return coordinator.submit { sink.pass(element) } }
+                if pass == .busy { return coordinator.submit { sink.pass(element) } }
                 sink.pass(element)
                 coordinator.leave(pass)
             }

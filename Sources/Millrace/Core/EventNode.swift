@@ -1,5 +1,3 @@
-import CMillrace
-
 /// An event that waits in a queue of links: the link, where the C core looks for it, and behind it the event, until it is
 /// taken.
 ///
@@ -7,38 +5,35 @@ import CMillrace
 /// as one to the whole.
 @usableFromInline
 enum EventNode<Element> {
-    @usableFromInline
-    typealias Link = UnsafeMutablePointer<mr_node>
-
     @inlinable
     static var offset: Int {
-        max(MemoryLayout<mr_node>.size, MemoryLayout<Event<Element>?>.alignment)
+        max(Node.size, MemoryLayout<Event<Element>?>.alignment)
     }
 
     @inlinable
-    static func content(_ link: Link) -> UnsafeMutablePointer<Event<Element>?> {
-        (UnsafeMutableRawPointer(link) + offset).assumingMemoryBound(to: Event<Element>?.self)
+    static func content(_ link: Node) -> UnsafeMutablePointer<Event<Element>?> {
+        (link.memory + offset).assumingMemoryBound(to: Event<Element>?.self)
     }
 
     @inlinable
-    static func make(_ event: Event<Element>?) -> Link {
+    static func make(_ event: Event<Element>?) -> Node {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<Event<Element>?>.size,
-            alignment: max(MemoryLayout<mr_node>.alignment, MemoryLayout<Event<Element>?>.alignment)
+            alignment: max(Node.alignment, MemoryLayout<Event<Element>?>.alignment)
         )
-        let link = memory.initializeMemory(as: mr_node.self, to: mr_node())
+        let link = Node(initializing: memory)
         content(link).initialize(to: event)
         return link
     }
 
     /// Moves the event out.
     @inlinable
-    static func take(_ link: Link) -> Event<Element>? {
+    static func take(_ link: Node) -> Event<Element>? {
         content(link).move()
     }
 
     @inlinable
-    static func free(_ link: Link) {
-        UnsafeMutableRawPointer(link).deallocate()
+    static func free(_ link: Node) {
+        link.memory.deallocate()
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The end of a chain that calls one closure for all events; it is also the subscription that the user holds.
 @usableFromInline
 final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
@@ -34,7 +32,7 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if mr_sink_stop(cell) {
+        if cell.stop() {
             handle(.error(error))
             dispose()
         }
@@ -42,7 +40,7 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func completed() {
-        if mr_sink_stop(cell) {
+        if cell.stop() {
             handle(.completed)
             dispose()
         }

@@ -1,28 +1,26 @@
-import CMillrace
-
 /// Work that waits in a gate for the thread that is inside: a link, where the C core looks for it, and a closure.
 @usableFromInline
 enum GateWork {
-    private static var offset: Int { MemoryLayout<mr_node>.stride }
+    private static var offset: Int { Node.size }
 
-    static func push(_ work: @escaping () -> Void, _ gate: UnsafeMutablePointer<mr_gate>) {
+    static func push(_ work: @escaping () -> Void, _ gate: Gate) {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<() -> Void>.size,
-            alignment: MemoryLayout<mr_node>.alignment
+            alignment: Node.alignment
         )
-        let link = memory.initializeMemory(as: mr_node.self, to: mr_node())
+        let link = Node(initializing: memory)
         (memory + offset).initializeMemory(as: (() -> Void).self, to: work)
-        mr_gate_push(gate, link)
+        gate.push(link)
     }
 
     /// Does all that waits. Called inside the gate.
     @usableFromInline
-    static func drain(_ gate: UnsafeMutablePointer<mr_gate>) {
-        while let first = mr_gate_take(gate) {
-            var next: UnsafeMutablePointer<mr_node>? = first
+    static func drain(_ gate: Gate) {
+        while let first = gate.take() {
+            var next: Node? = first
             while let link = next {
-                next = link.pointee.next
-                let memory = UnsafeMutableRawPointer(link)
+                next = link.next
+                let memory = link.memory
                 let work = (memory + offset).assumingMemoryBound(to: (() -> Void).self).move()
                 memory.deallocate()
                 work()
@@ -32,10 +30,10 @@ enum GateWork {
 
     /// After leaving, when something was found to wait: does it, unless another thread has entered, which will.
     @usableFromInline
-    static func drainAgain(_ gate: UnsafeMutablePointer<mr_gate>) {
+    static func drainAgain(_ gate: Gate) {
         repeat {
-            guard mr_gate_enter(gate) == MR_ENTERED else { return }
+            guard gate.enter() == .entered else { return }
             drain(gate)
-        } while mr_gate_leave(gate)
+        } while gate.leave()
     }
 }

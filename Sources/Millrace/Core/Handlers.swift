@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What most subscriptions do not have.
 @usableFromInline
 final class Handlers: @unchecked Sendable {
@@ -23,7 +21,7 @@ final class Handlers: @unchecked Sendable {
         self.onError = onError
         self.onCompleted = onCompleted
         self.onDisposed = onDisposed.map { AnonymousDisposable($0) }
-        callStack = mr_records_call_stacks() ? Hooks.customCaptureSubscriptionCallstack() : nil
+        callStack = HookSwitches.recordsCallStacks ? Hooks.customCaptureSubscriptionCallstack() : nil
     }
 
     /// `nil` when there is nothing to keep, which is what most subscriptions look like.
@@ -34,7 +32,7 @@ final class Handlers: @unchecked Sendable {
         onCompleted: (() -> Void)?,
         onDisposed: (() -> Void)?
     ) -> Handlers? {
-        if onError == nil && onCompleted == nil && onDisposed == nil && !mr_records_call_stacks() { return nil }
+        if onError == nil && onCompleted == nil && onDisposed == nil && !HookSwitches.recordsCallStacks { return nil }
         return some(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The sink of one of the sources that meet in a `Coordinator`.
 ///
 /// Elements go through the coordinator's gate in `receive`, which the operator writes; terminal events do here; a
@@ -10,7 +8,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     final let coordinator: Unmanaged<Coordinator<Input, Output>>
 
-    // Written before MR_MEMBER is set in the tag.
+    // Written before the sink joins the group.
     @usableFromInline
     @exclusivity(unchecked)
     final var key: CompositeDisposable.DisposeKey?
@@ -21,9 +19,9 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         self.coordinator = Unmanaged.passUnretained(coordinator)
         super.init(receive: receive)
         if byOuter {
-            mr_feeders_join_from_outer(coordinator.feeders)
+            coordinator.feeders.joinFromOuter()
         } else {
-            mr_feeders_join(coordinator.feeders)
+            coordinator.feeders.join()
         }
     }
 
@@ -55,7 +53,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         guard isOpen else { return }
         coordinator._withUnsafeGuaranteedRef { coordinator in
             let pass = coordinator.enter()
-            if pass == MR_BUSY { return submitCompletion() }
+            if pass == .busy { return submitCompletion() }
             if isOpen {
                 disposeAfterEnd()
                 ended()
@@ -77,7 +75,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         guard isOpen else { return }
         coordinator._withUnsafeGuaranteedRef { coordinator in
             let pass = coordinator.enter()
-            if pass == MR_BUSY { return coordinator.submit { if self.isOpen { work(self) } } }
+            if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
             if isOpen { work(self) }
             coordinator.leave(pass)
         }
@@ -87,12 +85,12 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     final func disposeAfterEnd() {
         dispose()
-        if mr_sink_leave_group(cell) { abandonGroup() }
+        if cell.leaveGroup() { abandonGroup() }
     }
 
     @usableFromInline
     override func sourceReleased() {
-        if mr_sink_abandon_group(cell) { abandonGroup() }
+        if cell.abandonGroup() { abandonGroup() }
     }
 
     private func abandonGroup() {

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What `combineLatest` and `zip` share: a fixed number of sources, whose values are put together by `produce`.
 ///
 /// `Values` is storage for all sources, a tuple or an array; the overloads for 2 to 8 sources and for collections differ
@@ -79,7 +77,7 @@ extension JoinCoordinator {
             let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
             coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == MR_BUSY {
+                if pass == .busy {
                     return coordinator.submit {
                         guard coordinator.isOpen else { return }
                         withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Merges a limited number of sources at a time, while the others wait: the coordinator of `merge(maxConcurrent:)`,
 /// `concat()` and `concatMap`.
 ///
@@ -36,7 +34,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     @usableFromInline
     func add(_ source: Observable<Output>) {
         let pass = enter()
-        if pass == MR_BUSY { return submit { self.admit(source) } }
+        if pass == .busy { return submit { self.admit(source) } }
         admit(source)
         leave(pass)
     }

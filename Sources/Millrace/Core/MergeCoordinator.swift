@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Passes on the elements of many sources, and completes when all of them have: the coordinator of `merge` and
 /// `flatMap`.
 @usableFromInline
@@ -31,12 +29,12 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 
     /// Whether all inner sources that were started have ended.
     @inlinable
-    final var isIdle: Bool { mr_count_value(tally) == started }
+    final var isIdle: Bool { tally.value == started }
 
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
-        let ended = mr_count_advance(tally, 1)
+        let ended = tally.advance(by: 1)
         if outerEnded && ended == started { finish() }
     }
 }
@@ -61,7 +59,7 @@ extension MergeCoordinator {
     @inline(__always)
     final func passSingle(_ element: Output) {
         let pass = enter()
-        if pass == MR_BUSY {
+        if pass == .busy {
             return submit {
                 self.forward(element)
                 self.sourceEnded()
@@ -81,7 +79,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
         let sink = unsafeDowncast(sink, to: MergeInnerSink<Input, Output>.self)
         sink.coordinator._withUnsafeGuaranteedRef { coordinator in
             let pass = coordinator.enter()
-            if pass == MR_BUSY { return coordinator.submit { coordinator.forward(element) } }
+            if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
             if coordinator.isOpen {
                 coordinator.downstream.next(element)
             } else {

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The type of all of Millrace's sources: events over time, delivered to every subscriber in order.
 ///
 /// An observable is immutable and may be used from any thread. Events come on whichever thread the source emits on,

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What `observe(on:)` leaves elements in a queue with, and takes them out on a scheduler.
 ///
 /// Whoever adds to a queue that nobody is at has an action scheduled (mr_wake.h). That delivers what is there, up to a
@@ -9,10 +7,10 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     // The next two are touched through their addresses alone, and must stay the first stored properties.
     @usableFromInline
     @exclusivity(unchecked)
-    var wakeWord = mr_wake()
+    var wakeWord = Wake.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    var endWord = mr_once()
+    var endWord = Once.Storage()
 
     @usableFromInline
     let queue: Queue
@@ -58,7 +56,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     // Every scheduled action holds the sink, so nobody is at the queue.
     deinit {
         queue.destroy()
-        if let end = mr_once_get(end) { Terminal.release(UInt(bitPattern: end)) }
+        if let end = end.object { Terminal.release(UInt(bitPattern: end)) }
     }
 
     @usableFromInline
@@ -87,19 +85,15 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 extension ObserveOnSink {
     @inlinable
     @inline(__always)
-    var wake: UnsafeMutablePointer<mr_wake> {
-        subclassStorage.assumingMemoryBound(to: mr_wake.self)
-    }
+    var wake: Wake { Wake(at: subclassStorage) }
 
     @inlinable
     @inline(__always)
-    var end: UnsafeMutablePointer<mr_once> {
-        (subclassStorage + MemoryLayout<mr_wake>.stride).assumingMemoryBound(to: mr_once.self)
-    }
+    var end: Once { Once(at: wake.end) }
 
     /// Whether no more elements are to come, by the source's terminal event or by an error of the operator's own.
     @inlinable
-    var hasEnd: Bool { mr_once_get(end) != nil }
+    var hasEnd: Bool { end.object != nil }
 
     /// The first end counts.
     @usableFromInline
@@ -107,14 +101,14 @@ extension ObserveOnSink {
         if !isOpen || hasEnd { return }
         let word = terminal.word
         let mine = UnsafeMutableRawPointer(bitPattern: word)!
-        if mr_once_publish(end, mine) == mine { signal() } else { Terminal.release(word) }
+        if end.publish(mine) == mine { signal() } else { Terminal.release(word) }
     }
 
     /// Something waits.
     @inlinable
     @inline(__always)
     func signal() {
-        if mr_wake_signal(wake) { start() }
+        if wake.signal() { start() }
     }
 
     /// - Parameter later: not while this is called, though it be on the scheduler.
@@ -152,11 +146,11 @@ extension ObserveOnSink {
                 // Nobody rests: nothing more is to be delivered.
                 deliver(last)
                 return
-            } else if let end = mr_once_get(end) {
+            } else if let end = end.object {
                 // Elements that came before it may have been added since the look at the queue.
                 last = Terminal(word: UInt(bitPattern: end))
                 continue
-            } else if mr_wake_rest(wake) {
+            } else if wake.rest() {
                 return
             } else {
                 continue
@@ -169,7 +163,7 @@ extension ObserveOnSink {
                 start(later: true)
                 return
             }
-        } while !mr_wake_rest(wake)
+        } while !wake.rest()
     }
 
     /// The scheduler was made to forget an action. Nothing is delivered any more, and the chain is let go of when the
@@ -180,7 +174,7 @@ extension ObserveOnSink {
         repeat {
             while let element = queue.pop() { _ = element }
             if hasEnd { return deliver(.silent) }
-        } while !mr_wake_rest(wake)
+        } while !wake.rest()
     }
 
     @usableFromInline
@@ -197,7 +191,7 @@ extension ObserveOnSink {
     @inlinable
     func linger() -> Element? {
         for _ in 0..<64 {
-            mr_cpu_relax()
+            SpinWait.relax()
             if let element = queue.pop() { return element }
         }
         return nil

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The sink of an operator: receives `Input`, passes `Output` on, and passes terminal events on as they are.
 ///
 /// Operators without state use it as it is, with a `receive` of their own; those with state add stored properties in a
@@ -15,7 +13,7 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
         self.downstream = Unmanaged.passRetained(downstream)
         super.init(receive: receive)
-        if plain { cell.pointee.tag = MR_PLAIN }
+        if plain { cell.tag = Cell.plain }
     }
 
     deinit {
@@ -44,10 +42,7 @@ extension OperatorSink {
     @inlinable
     @inline(__always)
     final var subclassStorage: UnsafeMutableRawPointer {
-        let offset =
-            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
-            + MemoryLayout<UnsafeRawPointer>.size
-        return Unmanaged.passUnretained(self).toOpaque() + offset
+        Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.operatorSink
     }
 
     /// Passes an element on, unless the subscription has ended meanwhile.
@@ -60,13 +55,13 @@ extension OperatorSink {
     /// Ends the stream with an error of this operator's own.
     @usableFromInline
     final func fail(_ error: Swift.Error) {
-        if mr_sink_stop(cell) { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
     }
 
     /// Ends the stream from this operator's own decision.
     @usableFromInline
     final func finish() {
-        if mr_sink_stop(cell) { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }
 }
 

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A source whose subscription runs on the current thread's trampoline: work that is scheduled on
 /// `CurrentThreadScheduler` while the subscription is made waits until it has been made.
 @usableFromInline
@@ -11,7 +9,7 @@ class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
     @usableFromInline
     override final func subscribe(sink: Sink<Element>) {
-        if mr_trampoline_start() {
+        if TrampolineState.start() {
             attach(sink)
             Trampoline.finish()
         } else {

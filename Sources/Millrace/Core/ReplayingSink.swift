@@ -1,9 +1,3 @@
-import CMillrace
-
-#if canImport(Synchronization) && !canImport(Darwin)
-    import Synchronization
-#endif
-
 /// What a subject with memory has in its observer list for each subscription: it begins with what the subject remembers,
 /// and goes on with what is emitted, without a gap and without a repetition.
 ///
@@ -15,7 +9,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     // Touched through `queue` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    final var storage = mr_replay()
+    final var storage = ReplayQueue.Storage()
 
     /// - Parameters:
     ///   - nests: whether events that the subscribing thread emits from inside its own replay are delivered there and
@@ -26,8 +20,8 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
         super.init(downstream, plain: plain) { sink, element in
             unsafeDowncast(sink, to: ReplayingSink<Element>.self).take(element)
         }
-        if mr_sink_is_direct(downstream.cell) { cell.pointee.tag |= ReplayingSink.aboveTheEnd }
-        mr_replay_init(queue, nests ? UnsafeRawPointer(mr_thread_current()) : nil)
+        if downstream.cell.isDirect { cell.tag |= ReplayingSink.aboveTheEnd }
+        queue.begin(nests: nests)
     }
 
     @usableFromInline
@@ -61,7 +55,7 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final var callsEndDirectly: Bool { cell.pointee.tag & ReplayingSink.aboveTheEnd != 0 }
+    final var callsEndDirectly: Bool { cell.tag & ReplayingSink.aboveTheEnd != 0 }
 
     /// What the sink receives its elements with, other than through `receive`: an emission calls it for each slot, since
     /// the list of a subject with memory holds nothing but sinks of this class.
@@ -88,34 +82,21 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final var queue: UnsafeMutablePointer<mr_replay> {
-        let offset =
-            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
-            + MemoryLayout<UnsafeRawPointer>.size
-        return (Unmanaged.passUnretained(self).toOpaque() + offset).assumingMemoryBound(to: mr_replay.self)
-    }
+    final var queue: ReplayQueue { ReplayQueue(at: subclassStorage) }
 
-    /// Whether emitters deliver by themselves. The same load as `mr_replay_is_live`; in Swift for the reason that
-    /// `DisposeBase.isOpen` gives.
+    /// Whether emitters deliver by themselves.
     @inlinable
     @inline(__always)
-    final var isLive: Bool {
-        #if canImport(Synchronization) && !canImport(Darwin)
-            let word = UnsafeRawPointer(queue).assumingMemoryBound(to: Atomic<UInt>.self)
-            return word.pointee.load(ordering: .acquiring) == MR_REPLAY_LIVE
-        #else
-            return mr_replay_is_live(queue)
-        #endif
-    }
+    final var isLive: Bool { queue.isLive }
 
     /// Takes an event that comes during the replay; `nil` stands for a source that is gone.
     @inlinable
     @inline(never)
     final func enqueue(_ event: Event<Element>?) {
         let node = EventNode<Element>.make(event)
-        if !mr_replay_push(queue, node) {
+        if !queue.push(node) {
             deliver(node)
-        } else if let thread = queue.pointee.nests_on, thread == UnsafeRawPointer(mr_thread_current()) {
+        } else if queue.nestsHere {
             drain()
         }
     }
@@ -123,11 +104,11 @@ extension ReplayingSink {
     /// Delivers what waits. The subscribing thread's.
     @inlinable
     final func drain() {
-        while let node = mr_replay_next(queue) { deliver(node) }
+        while let node = queue.next() { deliver(node) }
     }
 
     @inlinable
-    final func deliver(_ node: EventNode<Element>.Link) {
+    final func deliver(_ node: Node) {
         let event = EventNode<Element>.take(node)
         EventNode<Element>.free(node)
         if let event {
@@ -140,7 +121,7 @@ extension ReplayingSink {
     /// Ends the replay: delivers what has been emitted meanwhile and makes the sink live.
     @inlinable
     final func finishReplay() {
-        repeat { drain() } while !mr_replay_go_live(queue)
+        repeat { drain() } while !queue.goLive()
     }
 
     /// The same, for a sink that did not get into the list: it hears how the subject ended, if it has, and is let go of.
@@ -149,39 +130,5 @@ extension ReplayingSink {
         finishReplay()
         terminal?.deliver(to: self)
         sourceReleased()
-    }
-}
-
-extension ObserverList {
-    /// Delivers an element to the observers of a subject with memory, and ends the emission.
-    @inlinable
-    @inline(__always)
-    func deliverToReplaying(_ element: Element, _ emission: inout mr_emission) {
-        while true {
-            let slot = mr_emission_next(&emission) & ~MR_SLOT_FLAGS
-            guard let cell = UnsafeRawPointer(bitPattern: slot) else { break }
-            Unmanaged<ReplayingSink<Element>>.fromOpaque(cell - ObjectLayout.header)
-                ._withUnsafeGuaranteedRef { $0.take(element) }
-        }
-        if let garbage = mr_emission_end(&emission) { releaseGarbage(garbage) }
-    }
-
-    /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the latch, with whether the subject
-    /// has ended; it may copy what the subject remembers, and nothing else.
-    ///
-    /// An emission stores its element and reads the list's end under the same latch. So either the sink is in the list
-    /// by then and gets the element live, or the element is in its snapshot.
-    @inlinable
-    @inline(__always)
-    func join(_ sink: ReplayingSink<Element>, latch: Latch, snapshot: (_ ended: Bool) -> Void) -> mr_joining {
-        let list = mr_hub_terminal(hub) == 0 ? mr_hub_open(hub) : mr_list_closed()
-        let owned = Unmanaged.passRetained(sink)
-        mr_latch_enter(latch)
-        let ended = mr_hub_terminal(hub) != 0
-        snapshot(ended)
-        let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.cell)
-        mr_latch_leave(latch)
-        if joining != MR_JOINED { owned.release() }
-        return joining
     }
 }

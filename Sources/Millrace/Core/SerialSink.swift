@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What downstream holds of an operator that feeds it from one source after another: its word holds the sink that the
 /// present source feeds.
 ///
@@ -28,7 +26,7 @@ final class SerialSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     // Sinks of former sources say this too; it counts if there is none any more.
     @usableFromInline
     override func sourceReleased() {
-        if mr_sink_upstream(cell) == nil { super.sourceReleased() }
+        if cell.upstream == nil { super.sourceReleased() }
     }
 }
 
@@ -42,7 +40,7 @@ extension SerialSink {
         // new source, so that a source which recovers by recursion takes no more memory at each step.
         let serial = downstream._withUnsafeGuaranteedRef { ($0 as? FollowingSink<Element>)?.serial } ?? self
         let sink = serial.makeFollowingSink()
-        if mr_trampoline_is_deep() {
+        if TrampolineState.isDeep {
             Trampoline.push(FollowLater(sink, source))
         } else {
             sink.subscribe(to: source)
@@ -51,12 +49,12 @@ extension SerialSink {
 
     /// A sink for a further source, already in the place of the one before.
     private func makeFollowingSink() -> FollowingSink<Element> {
-        let former = mr_sink_upstream(cell).map { Unmanaged<DisposeBase>.fromOpaque($0) }
+        let former = cell.upstream.map { Unmanaged<DisposeBase>.fromOpaque($0) }
         let sink = FollowingSink(self, former: former)
         let link = Unmanaged.passRetained(sink)
-        if mr_sink_replace(cell, link.toOpaque()) == MR_DISPOSED {
+        if cell.replace(link.toOpaque()).wasDisposed {
             // Whoever disposed this sink has disposed the former one too.
-            _ = mr_sink_claim(sink.cell)
+            _ = sink.cell.claim()
             sink.dispose()
             link.release()
         }
@@ -81,17 +79,17 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
     /// Subscribes to the source, then disposes the former one's subscription, unless this sink was disposed meanwhile and
     /// the former one with it.
     func subscribe(to source: Observable<Element>) {
-        mr_trampoline_descend()
+        TrampolineState.descend()
         source.subscribe(sink: self)
         if let former = nextPart() {
             former._withUnsafeGuaranteedRef { $0.dispose() }
             former.release()
         }
-        mr_trampoline_ascend()
+        TrampolineState.ascend()
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_sink_claim(cell) ? former : nil
+        cell.claim() ? former : nil
     }
 }
 

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The observer inside Millrace: what every operator, subject and subscription receives events with.
 ///
 /// Events run down a chain of sinks, disposal runs up it. A sink is attached to one source in its life and owned by it;

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What downstream holds of an operator that feeds it from a sequence of sources, each of which is disposed before the
 /// next one is subscribed to: `concat`, `retry` and their kin. Its word holds the sink that the present source feeds.
 ///
@@ -12,7 +10,7 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     // What is to be done: see `advance()`. Touched through `pending` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    final var pendingCount = mr_count()
+    final var pendingCount = Count.Storage()
 
     // The sources to come, those of the innermost sequence first. Belong to whoever goes through them.
     @exclusivity(unchecked)
@@ -40,7 +38,7 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     // Sinks of former sources say this too; it counts if there is none any more, and none will come.
     @usableFromInline
     override func sourceReleased() {
-        let seen = mr_count_value(pending)
+        let seen = pending.value
         if SuccessionSink.waiting(seen) == 0 { letGoIfForsaken(seen) }
     }
 
@@ -52,9 +50,7 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
 }
 
 extension SuccessionSink {
-    private var pending: UnsafeMutablePointer<mr_count> {
-        subclassStorage.assumingMemoryBound(to: mr_count.self)
-    }
+    private var pending: Count { Count(at: subclassStorage) }
 
     /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper half.
     private static var request: Int64 { 1 << 32 + 1 }
@@ -65,7 +61,7 @@ extension SuccessionSink {
     /// downstream gets the error that brought us here, or completion.
     @usableFromInline
     final func advance() {
-        if SuccessionSink.waiting(mr_count_add(pending, SuccessionSink.request)) == 0 { go() }
+        if SuccessionSink.waiting(pending.add(SuccessionSink.request)) == 0 { go() }
     }
 
     /// The present source has failed, and another one is to be tried.
@@ -85,7 +81,7 @@ extension SuccessionSink {
     /// Lets downstream go if the present source has vanished without a word: if there is none, and nobody was busy with
     /// the next one when that was looked at. `seen` was read before; a request in between would have changed it.
     private func letGoIfForsaken(_ seen: Int64) {
-        if mr_sink_upstream(cell) == nil, mr_count_value(pending) == seen {
+        if cell.upstream == nil, pending.value == seen {
             downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
         }
     }
@@ -95,7 +91,7 @@ extension SuccessionSink {
         var before: Int64
         repeat {
             if !step() { return }
-            before = mr_count_add(pending, -1)
+            before = pending.add(-1)
         } while SuccessionSink.waiting(before) != 1
         letGoIfForsaken(before - 1)
     }
@@ -119,7 +115,7 @@ extension SuccessionSink {
         let sink = makeSink(self)
         replaceUpstream(sink)
         // Where many subscriptions nest on the stack, this one waits until it has unwound.
-        if mr_trampoline_is_deep() {
+        if TrampolineState.isDeep {
             Trampoline.push(SubscribeLater(self, sink, source))
             return false
         }
@@ -130,14 +126,14 @@ extension SuccessionSink {
     /// Unless the stream has ended meanwhile, as by what the disposal of the source before called.
     fileprivate func subscribe(_ sink: OperatorSink<Element, Element>, to source: Observable<Element>) {
         guard sink.isOpen else { return }
-        mr_trampoline_descend()
+        TrampolineState.descend()
         source.subscribe(sink: sink)
-        mr_trampoline_ascend()
+        TrampolineState.ascend()
     }
 
     fileprivate func resume(_ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
         subscribe(sink, to: source)
-        let before = mr_count_add(pending, -1)
+        let before = pending.add(-1)
         if SuccessionSink.waiting(before) == 1 { letGoIfForsaken(before - 1) } else { go() }
     }
 

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
@@ -19,21 +17,19 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        if mr_switch_outer_ended(latest) { serialize { $0.finish() } }
+        if latest.outerEnded() { serialize { $0.finish() } }
     }
 }
 
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: UnsafeMutablePointer<mr_switch> {
-        UnsafeMutableRawPointer(tally).assumingMemoryBound(to: mr_switch.self)
-    }
+    var latest: Switch { Switch(at: tallyStorage) }
 
     /// Goes on to another source; what comes from those before is dropped from now on.
     @inlinable
     func follow(_ source: Observable<Output>) {
-        let number = mr_switch_next(latest)
+        let number = latest.next()
         if let former = latestKey {
             latestKey = nil
             group.remove(for: former)
@@ -42,13 +38,13 @@ extension SwitchCoordinator {
         if type(of: source) == JustSource<Output>.self {
             let element = unsafeDowncast(source, to: JustSource<Output>.self).element
             let pass = enter()
-            if pass == MR_BUSY { return submit { self.passSingle(element, number) } }
+            if pass == .busy { return submit { self.passSingle(element, number) } }
             passSingle(element, number)
             return leave(pass)
         }
         let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source)
         // From inside the subscription a further source may have come.
-        if mr_switch_is_latest(latest, number) {
+        if latest.isLatest(number) {
             latestKey = key
         } else if let key {
             group.remove(for: key)
@@ -62,8 +58,8 @@ extension SwitchCoordinator {
     @inlinable
     @inline(__always)
     func passSingle(_ element: Output, _ number: UInt64) {
-        if mr_switch_is_latest(latest, number) { forward(element) }
-        if mr_switch_ended(latest, number) { finish() }
+        if latest.isLatest(number) { forward(element) }
+        if latest.ended(number) { finish() }
     }
 }
 
@@ -79,7 +75,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
             let sink = unsafeDowncast(sink, to: SwitchInnerSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == MR_BUSY { return coordinator.submit { sink.pass(element) } }
+                if pass == .busy { return coordinator.submit { sink.pass(element) } }
                 sink.pass(element)
                 coordinator.leave(pass)
             }
@@ -93,7 +89,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
         // Not downcast as an object: the copy would be retained.
         let coordinator = Unmanaged<SwitchCoordinator<Input, Output>>.fromOpaque(coordinator.toOpaque())
         coordinator._withUnsafeGuaranteedRef { coordinator in
-            if coordinator.isOpen && mr_switch_is_latest(coordinator.latest, number) {
+            if coordinator.isOpen && coordinator.latest.isLatest(number) {
                 coordinator.downstream.next(element)
             } else {
                 dispose()
@@ -105,7 +101,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     override func failed(_ error: Swift.Error) {
         coordinator._withUnsafeGuaranteedRef {
             let coordinator = unsafeDowncast($0, to: SwitchCoordinator<Input, Output>.self)
-            if mr_switch_is_latest(coordinator.latest, number) { coordinator.fail(error) }
+            if coordinator.latest.isLatest(number) { coordinator.fail(error) }
         }
     }
 
@@ -113,7 +109,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
             let coordinator = unsafeDowncast($0, to: SwitchCoordinator<Input, Output>.self)
-            if mr_switch_ended(coordinator.latest, number) { coordinator.finish() }
+            if coordinator.latest.ended(number) { coordinator.finish() }
         }
     }
 }

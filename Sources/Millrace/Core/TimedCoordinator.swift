@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What operators are built on where a source and a timer meet: a coordinator with one timer, that is started anew again
 /// and again.
 ///
@@ -38,7 +36,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     fileprivate final func enter(with element: Input) {
         guard isOpen else { return }
         let pass = enter()
-        if pass == MR_BUSY { return submit { if self.isOpen { self.received(element) } } }
+        if pass == .busy { return submit { if self.isOpen { self.received(element) } } }
         if isOpen { received(element) }
         leave(pass)
     }
@@ -93,7 +91,7 @@ private final class TimerFeeder<Input, Output>: @unchecked Sendable {
     init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
         self.coordinator = Unmanaged.passUnretained(coordinator)
         self.number = number
-        mr_feeders_join(coordinator.feeders)
+        coordinator.feeders.join()
     }
 
     deinit {

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Puts the values together that have the same number in every source.
 @usableFromInline
 final class ZipCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @unchecked Sendable {

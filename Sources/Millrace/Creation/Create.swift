@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// An observable whose subscriptions run `subscribe`.
     ///

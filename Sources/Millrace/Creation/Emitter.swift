@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The sink end of a synchronous source on `CurrentThreadScheduler`: emits in a loop, and gives way to other work of the
 /// thread's trampoline between two elements, so that the order of events is the one that scheduling each element by
 /// itself would give.
@@ -41,7 +39,7 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
 
     @usableFromInline
     func enqueue() {
-        if mr_trampoline_start() {
+        if TrampolineState.start() {
             if !isDisposed { run() }
             Trampoline.finish()
         } else {
@@ -56,7 +54,7 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     func emit(_ element: Element) -> Bool {
         downstream.next(element)
         if !isOpen { return false }
-        if mr_trampoline_is_empty() { return true }
+        if TrampolineState.isEmpty { return true }
         Trampoline.push(self)
         return false
     }

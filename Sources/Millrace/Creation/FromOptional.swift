@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Emits the value of an optional, if it has one.
     ///

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Emits one element.
     ///

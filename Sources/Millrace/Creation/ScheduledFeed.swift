@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The sink end of a source that emits from the actions of a scheduler; owns what the scheduler returned.
 @usableFromInline
 class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Makes a resource for each subscription, and emits what the observable made from it emits.
     ///
@@ -52,7 +50,7 @@ final class UsingSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     /// resource. So the resource outlives the making of the subscription, and the source's own disposal.
     @usableFromInline
     func releaseResource() {
-        if mr_sink_claim(cell) { return }
+        if cell.claim() { return }
         let resource = self.resource
         self.resource = nil
         resource?.dispose()

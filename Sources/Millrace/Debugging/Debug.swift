@@ -1,4 +1,3 @@
-import CMillrace
 import Foundation
 
 extension ObservableType {

@@ -1,4 +1,3 @@
-import CMillrace
 import Foundation
 
 /// Places where a program can look into Millrace.
@@ -52,7 +51,7 @@ public enum Hooks {
         set {
             lock.withLock {
                 droppedElement = newValue
-                mr_set_reports_drops(newValue != nil)
+                HookSwitches.reportsDrops = newValue != nil
             }
         }
     }
@@ -66,8 +65,8 @@ public enum Hooks {
 
     /// Whether subscriptions record the call stack they are made with, for `defaultErrorHandler`; off by default.
     public static var recordCallStackOnError: Bool {
-        get { mr_records_call_stacks() }
-        set { mr_set_records_call_stacks(newValue) }
+        get { HookSwitches.recordsCallStacks }
+        set { HookSwitches.recordsCallStacks = newValue }
     }
 
     /// Captures the call stack while `recordCallStackOnError` is on; by default `Thread.callStackSymbols`.

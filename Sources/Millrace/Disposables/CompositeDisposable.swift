@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A set of disposables that are disposed together, in the order of their insertion.
 ///
 /// - **Threads**: all members may be called from any thread; none takes a lock. Whatever thread removes or disposes,
@@ -14,13 +12,13 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     // Touched through `bag` alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var state = mr_bag()
+    private var state = Bag.Storage()
 
     // The disposing thread's own: what is left, oldest first.
-    private var parts: UnsafeMutablePointer<mr_bag_link>?
+    private var parts: BagLink?
 
     // Links that a sweep and the disposal met on; freed with the object.
-    private var abandoned: UnsafeMutablePointer<mr_bag_link>?
+    private var abandoned: BagLink?
     private var garbage: Cell?
 
     /// An empty set.
@@ -57,10 +55,10 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     deinit {
         var unused = false
-        for chain in [mr_bag_close(bag, &unused), abandoned] {
+        for chain in [bag.close(isSwept: &unused), abandoned] {
             var next = chain
             while let link = next {
-                next = mr_bag_next(link)
+                next = link.next
                 Slot.of(link)._withUnsafeGuaranteedRef { $0.abandon() }
                 Slot.of(link).release()
             }
@@ -70,7 +68,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     /// How many it contains; 0 after disposal.
     public var count: Int {
-        let tally = mr_bag_tally(bag)
+        let tally = bag.tally
         return isDisposed ? 0 : Int(UInt32(truncatingIfNeeded: tally) &- UInt32(truncatingIfNeeded: tally >> 32))
     }
 
@@ -79,10 +77,10 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// - Returns: the key to remove it with; `nil` if it was disposed.
     public func insert(_ disposable: Disposable) -> DisposeKey? {
         let content = DisposeBase.wrapping(disposable)
-        if !mr_bag_is_closed(bag) {
+        if !bag.isClosed {
             let slot = Slot(content)
             let reference = Unmanaged.passRetained(slot)
-            if mr_bag_add(bag, slot.link) {
+            if bag.add(slot.link) {
                 count(1)
                 return DisposeKey(slot: slot, owner: ObjectIdentifier(self))
             }
@@ -95,7 +93,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// Removes a disposable and disposes it. A key of another set, or one that was used before, has no effect.
     public func remove(for disposeKey: DisposeKey) {
         guard disposeKey.owner == ObjectIdentifier(self), let content = disposeKey.slot.takeContent() else { return }
-        count(MR_BAG_DEAD)
+        count(Bag.dead)
         content._withUnsafeGuaranteedRef { $0.dispose() }
         content.release()
     }
@@ -104,38 +102,36 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     @usableFromInline
     func abandon(_ disposeKey: DisposeKey) {
         guard let content = disposeKey.slot.takeContent() else { return }
-        count(MR_BAG_DEAD)
+        count(Bag.dead)
         releaseLink(content.toOpaque())
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
         if parts == nil { parts = close() }
         guard let link = parts else { return nil }
-        parts = mr_bag_next(link)
+        parts = link.next
         let slot = Slot.of(link)
         return Unmanaged.fromOpaque(slot.toOpaque())
     }
 }
 
 extension CompositeDisposable {
-    private var bag: UnsafeMutablePointer<mr_bag> {
-        UnsafeMutableRawPointer(cell + 1).assumingMemoryBound(to: mr_bag.self)
-    }
+    private var bag: Bag { Bag(at: storageBehindCell) }
 
     /// Takes all slots, oldest first; `nil` at the second call.
-    private func close() -> UnsafeMutablePointer<mr_bag_link>? {
-        var swept = false
-        let newest = mr_bag_close(bag, &swept)
-        if !swept { return mr_bag_reverse(newest) }
+    private func close() -> BagLink? {
+        var isSwept = false
+        let newest = bag.close(isSwept: &isSwept)
+        if !isSwept { return BagLink.reversed(newest) }
         // A sweep is on the chain: take the contents, leave the slots.
         abandoned = newest
-        var oldest: UnsafeMutablePointer<mr_bag_link>?
+        var oldest: BagLink?
         var next = newest
         while let link = next {
-            next = mr_bag_next(link)
+            next = link.next
             guard let content = Slot.of(link)._withUnsafeGuaranteedRef({ $0.takeContent() }) else { continue }
             let copy = Slot(content.takeRetainedValue())
-            copy.link.pointee.next = oldest
+            copy.link.link(before: oldest)
             oldest = copy.link
             _ = Unmanaged.passRetained(copy)
         }
@@ -145,7 +141,7 @@ extension CompositeDisposable {
     /// Changes the tally; sweeps if at least half of the slots, and not just a few, are of removed disposables.
     private func count(_ change: UInt64) {
         // Once more, for the removals that came meanwhile and found the sweep under way.
-        if needsSweep(mr_bag_count(bag, change)), sweep(), needsSweep(mr_bag_tally(bag)) { sweep() }
+        if needsSweep(bag.count(change)), sweep(), needsSweep(bag.tally) { sweep() }
     }
 
     private func needsSweep(_ tally: UInt64) -> Bool {
@@ -156,22 +152,22 @@ extension CompositeDisposable {
     /// Frees the slots of removed disposables. False: another thread is at it.
     @discardableResult
     private func sweep() -> Bool {
-        guard var newer = mr_bag_sweep_begin(bag) else { return false }
+        guard var newer = bag.beginSweep() else { return false }
         var unlinked: Cell?
         var count: UInt64 = 0
-        while let link = mr_bag_next(newer) {
+        while let link = newer.next {
             let cell = Slot.of(link)._withUnsafeGuaranteedRef { $0.cell }
-            if mr_sink_is_disposed(cell) {
-                mr_bag_unlink(newer, link)
-                mr_garbage_push(cell, unlinked)
+            if cell.isDisposed {
+                newer.unlink(link)
+                cell.pushGarbage(before: unlinked)
                 unlinked = cell
                 count += 1
             } else {
                 newer = link
             }
         }
-        mr_bag_count(bag, 0 &- count &* (MR_BAG_DEAD + 1))
-        if mr_bag_sweep_end(bag) {
+        bag.count(0 &- count &* (Bag.dead + 1))
+        if bag.endSweep() {
             releaseSlots(unlinked)
         } else {
             garbage = unlinked
@@ -182,7 +178,7 @@ extension CompositeDisposable {
     private func releaseSlots(_ chain: Cell?) {
         var next = chain
         while let cell = next {
-            next = mr_garbage_next(cell)
+            next = cell.nextInGarbage
             DisposeBase.object(of: cell).release()
         }
     }
@@ -192,27 +188,24 @@ extension CompositeDisposable {
 private final class Slot: DisposeBase, @unchecked Sendable {
     // Touched through `link` alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var state = mr_bag_link()
+    private var state = BagLink.Storage()
 
     init(_ content: DisposeBase) {
         super.init()
         setUpstream(content)
     }
 
-    var link: UnsafeMutablePointer<mr_bag_link> {
-        UnsafeMutableRawPointer(cell + 1).assumingMemoryBound(to: mr_bag_link.self)
-    }
+    var link: BagLink { BagLink(at: storageBehindCell) }
 
-    static func of(_ link: UnsafeMutablePointer<mr_bag_link>) -> Unmanaged<Slot> {
-        let cell = UnsafeMutableRawPointer(link).assumingMemoryBound(to: mr_sink.self) - 1
-        return Unmanaged.fromOpaque(DisposeBase.object(of: cell).toOpaque())
+    static func of(_ link: BagLink) -> Unmanaged<Slot> {
+        Unmanaged.fromOpaque(link.storage - ObjectLayout.disposeBase)
     }
 
     /// What it holds, the caller's to dispose and release; `nil` if that was taken before.
     func takeContent() -> Unmanaged<DisposeBase>? {
-        let taken = mr_sink_dispose(cell)
-        if taken == MR_DISPOSED { return nil }
-        return UnsafeMutableRawPointer(bitPattern: taken).map { Unmanaged.fromOpaque($0) }
+        let taken = cell.markDisposed()
+        if taken.wasDisposed { return nil }
+        return taken.upstream.map { Unmanaged.fromOpaque($0) }
     }
 
     /// Lets go of what it holds without disposing it.

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Holds disposables and disposes them when it is released, in the order of their insertion.
 ///
 /// What has ended by itself in the meantime, such as the subscription to a stream that has completed, is let go now and
@@ -11,7 +9,7 @@ import CMillrace
 public final class DisposeBag: @unchecked Sendable {
     // Touched through `bag` alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var state = mr_bag()
+    private var state = Bag.Storage()
 
     /// An empty bag.
     public init() {}
@@ -34,12 +32,12 @@ public final class DisposeBag: @unchecked Sendable {
     }
 
     deinit {
-        var next = mr_bag_empty_begin(bag)
+        var next = bag.beginEmptying()
         while let item = next {
-            let content = Unmanaged<DisposeBase>.fromOpaque(item.pointee.content)
+            let content = item.content
             content._withUnsafeGuaranteedRef { $0.dispose() }
             content.release()
-            next = mr_bag_empty_next(item)
+            next = item.next()
         }
     }
 
@@ -81,24 +79,20 @@ extension Disposable {
 }
 
 extension DisposeBag {
-    private typealias Link = UnsafeMutablePointer<mr_bag_link>
-
-    private var bag: UnsafeMutablePointer<mr_bag> {
-        (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header).assumingMemoryBound(to: mr_bag.self)
-    }
+    private var bag: Bag { Bag(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header) }
 
     /// How many disposables it holds, those included that have ended and were not let go yet.
-    package var heldCount: Int { Int(mr_bag_tally(bag)) }
+    package var heldCount: Int { Int(bag.tally) }
 
     fileprivate func insert(_ content: DisposeBase) {
-        if !mr_bag_is_closed(bag) {
+        if !bag.isClosed {
             let reference = Unmanaged.passRetained(content)
-            let item = mr_bag_item_create(reference.toOpaque())
-            if mr_bag_add(bag, &item.pointee.link) {
-                if mr_bag_count(bag, 1) > max(mr_bag_limit(bag), 31) { sweep() }
+            let item = BagItem(reference)
+            if bag.add(item.link) {
+                if bag.count(1) > max(bag.limit, 31) { sweep() }
                 return
             }
-            mr_bag_item_free(item)
+            item.free()
             reference.release()
         }
         content.dispose()
@@ -107,15 +101,15 @@ extension DisposeBag {
     /// Lets go of what is disposed already, unless another thread is at it. The next sweep is due when there are twice
     /// as many as stayed in this one: so each insertion pays for a bounded number of looks.
     private func sweep() {
-        guard var newer = mr_bag_sweep_begin(bag) else { return }
-        var unlinked: Link?
+        guard var newer = bag.beginSweep() else { return }
+        var unlinked: BagLink?
         var count: UInt64 = 0
         var staying: UInt64 = 1
-        while let link = mr_bag_next(newer) {
-            if content(of: link)._withUnsafeGuaranteedRef({ $0.isDisposed }) {
-                mr_bag_unlink(newer, link)
+        while let link = newer.next {
+            if BagItem(of: link).content._withUnsafeGuaranteedRef({ $0.isDisposed }) {
+                newer.unlink(link)
                 // Nobody closes a bag that is in use, so no other thread is on the chain.
-                link.pointee.next = unlinked
+                link.link(before: unlinked)
                 unlinked = link
                 count += 1
             } else {
@@ -123,21 +117,14 @@ extension DisposeBag {
                 staying += 1
             }
         }
-        mr_bag_set_limit(bag, 2 * staying)
-        mr_bag_count(bag, 0 &- count)
-        _ = mr_bag_sweep_end(bag)
+        bag.limit = 2 * staying
+        bag.count(0 &- count)
+        _ = bag.endSweep()
         while let link = unlinked {
-            unlinked = link.pointee.next
-            content(of: link).release()
-            mr_bag_item_free(item(of: link))
+            unlinked = link.next
+            let item = BagItem(of: link)
+            item.content.release()
+            item.free()
         }
-    }
-
-    private func item(of link: Link) -> UnsafeMutablePointer<mr_bag_item> {
-        UnsafeMutableRawPointer(link).assumingMemoryBound(to: mr_bag_item.self)
-    }
-
-    private func content(of link: Link) -> Unmanaged<DisposeBase> {
-        Unmanaged.fromOpaque(item(of: link).pointee.content)
     }
 }

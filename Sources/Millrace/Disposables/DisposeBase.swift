@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What all of Millrace's own disposables are, subscriptions included: one word that says whether it is disposed and
 /// what it disposes with it.
 ///
@@ -9,21 +7,21 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched through `cell` alone; must stay the first stored property of the root class.
     @usableFromInline
     @exclusivity(unchecked)
-    final var word = mr_sink()
+    final var word = Cell.Storage()
 
     @usableFromInline
     init() {}
 
     // What the word still holds is released with the object, undisposed.
     deinit {
-        if let upstream = mr_sink_upstream(cell) { releaseLink(upstream) }
+        if let upstream = cell.upstream { releaseLink(upstream) }
     }
 
     /// Itself.
     public final var _disposeBase: DisposeBase { self }
 
     /// Whether `dispose()` has been called, or the subscription has ended by itself.
-    public var isDisposed: Bool { mr_sink_is_disposed(cell) }
+    public var isDisposed: Bool { cell.isDisposed }
 
     /// Disposes what feeds this object, then what it holds itself. The second call, from whichever thread, does nothing.
     @inlinable
@@ -50,44 +48,40 @@ extension DisposeBase {
     @usableFromInline
     final func setUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passRetained(upstream)
-        let attachment = mr_sink_attach(cell, link.toOpaque())
-        if attachment != MR_ATTACHED { DisposeBase.refuse(link, attachment) }
+        let attachment = cell.attach(link.toOpaque())
+        if attachment != .attached { DisposeBase.refuse(link, attachment) }
     }
 
     /// As above, for an upstream that the calling thread has made and no other thread can find.
     @usableFromInline
     final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
-        mr_retain_private(upstream.toOpaque())
-        let attachment = mr_sink_attach(cell, upstream.toOpaque())
-        if attachment != MR_ATTACHED { DisposeBase.refuse(upstream, attachment) }
+        upstream.retainPrivately()
+        let attachment = cell.attach(upstream.toOpaque())
+        if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
     /// As above, where no other thread can find this object either.
     @usableFromInline
     final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
-        mr_retain_private(upstream.toOpaque())
-        let attachment = mr_sink_attach_private(cell, upstream.toOpaque())
-        if attachment != MR_ATTACHED { DisposeBase.refuse(upstream, attachment) }
+        upstream.retainPrivately()
+        let attachment = cell.attachPrivately(upstream.toOpaque())
+        if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
     @inline(never)
-    private static func refuse(_ link: Unmanaged<DisposeBase>, _ attachment: mr_attachment) {
-        if attachment == MR_REFUSED { link._withUnsafeGuaranteedRef { $0.dispose() } }
+    private static func refuse(_ link: Unmanaged<DisposeBase>, _ attachment: Cell.Attachment) {
+        if attachment == .refused { link._withUnsafeGuaranteedRef { $0.dispose() } }
         link.release()
-        precondition(attachment != MR_OCCUPIED, "Millrace: a sink was given a second upstream")
+        precondition(attachment != .occupied, "Millrace: a sink was given a second upstream")
     }
 
     /// Exchanges the upstream and disposes the former one.
     @usableFromInline
     final func replaceUpstream(_ upstream: DisposeBase?) {
         let link = upstream.map { Unmanaged.passRetained($0) }
-        var former = mr_sink_replace(cell, link?.toOpaque())
-        if former == MR_LENT {
-            former = takeLentUpstream(leaving: UInt(bitPattern: link?.toOpaque())) {
-                mr_sink_replace($0, link?.toOpaque())
-            }
-        }
-        if former == MR_DISPOSED {
+        var former = cell.replace(link?.toOpaque())
+        if former.isLent { former = replaceLentUpstream(link?.toOpaque()) }
+        if former.wasDisposed {
             link?._withUnsafeGuaranteedRef { $0.dispose() }
             link?.release()
         } else if let former = DisposeBase.upstream(taken: former) {
@@ -99,14 +93,14 @@ extension DisposeBase {
     /// Disposes what fed this object and has ended, while the object itself goes on. A subject lets go by itself.
     @usableFromInline
     final func disposeUpstream() {
-        if mr_sink_upstream(cell) != nil { replaceUpstream(nil) }
+        if cell.upstream != nil { replaceUpstream(nil) }
     }
 
     /// Forgets an upstream that has nothing more to say, without disposing this object.
     @usableFromInline
     final func dropUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passUnretained(upstream)
-        if mr_sink_detach(cell, link.toOpaque()) {
+        if cell.detach(link.toOpaque()) {
             releaseLink(link.toOpaque())
         }
     }
@@ -114,12 +108,12 @@ extension DisposeBase {
     @usableFromInline
     final func dispose(depth: Int) {
         let taken = takeForDisposal()
-        if taken & MR_LISTED != 0 { releaseGarbage(Cell(bitPattern: taken & ~MR_FLAGS)) }
-        if taken & MR_DISPOSED != 0 { return }
-        if taken & MR_LISTED == 0, let upstream = DisposeBase.upstream(taken: taken) {
+        if taken.isFromList { releaseGarbage(taken.garbage) }
+        if taken.wasDisposed { return }
+        if !taken.isFromList, let upstream = DisposeBase.upstream(taken: taken) {
             DisposeBase.dispose(upstream, depth: depth + 1)
         }
-        if mr_sink_is_plain(cell) { return }
+        if cell.isPlain { return }
         while let part = nextPart() { DisposeBase.dispose(part, depth: depth + 1) }
         disposed()
     }
@@ -128,11 +122,11 @@ extension DisposeBase {
     /// certain depth by recursion, what is deeper on the heap.
     private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
         var object = first
-        while object._withUnsafeGuaranteedRef({ mr_sink_is_plain($0.cell) }) {
+        while object._withUnsafeGuaranteedRef({ $0.cell.isPlain }) {
             let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
-            if taken & MR_LISTED != 0 { releaseGarbage(Cell(bitPattern: taken & ~MR_FLAGS)) }
+            if taken.isFromList { releaseGarbage(taken.garbage) }
             object.release()
-            guard taken & (MR_LISTED | MR_DISPOSED) == 0, let next = upstream(taken: taken) else { return }
+            guard !taken.isFromList, !taken.wasDisposed, let next = upstream(taken: taken) else { return }
             object = next
         }
         if depth < 64 {
@@ -152,13 +146,13 @@ extension DisposeBase {
             while let object = next {
                 next = nil
                 let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
-                if taken & MR_LISTED != 0 { releaseGarbage(Cell(bitPattern: taken & ~MR_FLAGS)) }
-                if taken & MR_DISPOSED != 0 {
+                if taken.isFromList { releaseGarbage(taken.garbage) }
+                if taken.wasDisposed {
                     object.release()
                     break
                 }
                 begun.append(object)
-                if taken & MR_LISTED == 0 { next = upstream(taken: taken) }
+                if !taken.isFromList { next = upstream(taken: taken) }
             }
             guard let object = begun.last else { return }
             next = object._withUnsafeGuaranteedRef { $0.nextPart() }
@@ -170,17 +164,16 @@ extension DisposeBase {
         }
     }
 
-    /// What `mr_sink_dispose` gives, but `MR_LENT`.
+    /// As `Cell.markDisposed`, but what it gives is not lent.
     @inline(__always)
-    private final func takeForDisposal() -> UInt {
-        let taken = mr_sink_dispose(cell)
-        if _fastPath(taken != MR_LENT) { return taken }
-        return takeLentUpstream(leaving: MR_DISPOSED | MR_STOPPED) { mr_sink_dispose($0) }
+    private final func takeForDisposal() -> Cell.Taken {
+        let taken = cell.markDisposed()
+        return _fastPath(!taken.isLent) ? taken : disposeLentUpstream()
     }
 
     /// The upstream that was taken off a word; the caller owns it.
-    private static func upstream(taken: UInt) -> Unmanaged<DisposeBase>? {
-        UnsafeMutableRawPointer(bitPattern: taken).map { Unmanaged.fromOpaque($0) }
+    private static func upstream(taken: Cell.Taken) -> Unmanaged<DisposeBase>? {
+        taken.upstream.map { Unmanaged.fromOpaque($0) }
     }
 
     /// Any disposable as one of ours: itself if it is, else in a box.

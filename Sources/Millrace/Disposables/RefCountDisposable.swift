@@ -1,12 +1,10 @@
-import CMillrace
-
 /// Disposes another disposable when it has itself been disposed and so have all that `retain()` returned.
 ///
 /// All members may be called from any thread.
 public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     // Touched through `count` alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var word64: UInt64 = 0
+    private var word64 = DependentCount.Storage()
 
     // Owned until `count` says that it is due; whoever is told owns it then.
     fileprivate let underlying: Unmanaged<DisposeBase>
@@ -18,24 +16,22 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     }
 
     deinit {
-        if !mr_refcount_is_disposed(count) { releaseLink(underlying.toOpaque()) }
+        if !count.isDisposed { releaseLink(underlying.toOpaque()) }
     }
 
-    fileprivate var count: UnsafeMutablePointer<UInt64> {
-        UnsafeMutableRawPointer(cell + 1).assumingMemoryBound(to: UInt64.self)
-    }
+    fileprivate var count: DependentCount { DependentCount(at: storageBehindCell) }
 
     /// Whether the underlying disposable has been disposed: `dispose()` alone does not say so while dependents are out.
-    public override var isDisposed: Bool { mr_refcount_is_disposed(count) }
+    public override var isDisposed: Bool { count.isDisposed }
 
     /// A dependent: the underlying disposable is kept until it is disposed, too. One that does nothing if the underlying
     /// disposable has been disposed already.
     public func retain() -> Disposable {
-        mr_refcount_retain(count) ? Dependent(self) : Disposables.create()
+        count.retain() ? Dependent(self) : Disposables.create()
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_refcount_dispose(count) ? underlying : nil
+        count.dispose() ? underlying : nil
     }
 }
 
@@ -55,7 +51,7 @@ private final class Dependent: DisposeBase, @unchecked Sendable {
     override func nextPart() -> Unmanaged<DisposeBase>? {
         guard let parent else { return nil }
         self.parent = nil
-        let due = parent._withUnsafeGuaranteedRef { mr_refcount_release($0.count) ? $0.underlying : nil }
+        let due = parent._withUnsafeGuaranteedRef { $0.count.release() ? $0.underlying : nil }
         releaseLink(parent.toOpaque())
         return due
     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Disposes another disposable on a scheduler.
 public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     /// Where the other disposable is disposed.
@@ -18,15 +16,15 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     }
 
     deinit {
-        if !mr_sink_is_claimed(cell) { releaseLink(underlying.toOpaque()) }
+        if !cell.isClaimed { releaseLink(underlying.toOpaque()) }
     }
 
     /// Whether the scheduler has come to dispose it: false between `dispose()` and then.
-    public override var isDisposed: Bool { mr_sink_is_claimed(cell) }
+    public override var isDisposed: Bool { cell.isClaimed }
 
     override func disposed() {
         _ = scheduler.schedule(self) { this in
-            if mr_sink_claim(this.cell) {
+            if this.cell.claim() {
                 this.underlying._withUnsafeGuaranteedRef { $0.dispose() }
                 this.underlying.release()
             }

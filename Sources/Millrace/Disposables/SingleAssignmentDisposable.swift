@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A disposable whose content is given later, once.
 ///
 /// Disposed before that, it disposes the content as soon as it comes. All members may be called from any thread.
@@ -14,7 +12,7 @@ public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable 
     /// - Precondition: this is the first call.
     public func setDisposable(_ disposable: Disposable) {
         require(
-            mr_sink_claim(cell),
+            cell.claim(),
             "SingleAssignmentDisposable.setDisposable: called a second time; use SerialDisposable to exchange disposables"
         )
         setUpstream(DisposeBase.wrapping(disposable))

@@ -1,15 +1,11 @@
-import CMillrace
-
-/// An integer that several threads count with.
+/// An integer that several threads count with, as an object of its own.
 final class AtomicCount: @unchecked Sendable {
     // Touched through its address alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var count = mr_count()
+    private var storage = Count.Storage()
 
-    /// Adds `amount` and returns the value from before. What a thread did before it added is visible to one that adds
-    /// later.
+    /// As `Count.add`.
     func add(_ amount: Int64) -> Int64 {
-        let address = Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header
-        return mr_count_add(address.assumingMemoryBound(to: mr_count.self), amount)
+        Count(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header).add(amount)
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension Sink {
     /// Releases what the closure in the first stored property of a subclass captured.
     ///
@@ -8,8 +6,7 @@ extension Sink {
     /// can come any more.
     @usableFromInline
     final func releaseFirstClosure() {
-        let offset = ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
-        let closure = (Unmanaged.passUnretained(self).toOpaque() + offset)
+        let closure = (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.sink)
             .assumingMemoryBound(to: Optional<UnsafeRawPointer>.self)
         let context = closure[1]
         closure[1] = nil

@@ -1,41 +1,42 @@
 import CMillrace
 
-/// The latch of an object, as the C core sees it; mr_latch.h says what may happen under it.
+/// The latch of an object: its address; mr_latch.h says what may happen under it.
 @usableFromInline
-typealias Latch = UnsafeMutablePointer<mr_latch>
+struct Latch {
+    /// What an object stores.
+    @usableFromInline
+    struct Storage {
+        @usableFromInline
+        var latch = mr_latch()
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
+
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_latch>
+
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutableRawPointer) {
+        address = storage.assumingMemoryBound(to: mr_latch.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    func enter() { mr_latch_enter(address) }
+
+    @inlinable
+    @inline(__always)
+    func leave() { mr_latch_leave(address) }
+}
 
 extension Observable {
-    /// The latch of a subject with memory, whose class stores it right behind its `mr_hub`.
+    /// The latch of a subject with memory, whose class stores it right behind its `Hub`.
     @inlinable
     @inline(__always)
     final var latch: Latch {
-        (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header + MemoryLayout<mr_hub>.size)
-            .assumingMemoryBound(to: mr_latch.self)
-    }
-}
-
-/// Plain state that several threads share: each access is a few instructions under a latch.
-///
-/// What `body` takes out of the state it returns, so that it is released after the latch is left; `body` must not call
-/// anything that could run code of a user.
-@usableFromInline
-final class Latched<State>: @unchecked Sendable {
-    // Touched through its address alone; must stay the first stored property.
-    @exclusivity(unchecked)
-    private var storage = mr_latch()
-
-    @exclusivity(unchecked)
-    private var state: State
-
-    init(_ state: State) {
-        self.state = state
-    }
-
-    func access<Result>(_ body: (inout State) -> Result) -> Result {
-        let latch = (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header)
-            .assumingMemoryBound(to: mr_latch.self)
-        mr_latch_enter(latch)
-        defer { mr_latch_leave(latch) }
-        return body(&state)
+        Latch(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header + MemoryLayout<Hub>.size)
     }
 }

@@ -2,14 +2,14 @@ import CMillrace
 
 /// The observers of a subject, and how it ended: the Swift side of `mr_hub`.
 ///
-/// The storage is the first stored property of the subject's class, an `mr_hub`, behind the object's header; this is a
+/// The storage is the first stored property of the subject's class, a `Hub`, behind the object's header; this is a
 /// pointer to it. The subject is alive during every call, and calls `destroy` from its `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
     @usableFromInline
     let hub: UnsafeMutablePointer<mr_hub>
 
-    /// The list of a subject whose class stores its `mr_hub` first.
+    /// The list of a subject whose class stores its `Hub` first.
     @inlinable
     @inline(__always)
     init(of subject: Observable<Element>) {
@@ -23,18 +23,26 @@ struct ObserverList<Element> {
     func emit(_ element: Element) {
         // The list still holds those whom the terminal event has not reached: they must not hear what is sent after it,
         // from within it or by a thread whose own terminal event came second.
-        guard mr_hub_terminal(hub) == 0, let list = mr_hub_list(hub) else { return }
-        var emission = mr_emission()
-        mr_emission_begin(&emission, list)
-        deliver(element, &emission)
+        guard !hasEnded else { return }
+        var emission = Emission()
+        if begin(&emission) { deliver(element, &emission) }
+    }
+
+    /// Begins an emission. False: nobody has ever joined.
+    @inlinable
+    @inline(__always)
+    func begin(_ emission: inout Emission) -> Bool {
+        guard let list = mr_hub_list(hub) else { return false }
+        mr_emission_begin(&emission.emission, list)
+        return true
     }
 
     /// Delivers an element to every observer that an emission reaches, and ends the emission.
     @inlinable
     @inline(__always)
-    func deliver(_ element: Element, _ emission: inout mr_emission) {
+    func deliver(_ element: Element, _ emission: inout Emission) {
         while true {
-            let slot = mr_emission_next(&emission)
+            let slot = mr_emission_next(&emission.emission)
             if slot == 0 { break }
             let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_FLAGS).unsafelyUnwrapped - ObjectLayout.header
             if slot & MR_SLOT_DIRECT != 0 {
@@ -44,13 +52,13 @@ struct ObserverList<Element> {
                 Unmanaged<Sink<Element>>.fromOpaque(object).next(element)
             }
         }
-        if let garbage = mr_emission_end(&emission) { releaseGarbage(garbage) }
+        if let garbage = Cell(mr_emission_end(&emission.emission)) { releaseGarbage(garbage) }
     }
 
     @inlinable
     @inline(__always)
     static func sink(_ cell: Cell) -> Unmanaged<Sink<Element>> {
-        Unmanaged.fromOpaque(UnsafeRawPointer(cell) - ObjectLayout.header)
+        Unmanaged.fromOpaque(UnsafeRawPointer(cell.address) - ObjectLayout.header)
     }
 
     /// Adds `sink`, if the list is not closed.
@@ -59,7 +67,7 @@ struct ObserverList<Element> {
     @usableFromInline
     func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
         let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        switch mr_hub_join(hub, cell) {
+        switch mr_hub_join(hub, cell.address) {
         case MR_JOINED:
             return nil
         case MR_JOIN_CLOSED:
@@ -70,15 +78,28 @@ struct ObserverList<Element> {
         }
     }
 
+    /// Adds `sink` to the list of a subject with a latch, unless the subject has ended.
+    func join(_ sink: Unmanaged<Sink<Element>>, latch: Latch) -> Joining {
+        let list = hasEnded ? mr_list_closed() : mr_hub_open(hub)
+        let cell = sink._withUnsafeGuaranteedRef { $0.cell }
+        latch.enter()
+        let joining = hasEnded ? MR_JOIN_CLOSED : mr_list_join(list, cell.address)
+        latch.leave()
+        return Joining(joining)
+    }
+
+    /// Ends the subject with a word of `Terminal`'s, without a delivery. True for the first caller.
+    func close(_ word: UInt) -> Bool { mr_hub_end(hub, word) }
+
     /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
     ///
     /// - Parameter latch: of a subject with memory: entered while the end is decided.
     @usableFromInline
-    func end(_ terminal: Terminal, latch: UnsafeMutablePointer<mr_latch>? = nil) {
+    func end(_ terminal: Terminal, latch: Latch? = nil) {
         let word = terminal.word
-        if let latch { mr_latch_enter(latch) }
-        let isFirst = mr_hub_end(hub, word)
-        if let latch { mr_latch_leave(latch) }
+        if let latch { latch.enter() }
+        let isFirst = close(word)
+        if let latch { latch.leave() }
         if isFirst { deliver(terminal) } else { Terminal.release(word) }
     }
 
@@ -87,17 +108,22 @@ struct ObserverList<Element> {
         guard let list = mr_hub_list(hub) else { return }
         var emission = mr_emission()
         mr_emission_begin(&emission, list)
-        while let cell = mr_emission_take(&emission) {
+        while let cell = Cell(mr_emission_take(&emission)) {
             ObserverList.sink(cell)._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
-            if let segment = emission.segment, mr_sink_detach(cell, segment) {
+            if let segment = emission.segment, cell.detach(segment) {
                 let departure = Unmanaged.passRetained(Departure(of: cell))
-                departure._withUnsafeGuaranteedRef { mr_list_discard(&emission, $0.cell) }
+                departure._withUnsafeGuaranteedRef { mr_list_discard(&emission, $0.cell.address) }
             } else {
-                mr_list_discard(&emission, cell)
+                mr_list_discard(&emission, cell.address)
             }
         }
-        releaseGarbage(mr_emission_end(&emission))
+        releaseGarbage(Cell(mr_emission_end(&emission)))
     }
+
+    /// Whether the subject has ended, be it that the terminal event is still being delivered.
+    @inlinable
+    @inline(__always)
+    var hasEnded: Bool { mr_hub_terminal(hub) != 0 }
 
     /// How the subject ended, `nil` while it has not.
     @usableFromInline
@@ -109,7 +135,7 @@ struct ObserverList<Element> {
     /// Drops all observers without an event. True for the first call.
     @usableFromInline
     @discardableResult
-    func dispose(latch: UnsafeMutablePointer<mr_latch>? = nil) -> Bool {
+    func dispose(latch: Latch? = nil) -> Bool {
         guard mr_hub_dispose(hub) else { return false }
         end(.silent, latch: latch)
         return true
@@ -118,7 +144,7 @@ struct ObserverList<Element> {
     @usableFromInline
     var isEmpty: Bool {
         // A subject that has ended has none, even while it still hands out the terminal event.
-        guard mr_hub_terminal(hub) == 0, let list = mr_hub_list(hub) else { return true }
+        guard !hasEnded, let list = mr_hub_list(hub) else { return true }
         return !mr_list_has_observers(list)
     }
 
@@ -127,8 +153,8 @@ struct ObserverList<Element> {
     func destroy() {
         if let list = mr_hub_list(hub), list != mr_list_closed() {
             var cursor = mr_emission()
-            while let cell = mr_list_drain(list, &cursor) { releaseFromSource(cell) }
-            if mr_list_has_garbage(list) { releaseGarbage(mr_list_collect(list)) }
+            while let cell = Cell(mr_list_drain(list, &cursor)) { releaseFromSource(cell) }
+            if mr_list_has_garbage(list) { releaseGarbage(Cell(mr_list_collect(list))) }
             mr_list_free(list)
         }
         Terminal.release(mr_hub_terminal(hub))

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// Runs work on the calling thread: at once if the thread runs no such work yet, else when that has returned, in the
 /// order of scheduling.
 ///
@@ -9,7 +7,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     public static let instance = CurrentThreadScheduler()
 
     /// Whether work that is scheduled now would run before `schedule` returns.
-    public static var isScheduleRequired: Bool { !mr_trampoline_is_running() }
+    public static var isScheduleRequired: Bool { !TrampolineState.isRunning }
 
     init() {}
 
@@ -19,7 +17,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
         _ state: StateType,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        if mr_trampoline_start() {
+        if TrampolineState.start() {
             let disposable = action(state)
             Trampoline.finish()
             return disposable

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A scheduler that runs an action at a time of its own choosing, so that several events of one subscription in one action
 /// are no different from several actions.
 @usableFromInline
@@ -62,8 +60,8 @@ final class Hop: DisposeBase, @unchecked Sendable {
     }
 
     private func run(_ outcome: HopOutcome) {
-        let taken = mr_sink_replace(cell, nil)
-        guard taken != MR_DISPOSED, let pointer = UnsafeMutableRawPointer(bitPattern: taken) else { return }
+        let taken = cell.replace(nil)
+        guard !taken.wasDisposed, let pointer = taken.upstream else { return }
         let target = Unmanaged<DisposeBase>.fromOpaque(pointer).takeRetainedValue()
         body(target, outcome)
     }

@@ -1,4 +1,3 @@
-import CMillrace
 import Dispatch
 
 /// Runs work on the main queue.
@@ -38,7 +37,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     /// - Parameter errorMessage: what to print.
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
         // A server that calls `dispatchMain()` runs the main queue on threads of a pool.
-        if !mr_is_main_thread() && !DispatchQueue.isMain {
+        if !isMainThread && !DispatchQueue.isMain {
             fatalError(errorMessage ?? "MainScheduler: not on the main thread.")
         }
     }

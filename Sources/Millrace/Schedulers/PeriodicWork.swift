@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A closure and its state, run again and again, one run at a time.
 ///
 /// It is the upstream of the object that somebody disposes. A run takes it out and puts it back; so a disposal either
@@ -22,8 +20,8 @@ class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
 extension DisposeBase {
     /// Hands this object's upstream to `body`, unless it has been disposed or another run has taken it.
     final func withPeriodicWork<Work: DisposeBase>(_ type: Work.Type, _ body: (Work) -> Void) {
-        let taken = mr_sink_replace(cell, nil)
-        guard taken != MR_DISPOSED, let pointer = UnsafeMutableRawPointer(bitPattern: taken) else { return }
+        let taken = cell.replace(nil)
+        guard !taken.wasDisposed, let pointer = taken.upstream else { return }
         let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
         body(work)
         replaceUpstream(work)

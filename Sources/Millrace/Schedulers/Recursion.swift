@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What `scheduleRecursive` returns: owns the steps that are scheduled and have not begun.
 ///
 /// A step is one run of the action. It stands in a *lane*, and when it runs, the next step takes its place there; so one
@@ -45,25 +43,25 @@ final class Recursion<State>: DisposeBase, @unchecked Sendable {
         var own = lane
         while true {
             let taken = exchange(nil)
-            guard taken != MR_DISPOSED else { return own.dispose() }
+            guard !taken.wasDisposed else { return own.dispose() }
             if let chain = Recursion.lane(taken) { own = own.joined(to: chain) }
             let met = exchange(own)
-            guard met != MR_DISPOSED else { return own.dispose() }
+            guard !met.wasDisposed else { return own.dispose() }
             // Somebody else put a chain there meanwhile; it is ours now.
             guard let chain = Recursion.lane(met) else { return }
             own = chain
         }
     }
 
-    private func exchange(_ chain: Lane?) -> UInt {
+    private func exchange(_ chain: Lane?) -> Cell.Taken {
         let link = chain.map { Unmanaged.passRetained($0) }
-        let former = mr_sink_replace(cell, link?.toOpaque())
-        if former == MR_DISPOSED { link?.release() }
+        let former = cell.replace(link?.toOpaque())
+        if former.wasDisposed { link?.release() }
         return former
     }
 
-    private static func lane(_ word: UInt) -> Lane? {
-        UnsafeMutableRawPointer(bitPattern: word).map { Unmanaged<Lane>.fromOpaque($0).takeRetainedValue() }
+    private static func lane(_ taken: Cell.Taken) -> Lane? {
+        taken.upstream.map { Unmanaged<Lane>.fromOpaque($0).takeRetainedValue() }
     }
 }
 
@@ -81,11 +79,11 @@ private final class Lane: DisposeBase, @unchecked Sendable {
     /// Puts `step` in the place of the one that has begun; disposes it if the lane is disposed.
     func pass(to step: DisposeBase) {
         let link = Unmanaged.passRetained(step)
-        let former = mr_sink_replace(cell, link.toOpaque())
-        if former == MR_DISPOSED {
+        let former = cell.replace(link.toOpaque())
+        if former.wasDisposed {
             step.dispose()
             link.release()
-        } else if let former = UnsafeMutableRawPointer(bitPattern: former) {
+        } else if let former = former.upstream {
             Unmanaged<DisposeBase>.fromOpaque(former).release()
         }
     }
@@ -107,7 +105,7 @@ private final class Lane: DisposeBase, @unchecked Sendable {
         var link: Lane? = self
         while let lane = link {
             link = lane.takeNext()
-            guard mr_sink_upstream(lane.cell) != nil else { continue }
+            guard lane.cell.upstream != nil else { continue }
             length += 1
             lane.next = used
             lane.length = length
@@ -153,7 +151,7 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
 
     /// What the scheduler calls when it is the step's turn.
     func run(_ state: State) {
-        guard mr_sink_claim(cell), let action else { return }
+        guard cell.claim(), let action else { return }
         isLaneFree = true
         action(state, self)
         self.action = nil
@@ -171,6 +169,6 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
     }
 
     override func disposed() {
-        if mr_sink_claim(cell) { action = nil }
+        if cell.claim() { action = nil }
     }
 }

@@ -1,12 +1,10 @@
-import CMillrace
-
 /// Work that can wait in a thread's trampoline.
 @usableFromInline
 class ScheduledWork: DisposeBase, @unchecked Sendable {
     // The link of the trampoline's queue; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    final var link = mr_work()
+    final var link = TrampolineLink.Storage()
 
     @usableFromInline
     override init() {
@@ -29,13 +27,13 @@ class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
     }
 
     override func run() {
-        guard mr_sink_claim(cell), let work else { return }
+        guard cell.claim(), let work else { return }
         self.work = nil
         holdResult(of: work.action(work.state))
     }
 
     override func disposed() {
-        if mr_sink_claim(cell) { work = nil }
+        if cell.claim() { work = nil }
     }
 }
 

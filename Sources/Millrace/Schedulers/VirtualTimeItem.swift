@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What waits in a virtual time scheduler's queue.
 class VirtualTimeWork: DisposeBase, @unchecked Sendable {
     /// Runs the work. The scheduler calls it, after it has taken the work out of the queue.
@@ -32,14 +30,14 @@ final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Se
     }
 
     override func run() {
-        guard mr_sink_claim(cell), let state, let action else { return }
+        guard cell.claim(), let state, let action else { return }
         self.state = nil
         self.action = nil
         holdResult(of: action(state))
     }
 
     override func disposed() {
-        guard mr_sink_claim(cell) else { return }
+        guard cell.claim() else { return }
         state = nil
         action = nil
     }

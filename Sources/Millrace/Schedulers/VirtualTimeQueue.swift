@@ -1,5 +1,3 @@
-import CMillrace
-
 /// How to order work where numbers do not say all.
 struct VirtualTimeOrder {
     /// Whether the first of two pieces comes before the second.
@@ -88,7 +86,7 @@ final class VirtualTimeQueue {
             backlog.removeLast().work.release()
             // Work that was scheduled at random lies anywhere in memory.
             if backlog.count > VirtualTimeQueue.ahead {
-                mr_prefetch(backlog[backlog.count - VirtualTimeQueue.ahead].work.toOpaque())
+                prefetch(backlog[backlog.count - VirtualTimeQueue.ahead].work)
             }
             return
         }
@@ -126,7 +124,7 @@ final class VirtualTimeQueue {
     private var isBacklogSorted: Bool {
         for index in 1..<backlog.count {
             if index + VirtualTimeQueue.ahead < backlog.count {
-                mr_prefetch(backlog[index + VirtualTimeQueue.ahead].work.toOpaque())
+                prefetch(backlog[index + VirtualTimeQueue.ahead].work)
             }
             if !VirtualTimeQueue.precedes(backlog[index], backlog[index - 1], order) { return false }
         }

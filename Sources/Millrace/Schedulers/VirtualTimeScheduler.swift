@@ -1,5 +1,3 @@
-import CMillrace
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -255,31 +253,33 @@ extension VirtualTimeScheduler: CustomDebugStringConvertible {}
 
 /// Notices when two threads use something at once that only one may: a gate that nobody queues at.
 private final class UsageCheck {
-    private let gate: UnsafeMutablePointer<mr_gate>
+    private let storage: UnsafeMutablePointer<Gate.Storage>
 
     init() {
-        gate = .allocate(capacity: 1)
-        gate.initialize(to: mr_gate())
+        storage = .allocate(capacity: 1)
+        storage.initialize(to: Gate.Storage())
     }
 
     deinit {
-        gate.deallocate()
+        storage.deallocate()
     }
+
+    private var gate: Gate { Gate(at: storage) }
 
     /// Whether the calling thread is using it.
     var isInside: Bool {
-        let pass = mr_gate_enter(gate)
-        if pass == MR_ENTERED { _ = mr_gate_leave(gate) }
-        return pass == MR_NESTED
+        let pass = gate.enter()
+        if pass == .entered { _ = gate.leave() }
+        return pass == .nested
     }
 
     func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
-        let pass = mr_gate_enter(gate)
+        let pass = gate.enter()
         require(
-            pass != MR_BUSY,
+            pass != .busy,
             "VirtualTimeScheduler.\(method): another thread is using the scheduler; only one may at a time"
         )
-        defer { if pass == MR_ENTERED { _ = mr_gate_leave(gate) } }
+        defer { if pass == .entered { _ = gate.leave() } }
         return work()
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A subject that keeps its last element to itself until it completes.
 ///
 /// - **Emits** the last element that was sent, when the subject completes, and then completes. All observers get the
@@ -16,11 +14,11 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     // Touched through `observers` alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var hub = mr_hub()
+    private var hub = Hub()
 
     // Touched through `latch` alone; must stay the second.
     @exclusivity(unchecked)
-    private var latchStorage = mr_latch()
+    private var latchStorage = Latch.Storage()
 
     // Under the latch; constant once the subject has ended.
     @exclusivity(unchecked)
@@ -57,23 +55,20 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     private func exchangeLast(for element: Element?, unlessEnded: Bool = false) {
         var former = element
-        mr_latch_enter(latch)
-        if !unlessEnded || mr_hub_terminal(observers.hub) == 0 { swap(&last, &former) }
-        mr_latch_leave(latch)
+        latch.enter()
+        if !unlessEnded || !observers.hasEnded { swap(&last, &former) }
+        latch.leave()
         // Not before: its `deinit` may be anybody's code.
         withExtendedLifetime(former) {}
     }
 
     private func complete() {
-        var emission = mr_emission()
+        var emission = Emission()
         var element: Element?
-        mr_latch_enter(latch)
-        if mr_hub_terminal(observers.hub) == 0, let last, let list = mr_hub_list(observers.hub) {
-            element = last
-            mr_emission_begin(&emission, list)
-        }
-        let isFirst = mr_hub_end(observers.hub, MR_HUB_COMPLETED)
-        mr_latch_leave(latch)
+        latch.enter()
+        if !observers.hasEnded, let last, observers.begin(&emission) { element = last }
+        let isFirst = observers.close(Terminal.completed.word)
+        latch.leave()
         guard isFirst else { return }
         if let element { observers.deliver(element, &emission) }
         observers.deliver(.completed)
@@ -86,20 +81,15 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     @usableFromInline
     override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let hub = observers.hub
-        let list = mr_hub_terminal(hub) == 0 ? mr_hub_open(hub) : mr_list_closed()
-        let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        mr_latch_enter(latch)
-        let joining = mr_hub_terminal(hub) == 0 ? mr_list_join(list, cell) : MR_JOIN_CLOSED
-        mr_latch_leave(latch)
-        if joining == MR_JOINED { return }
-        if joining == MR_JOIN_CLOSED {
+        let joining = observers.join(sink, latch: latch)
+        if joining == .joined { return }
+        if joining == .closed {
             let sink = sink.takeUnretainedValue()
             if let terminal = observers.terminal {
                 if case .completed = terminal, let last { sink.next(last) }
                 terminal.deliver(to: sink)
             }
         }
-        releaseFromSource(cell)
+        releaseFromSource(sink._withUnsafeGuaranteedRef { $0.cell })
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A subject that has a value: a new observer gets the latest one first, then what is sent.
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
@@ -20,12 +18,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     // Touched through `observers` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = mr_hub()
+    var hub = Hub()
 
     // Touched through `latch` alone; must stay the second.
     @usableFromInline
     @exclusivity(unchecked)
-    var latchStorage = mr_latch()
+    var latchStorage = Latch.Storage()
 
     // Under the latch alone.
     @usableFromInline
@@ -71,9 +69,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// The latest element, however the subject has ended.
     @inlinable
     var current: Element {
-        mr_latch_enter(latch)
+        latch.enter()
         let element = self.element
-        mr_latch_leave(latch)
+        latch.leave()
         return element
     }
 
@@ -91,7 +89,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     @inlinable
     public func onNext(_ element: Element) {
         var former = element
-        var emission = mr_emission()
+        var emission = Emission()
         guard begin(&emission, exchanging: &former) else { return }
         _ = consume former
         observers.deliverToReplaying(element, &emission)
@@ -101,14 +99,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// it is released after the latch. False: there is nobody to emit to.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout mr_emission, exchanging element: inout Element) -> Bool {
-        mr_latch_enter(latch)
-        defer { mr_latch_leave(latch) }
-        guard mr_hub_terminal(observers.hub) == 0 else { return false }
+    func begin(_ emission: inout Emission, exchanging element: inout Element) -> Bool {
+        latch.enter()
+        defer { latch.leave() }
+        guard !observers.hasEnded else { return false }
         swap(&self.element, &element)
-        guard let list = mr_hub_list(observers.hub) else { return false }
-        mr_emission_begin(&emission, list)
-        return true
+        return observers.begin(&emission)
     }
 
     /// The subject itself.
@@ -136,12 +132,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
             if !ended { snapshot = element }
         }
         switch joining {
-        case MR_JOINED:
+        case .joined:
             if let snapshot { sink.forward(snapshot) }
             sink.finishReplay()
-        case MR_JOIN_CLOSED:
+        case .closed:
             sink.finishReplay(with: isDisposed ? .error(RxError.disposed(object: self)) : observers.terminal)
-        default:
+        case .disposed:
             sink.finishReplay(with: nil)
         }
     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A subject that passes each event on to the observers that are subscribed at that time.
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. An emission reaches
@@ -19,7 +17,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     // Touched through `observers` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = mr_hub()
+    var hub = Hub()
 
     @inlinable
     @inline(__always)

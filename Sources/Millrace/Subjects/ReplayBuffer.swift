@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What a replay subject remembers. All of it is touched under the subject's latch alone, so nothing here releases an
 /// element or calls anything: what leaves the buffer is handed out as garbage, which the caller drops afterwards.
 ///
@@ -121,7 +119,7 @@ struct ReplayBuffer<Element> {
         start = 0
         if first == nil { last = nil }
         if isAlone, chunk.from == chunk.end {
-            mr_only_owner(Unmanaged.passUnretained(chunk).toOpaque())
+            UniqueOwner.found(chunk)
             chunk.next = nil
             chunk.from = 0
             chunk.end = 0
@@ -180,7 +178,7 @@ extension ReplayingSink {
             index = 0
             // Only as far as the snapshot goes: what follows is being written.
             let following = left > 0 && isOpen ? current.next : nil
-            mr_before_release(Unmanaged.passUnretained(current).toOpaque())
+            UniqueOwner.willRelease(current)
             chunk = following
         }
     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// A subject that remembers what was sent: a new observer gets that first, then what is sent from then on.
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
@@ -22,12 +20,12 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     // Touched through `observers` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = mr_hub()
+    var hub = Hub()
 
     // Touched through `latch` alone; must stay the second.
     @usableFromInline
     @exclusivity(unchecked)
-    var latchStorage = mr_latch()
+    var latchStorage = Latch.Storage()
 
     // Under the latch alone.
     @usableFromInline
@@ -128,10 +126,10 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if window != nil { return onNextInWindow(element) }
         if limit == 1 { return keepOne(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
-        var emission = mr_emission()
-        mr_latch_enter(latch)
+        var emission = Emission()
+        latch.enter()
         let emits = begin(&emission) { $0.append(element, &garbage) }
-        mr_latch_leave(latch)
+        latch.leave()
         garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -140,10 +138,10 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @inline(__always)
     func keepOne(_ element: Element) {
         var former: Element? = element
-        var emission = mr_emission()
-        mr_latch_enter(latch)
+        var emission = Emission()
+        latch.enter()
         let emits = begin(&emission) { swap(&$0.latest, &former) }
-        mr_latch_leave(latch)
+        latch.leave()
         former = nil
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -152,21 +150,18 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @inlinable
     @inline(__always)
     func emitAlone(_ element: Element) {
-        guard mr_hub_terminal(observers.hub) == 0, let list = mr_hub_list(observers.hub) else { return }
-        var emission = mr_emission()
-        mr_emission_begin(&emission, list)
-        observers.deliverToReplaying(element, &emission)
+        guard !observers.hasEnded else { return }
+        var emission = Emission()
+        if observers.begin(&emission) { observers.deliverToReplaying(element, &emission) }
     }
 
     /// Stores an element and begins the emission of it. Under the latch. False: there is nobody to emit to.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout mr_emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
-        guard mr_hub_terminal(observers.hub) == 0 else { return false }
+    func begin(_ emission: inout Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
+        guard !observers.hasEnded else { return false }
         store(&buffer)
-        guard let list = mr_hub_list(observers.hub) else { return false }
-        mr_emission_begin(&emission, list)
-        return true
+        return observers.begin(&emission)
     }
 
     @usableFromInline
@@ -185,9 +180,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     public func dispose() {
         guard observers.dispose(latch: latch) else { return }
         var dropped = ReplayBuffer<Element>(limit: limit, isChained: true)
-        mr_latch_enter(latch)
+        latch.enter()
         swap(&buffer, &dropped)
-        mr_latch_leave(latch)
+        latch.leave()
         withExtendedLifetime(dropped) {}
     }
 
@@ -205,13 +200,13 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if let window { removeOutdated(window) }
         var snapshot = ReplayBuffer<Element>.Snapshot()
         let joining = observers.join(sink, latch: latch) { _ in buffer.snapshot(into: &snapshot) }
-        if joining == MR_JOINED {
+        if joining == .joined {
             sink.deliver(snapshot)
             let isLong = snapshot.count > 0
             _ = consume snapshot
             if isLong { removeStale() }
             sink.finishReplay()
-        } else if joining != MR_JOIN_CLOSED {
+        } else if joining != .closed {
             sink.finishReplay(with: nil)
         } else if isDisposed {
             sink.finishReplay(with: .error(RxError.disposed(object: self)))
@@ -227,9 +222,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         var found = true
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
-            mr_latch_enter(latch)
+            latch.enter()
             found = buffer.removeStale(&garbage)
-            mr_latch_leave(latch)
+            latch.leave()
             garbage.drop()
         }
     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -56,15 +54,15 @@ extension ReplaySubject {
         removeOutdated(window)
         let now = window.now
         var garbage = ReplayBuffer<Element>.Garbage()
-        var emission = mr_emission()
-        mr_latch_enter(latch)
+        var emission = Emission()
+        latch.enter()
         let count = buffer.count
         let emits = begin(&emission) { $0.append(element, &garbage) }
-        if mr_hub_terminal(observers.hub) == 0 {
+        if !observers.hasEnded {
             if buffer.count == count { window.removeFirst() }
             window.append(now)
         }
-        mr_latch_leave(latch)
+        latch.leave()
         garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -76,13 +74,13 @@ extension ReplaySubject {
         var found = true
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
-            mr_latch_enter(latch)
-            found = mr_hub_terminal(observers.hub) == 0 && window.isOutdated(at: now)
+            latch.enter()
+            found = !observers.hasEnded && window.isOutdated(at: now)
             if found {
                 buffer.removeOldest(&garbage)
                 window.removeFirst()
             }
-            mr_latch_leave(latch)
+            latch.leave()
             garbage.drop()
         }
     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Emits what the one of several sources emits that is the first to send an event.
     ///
@@ -58,7 +56,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 
     /// True for the first caller: all other sources are disposed then.
     fileprivate func elect(_ index: Int) -> Bool {
-        guard mr_count_value(tally) == 0, mr_count_add(tally, 1) == 0 else { return false }
+        guard tally.value == 0, tally.add(1) == 0 else { return false }
         let keys = self.keys
         self.keys = []
         for (other, key) in keys.enumerated() where other != index {

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType where Element: ObservableConvertibleType {
     /// Emits the elements of one after the other of the sources that this source emits: `merge(maxConcurrent: 1)`.
     ///
@@ -140,7 +138,7 @@ final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Send
         to downstream: Sink<Element>
     ) {
         if let outer = downstream as? ConcatSink<Element> {
-            if mr_sink_stop(outer.cell) { outer.succession.advance(to: sources) }
+            if outer.cell.stop() { outer.succession.advance(to: sources) }
             return
         }
         let succession = SuccessionSink<Element>(downstream, sources, kind)
@@ -154,6 +152,6 @@ final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Send
 
     @usableFromInline
     override func completed() {
-        if mr_sink_stop(cell) { succession.advance() }
+        if cell.stop() { succession.advance() }
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType where Element: ObservableConvertibleType {
     /// Merges the sources that this source emits.
     ///

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType where Element: ObservableConvertibleType {
     /// Passes on the elements of the latest source that this source has emitted.
     ///

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Puts each element together with the latest one of a second source.
     ///
@@ -26,7 +24,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = unsafeDowncast(sink, to: Coordinator.self)
             let pass = coordinator.enter()
-            if pass == MR_BUSY { return coordinator.submit { coordinator.combine(element, resultSelector) } }
+            if pass == .busy { return coordinator.submit { coordinator.combine(element, resultSelector) } }
             coordinator.combine(element, resultSelector)
             coordinator.leave(pass)
         }
@@ -41,7 +39,7 @@ extension ObservableType {
                     )
                     sink.withOwner { coordinator in
                         let pass = coordinator.enter()
-                        if pass == MR_BUSY { return coordinator.submit { coordinator.state = element } }
+                        if pass == .busy { return coordinator.submit { coordinator.state = element } }
                         coordinator.state = element
                         coordinator.leave(pass)
                     }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Emits the latest element whenever another source emits, if one has come since the last time.
     ///
@@ -24,7 +22,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = unsafeDowncast(sink, to: SampleCoordinator<Element>.self)
             let pass = coordinator.enter()
-            if pass == MR_BUSY { return coordinator.submit { coordinator.state = element } }
+            if pass == .busy { return coordinator.submit { coordinator.state = element } }
             coordinator.state = element
             coordinator.leave(pass)
         }
@@ -74,7 +72,7 @@ final class SamplerSink<Element, Output>: CompanionSink<Element, Output?, Output
             let sink = unsafeDowncast(sink, to: SamplerSink<Element, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == MR_BUSY { return coordinator.submit { sink.emit() } }
+                if pass == .busy { return coordinator.submit { sink.emit() } }
                 sink.emit()
                 coordinator.leave(pass)
             }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Emits the elements that come after another source has emitted.
     ///
@@ -20,7 +18,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = unsafeDowncast(sink, to: SkipUntilCoordinator<Element>.self)
             let pass = coordinator.enter()
-            if pass == MR_BUSY {
+            if pass == .busy {
                 return coordinator.submit { if coordinator.state { coordinator.forward(element) } }
             }
             if coordinator.state { coordinator.forward(element) }

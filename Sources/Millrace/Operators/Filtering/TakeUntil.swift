@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Emits the elements that come before another source emits.
     ///
@@ -18,7 +16,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = unsafeDowncast(sink, to: CompanionCoordinator<Void, Element, Element>.self)
             let pass = coordinator.enter()
-            if pass == MR_BUSY { return coordinator.submit { coordinator.forward(element) } }
+            if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
             coordinator.forward(element)
             coordinator.leave(pass)
         }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Goes on with the source that `handler` makes of the source's error.
     ///
@@ -43,7 +41,7 @@ final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         downstream._withUnsafeGuaranteedRef { serial in
             let serial = unsafeDowncast(serial, to: SerialSink<Element>.self)
             do { serial.follow(try handler(error)) } catch { serial.error(error) }

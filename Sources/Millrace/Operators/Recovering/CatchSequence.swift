@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Goes on with the next source whenever one fails, until one completes.
     ///
@@ -42,7 +40,7 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
         to downstream: Sink<Element>
     ) {
         if let outer = downstream as? CatchSequenceSink<Element> {
-            if mr_sink_stop(outer.cell) { outer.succession.advance(to: sources) }
+            if outer.cell.stop() { outer.succession.advance(to: sources) }
             return
         }
         let succession = SuccessionSink<Element>(downstream, sources, kind)
@@ -56,6 +54,6 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if mr_sink_stop(cell) { succession.advance(after: error) }
+        if cell.stop() { succession.advance(after: error) }
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Subscribes to the source again when it has failed and a source of triggers says so.
     ///
@@ -77,7 +75,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         downstream._withUnsafeGuaranteedRef {
             let succession = unsafeDowncast($0, to: RetryWhenSuccession<Element, Trigger, Failure>.self)
             if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
@@ -115,7 +113,7 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_sink_claim(cell) ? Unmanaged.passRetained(handled) : nil
+        cell.claim() ? Unmanaged.passRetained(handled) : nil
     }
 
     /// Waits for a trigger in the place of the attempt, which is disposed by that.
@@ -131,7 +129,7 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
 private final class TriggerSink<Trigger, Element>: OperatorSink<Trigger, Element>, @unchecked Sendable {
     init(_ succession: SuccessionSink<Element>) {
         super.init(succession, plain: true) { sink, _ in
-            guard mr_sink_stop(sink.cell) else { return }
+            guard sink.cell.stop() else { return }
             unsafeDowncast(sink, to: TriggerSink<Trigger, Element>.self).downstream._withUnsafeGuaranteedRef {
                 unsafeDowncast($0, to: SuccessionSink<Element>.self).advance()
             }

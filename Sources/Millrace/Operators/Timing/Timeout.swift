@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Fails with `RxError.timeout` if the source lets more than `dueTime` pass without an element.
     ///
@@ -78,7 +76,7 @@ private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @u
             let sink = unsafeDowncast(sink, to: OtherSink<Element>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == MR_BUSY { return coordinator.submit { coordinator.forward(element) } }
+                if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
                 if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
                 coordinator.leave(pass)
             }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Merges the sources that `selector` makes of the elements.
     ///

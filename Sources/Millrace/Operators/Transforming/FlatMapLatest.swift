@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Passes on the elements of the latest source that `selector` made of an element.
     ///

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Splits the source into one source for each key.
     ///
@@ -113,7 +111,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 
     private func end(_ event: Event<Element>) {
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         for subject in subjects { subject.on(event) }
         if references.isOpen {
             downstream._withUnsafeGuaranteedRef {
@@ -162,6 +160,6 @@ private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @u
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        mr_sink_claim(cell) ? Unmanaged.passRetained(reference) : nil
+        cell.claim() ? Unmanaged.passRetained(reference) : nil
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The sink of `do`.
 @usableFromInline
 final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
@@ -46,7 +44,7 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     /// the observer at the end of the chain does not dispose it earlier, it is told that it has no upstream any more. An
     /// operator below may dispose it earlier, as in RxSwift.
     private func passOn(_ deliver: (Sink<Element>) -> Void, then after: () throws -> Void) {
-        if mr_sink_stop(cell) {
+        if cell.stop() {
             downstream._withUnsafeGuaranteedRef { downstream in
                 if downstream is EventSink<Element> || downstream is AnonymousSink<Element> {
                     downstream.dropUpstream(self)
@@ -73,6 +71,6 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     /// Called when the source has been subscribed to, and when this sink is disposed: the second of the two counts.
     @usableFromInline
     func callOnDispose() {
-        if !mr_sink_claim(cell) { actions.onDispose?() }
+        if !cell.claim() { actions.onDispose?() }
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 extension ObservableType {
     /// Goes on with another source if this one completes without an element.
     ///
@@ -51,7 +49,7 @@ final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @uncheck
     @usableFromInline
     override func completed() {
         guard isEmpty else { return super.completed() }
-        guard mr_sink_stop(cell) else { return }
+        guard cell.stop() else { return }
         downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SerialSink<Element>.self).follow(other) }
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// What `observe(on:capacity:overflow:)` does with an element for which there is no room.
 public enum OverflowStrategy: Sendable, Hashable {
     /// Keeps all elements; `capacity` says how many to make room for at first.
@@ -134,10 +132,10 @@ extension ObserveOnSink where Queue == Ring<Element> {
         return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
             let sink = unsafeDowncast(sink, to: Bounded.self)
             if !sink.takesElements { return }
-            var turns: UInt32 = 0
+            var spin = SpinWait()
             while !sink.queue.push(element) {
                 // `nil` if the scheduler has just taken it, or another thread has not finished adding it.
-                if sink.queue.pop() != nil { drops.report() } else { mr_wait(&turns) }
+                if sink.queue.pop() != nil { drops.report() } else { spin.wait() }
             }
             sink.signal()
         }
@@ -211,7 +209,7 @@ final class Drops: Sendable {
     @usableFromInline
     func report() {
         let count = Int(count.add(1)) + 1
-        guard mr_reports_drops(), let handler = Hooks.droppedElementHandler else { return }
+        guard HookSwitches.reportsDrops, let handler = Hooks.droppedElementHandler else { return }
         handler(DroppedElement(place: place.description, strategy: strategy, capacity: capacity, count: count))
     }
 }

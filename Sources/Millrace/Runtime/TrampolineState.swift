@@ -1,0 +1,90 @@
+import CMillrace
+
+/// The state of the calling thread's trampoline; mr_trampoline.h explains it.
+@usableFromInline
+enum TrampolineState {
+    @inlinable
+    @inline(__always)
+    static var isRunning: Bool { mr_trampoline_is_running() }
+
+    /// True for the caller that starts the trampoline and so must empty it and stop it.
+    @inlinable
+    @inline(__always)
+    static func start() -> Bool { mr_trampoline_start() }
+
+    @inlinable
+    @inline(__always)
+    static func stop() { mr_trampoline_stop() }
+
+    /// Said by an operator before it subscribes again from inside an event; and after that, `ascend()`.
+    @inlinable
+    @inline(__always)
+    static func descend() { mr_trampoline_descend() }
+
+    @inlinable
+    @inline(__always)
+    static func ascend() { mr_trampoline_ascend() }
+
+    /// Whether the next subscription should be queued: many nest, and somebody will empty the queue.
+    @inlinable
+    @inline(__always)
+    static var isDeep: Bool { mr_trampoline_is_deep() }
+
+    @inlinable
+    @inline(__always)
+    static var isEmpty: Bool { mr_trampoline_is_empty() }
+
+    @inlinable
+    @inline(__always)
+    static func push(_ link: TrampolineLink) { mr_trampoline_push(link.address) }
+
+    @inlinable
+    @inline(__always)
+    static func pop() -> TrampolineLink? { TrampolineLink(mr_trampoline_pop()) }
+
+    /// Takes the state away, so that a new trampoline may start.
+    static func suspend() -> Suspended { Suspended(state: mr_trampoline_suspend()) }
+
+    /// A state that was taken away, to be put back on the same thread.
+    struct Suspended {
+        fileprivate let state: mr_trampoline
+
+        func resume() { mr_trampoline_resume(state) }
+    }
+}
+
+/// The link of work that waits in a trampoline: its address, behind the cell of an object.
+@usableFromInline
+struct TrampolineLink {
+    /// What an object stores.
+    @usableFromInline
+    struct Storage {
+        @usableFromInline
+        var work = mr_work()
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
+
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_work>
+
+    @inlinable
+    @inline(__always)
+    init(of object: UnsafeMutableRawPointer) {
+        address = (object + ObjectLayout.disposeBase).assumingMemoryBound(to: mr_work.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    init?(_ address: UnsafeMutablePointer<mr_work>?) {
+        guard let address else { return nil }
+        self.address = address
+    }
+
+    /// The object that the link lies in.
+    @inlinable
+    @inline(__always)
+    var object: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) - ObjectLayout.disposeBase }
+}

@@ -1,0 +1,41 @@
+import CMillrace
+
+/// Whether somebody is at a queue that many threads fill and one at a time empties: the address of a word that says so;
+/// mr_wake.h has the protocol.
+@usableFromInline
+struct Wake {
+    /// What an object stores.
+    @usableFromInline
+    struct Storage {
+        @usableFromInline
+        var wake = mr_wake()
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
+
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_wake>
+
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutableRawPointer) {
+        address = storage.assumingMemoryBound(to: mr_wake.self)
+    }
+
+    /// What lies behind it in the object.
+    @inlinable
+    @inline(__always)
+    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
+
+    /// Something has been added; true for the caller that must start a consumer.
+    @inlinable
+    @inline(__always)
+    func signal() -> Bool { mr_wake_signal(address) }
+
+    /// The consumer has found the queue empty and stops; false if it must look again, since something came meanwhile.
+    @inlinable
+    @inline(__always)
+    func rest() -> Bool { mr_wake_rest(address) }
+}
