@@ -122,6 +122,13 @@ extension Coordinator {
         UnsafeMutableRawPointer(groupSlot + 1).assumingMemoryBound(to: mr_gate.self)
     }
 
+    /// Where the first stored property of a direct subclass lies.
+    @inlinable
+    @inline(__always)
+    final var ownStorage: UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer(subscriber + 1) + MemoryLayout<Unmanaged<DisposeBase>?>.size
+    }
+
     /// Goes through the gate, unless another thread is inside (`MR_BUSY`): then the event is to be submitted instead.
     @inlinable
     @inline(__always)
@@ -140,11 +147,7 @@ extension Coordinator {
     /// Leaves work for the thread that is inside, or does it if that has left.
     @usableFromInline
     final func submit(_ work: @escaping () -> Void) {
-        GateWork.push(work, gate)
-        if mr_gate_enter(gate) == MR_ENTERED {
-            GateWork.drain(gate)
-            leave(MR_ENTERED)
-        }
+        GateWork.submit(work, gate)
     }
 
     /// Does something inside the gate: now, or as soon as the thread that is inside comes to it. For what is not done
@@ -187,13 +190,21 @@ extension Coordinator {
     /// Subscribes an inner sink. It joins the group if it has not ended by then: most often an inner source is
     /// synchronous, and needs no place there. Until then it is known as the one that is being subscribed, so that a
     /// callback's disposal reaches it; one that is subscribed inside of that joins the group before.
+    ///
+    /// - Parameter byOuter: as the sink was made. Such a sink is counted among the feeders without an atomic operation, by
+    ///   the one thread that subscribes; a second one, of an outer source that two threads feed, counts with one.
     @inlinable
     @discardableResult
     final func subscribe<Element>(
         _ sink: InnerSink<Element, Input, Output>,
-        to source: Observable<Element>
+        to source: Observable<Element>,
+        byOuter: Bool = false
     ) -> CompositeDisposable.DisposeKey? {
-        guard mr_gate_enter(subscriber) == MR_ENTERED else {
+        let pass = mr_gate_enter(subscriber)
+        if byOuter {
+            if pass == MR_BUSY { mr_feeders_join(feeders) } else { mr_feeders_join_from_outer(feeders) }
+        }
+        guard pass == MR_ENTERED else {
             let key = enroll(sink)
             source.subscribe(sink: sink)
             return mr_sink_has_ended(sink.cell) ? nil : key

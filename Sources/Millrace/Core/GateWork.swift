@@ -15,6 +15,15 @@ enum GateWork {
         mr_gate_push(gate, link)
     }
 
+    /// Leaves work for the thread that is inside, or does it if that has left.
+    static func submit(_ work: @escaping () -> Void, _ gate: UnsafeMutablePointer<mr_gate>) {
+        push(work, gate)
+        if mr_gate_enter(gate) == MR_ENTERED {
+            drain(gate)
+            if mr_gate_leave(gate) { drainAgain(gate) }
+        }
+    }
+
     /// Does all that waits. Called inside the gate.
     @usableFromInline
     static func drain(_ gate: UnsafeMutablePointer<mr_gate>) {

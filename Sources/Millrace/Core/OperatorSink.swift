@@ -44,10 +44,15 @@ extension OperatorSink {
     @inlinable
     @inline(__always)
     final var subclassStorage: UnsafeMutableRawPointer {
-        let offset =
-            ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
+        Unmanaged.passUnretained(self).toOpaque() + Self.size
+    }
+
+    /// The bytes of an object without a subclass's.
+    @inlinable
+    @inline(__always)
+    static var size: Int {
+        ObjectLayout.header + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
             + MemoryLayout<UnsafeRawPointer>.size
-        return Unmanaged.passUnretained(self).toOpaque() + offset
     }
 
     /// Passes an element on, unless the subscription has ended meanwhile.
@@ -67,6 +72,21 @@ extension OperatorSink {
     @usableFromInline
     final func finish() {
         if mr_sink_stop(cell) { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+    }
+
+    /// Ends the stream with a last element. Nothing else ends it meanwhile, from whichever thread, but its disposal.
+    @usableFromInline
+    final func finish(with element: Output) {
+        if mr_sink_stop(cell) { passLast(element) }
+    }
+
+    /// The same, by the one who has stopped it.
+    @usableFromInline
+    final func passLast(_ element: Output) {
+        downstream._withUnsafeGuaranteedRef {
+            $0.next(element)
+            if !isDisposed { $0.completed() }
+        }
     }
 }
 

@@ -3,7 +3,13 @@ import CMillrace
 /// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // The outer source's thread alone: the place of the latest source in the group, if it has one.
+    // Touched through `latch` alone; must stay the first stored property.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latchStorage = mr_latch()
+
+    // The place of the latest source in the group, if it has one. Changes under the latch, together with which source is
+    // the latest: two threads may feed the outer source at once, though they should not.
     @usableFromInline
     @exclusivity(unchecked)
     var latestKey: CompositeDisposable.DisposeKey?
@@ -30,14 +36,21 @@ extension SwitchCoordinator {
         UnsafeMutableRawPointer(tally).assumingMemoryBound(to: mr_switch.self)
     }
 
+    @inlinable
+    @inline(__always)
+    var latch: Latch {
+        ownStorage.assumingMemoryBound(to: mr_latch.self)
+    }
+
     /// Goes on to another source; what comes from those before is dropped from now on.
     @inlinable
     func follow(_ source: Observable<Output>) {
+        var former: CompositeDisposable.DisposeKey?
+        mr_latch_enter(latch)
         let number = mr_switch_next(latest)
-        if let former = latestKey {
-            latestKey = nil
-            group.remove(for: former)
-        }
+        swap(&latestKey, &former)
+        mr_latch_leave(latch)
+        if let former { group.remove(for: former) }
         // One element needs no subscription.
         if type(of: source) == JustSource<Output>.self {
             let element = unsafeDowncast(source, to: JustSource<Output>.self).element
@@ -46,13 +59,22 @@ extension SwitchCoordinator {
             passSingle(element, number)
             return leave(pass)
         }
-        let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source)
-        // From inside the subscription a further source may have come.
-        if mr_switch_is_latest(latest, number) {
-            latestKey = key
-        } else if let key {
-            group.remove(for: key)
+        guard let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source, byOuter: true) else {
+            return
         }
+        // From inside the subscription a further source may have come.
+        if !keep(key, of: number) { group.remove(for: key) }
+    }
+
+    /// Remembers the place of the source with this number, unless a later one has come.
+    @inlinable
+    func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
+        var exchanged: CompositeDisposable.DisposeKey? = key
+        mr_latch_enter(latch)
+        let isLatest = mr_switch_is_latest(latest, number)
+        if isLatest { swap(&latestKey, &exchanged) }
+        mr_latch_leave(latch)
+        return isLatest
     }
 }
 
