@@ -149,6 +149,29 @@ final class OverlappingElementsTests: StressTestCase {
         }
     }
 
+    func testAnElementThatComesWhileTheResultIsBeingChangedIsDropped() throws {
+        try XCTSkipUnless(TestMode.isOptimized, "debug builds stop there")
+        func check<Result: Equatable>(
+            _ seed: Result,
+            _ expected: [Result],
+            _ add: @escaping @Sendable (inout Result, Int) -> Void
+        ) {
+            let (subject, recorder) = (PublishSubject<Int>(), Recorder<Result>())
+            _ = subject.scan(into: seed) { result, element in
+                if element == 1 {
+                    subject.onNext(10)
+                    TestThread { subject.onNext(20) }.join()
+                }
+                add(&result, element)
+            }.subscribe(recorder)
+            subject.onNext(1)
+            subject.onNext(2)
+            XCTAssertEqual(recorder.elements, expected)
+        }
+        check([], [[1], [1, 2]]) { $0.append($1) }
+        check(0, [1, 3]) { $0 += $1 }
+    }
+
     func testReduce() {
         send(most: 1) { $0.reduce(nil as Token?) { $1 } }
         send(50, most: 1) {
