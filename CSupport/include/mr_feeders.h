@@ -19,10 +19,14 @@ MR_ASSUME_NONNULL_BEGIN
 
 typedef struct mr_feeders {
     int64_t word;   /* MR_FEEDERS_BIAS at first */
-    int64_t joined; /* by the outer source's thread, and its alone */
+    int64_t joined; /* by the outer source's thread; see mr_feeders_join_from_outer */
 } mr_feeders;
 
-/* An inner source joins, on the outer source's thread, while that is there. */
+/*
+ * An inner source joins, on the outer source's thread, while that is there. One thread at a time: the coordinator's gate
+ * for those that subscribe sees to it, and who finds that busy, because a second thread feeds the outer source against
+ * the grammar, calls mr_feeders_join.
+ */
 MR_INLINE void mr_feeders_join_from_outer(mr_feeders *feeders) { feeders->joined += 1; }
 
 /* An inner source joins, on a thread whose own source is there. */

@@ -1,6 +1,6 @@
 /*
  * mr_latch: makes a few instructions one step: what a subject with memory does to its value and its observer list at
- * once. In C because it is an atomic word inside a Swift object.
+ * once, and how an operator touches what it remembers. In C because it is an atomic word inside a Swift object.
  *
  * Held for a few instructions that copy or exchange a value and touch the list, never while code of a user can run: no
  * callback, no closure, and no release of a value, whose deinit may be a user's. What is taken out under the latch is

@@ -114,6 +114,11 @@ extension Coordinator {
     @inline(__always)
     final var subscriber: Gate { Gate(at: groupSlot.end) }
 
+    /// Where the first stored property of a direct subclass lies.
+    @inlinable
+    @inline(__always)
+    final var ownStorage: UnsafeMutableRawPointer { subscriber.end + MemoryLayout<Unmanaged<DisposeBase>?>.size }
+
     /// Goes through the gate, unless another thread is inside (`.busy`): then the event is to be submitted instead.
     @inlinable
     @inline(__always)
@@ -132,11 +137,7 @@ extension Coordinator {
     /// Leaves work for the thread that is inside, or does it if that has left.
     @usableFromInline
     final func submit(_ work: @escaping () -> Void) {
-        GateWork.push(work, gate)
-        if gate.enter() == .entered {
-            GateWork.drain(gate)
-            leave(.entered)
-        }
+        GateWork.submit(work, gate)
     }
 
     /// Does something inside the gate: now, or as soon as the thread that is inside comes to it. For what is not done
@@ -179,13 +180,21 @@ extension Coordinator {
     /// Subscribes an inner sink. It joins the group if it has not ended by then: most often an inner source is
     /// synchronous, and needs no place there. Until then it is known as the one that is being subscribed, so that a
     /// callback's disposal reaches it; one that is subscribed inside of that joins the group before.
+    ///
+    /// - Parameter byOuter: as the sink was made. Such a sink is counted among the feeders without an atomic operation, by
+    ///   the one thread that subscribes; a second one, of an outer source that two threads feed, counts with one.
     @inlinable
     @discardableResult
     final func subscribe<Element>(
         _ sink: InnerSink<Element, Input, Output>,
-        to source: Observable<Element>
+        to source: Observable<Element>,
+        byOuter: Bool = false
     ) -> CompositeDisposable.DisposeKey? {
-        guard subscriber.enter() == .entered else {
+        let pass = subscriber.enter()
+        if byOuter {
+            if pass == .busy { feeders.join() } else { feeders.joinFromOuter() }
+        }
+        guard pass == .entered else {
             let key = enroll(sink)
             source.subscribe(sink: sink)
             return sink.cell.hasEnded ? nil : key

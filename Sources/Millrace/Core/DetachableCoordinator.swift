@@ -12,7 +12,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
     }
 
     fileprivate final func follow(_ source: Observable<Input>) {
-        let key = subscribe(DetachableSink(self), to: source)
+        let key = subscribe(DetachableSink(self), to: source, byOuter: true)
         serialize {
             let coordinator = unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self)
             coordinator.sourceKey = key

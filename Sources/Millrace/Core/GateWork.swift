@@ -13,6 +13,15 @@ enum GateWork {
         gate.push(link)
     }
 
+    /// Leaves work for the thread that is inside, or does it if that has left.
+    static func submit(_ work: @escaping () -> Void, _ gate: Gate) {
+        push(work, gate)
+        if gate.enter() == .entered {
+            drain(gate)
+            if gate.leave() { drainAgain(gate) }
+        }
+    }
+
     /// Does all that waits. Called inside the gate.
     @usableFromInline
     static func drain(_ gate: Gate) {

@@ -13,16 +13,13 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @exclusivity(unchecked)
     final var key: CompositeDisposable.DisposeKey?
 
-    /// - Parameter byOuter: it is made on the thread of the outer source, or of the subscription.
+    /// - Parameter byOuter: it is made on the thread of the outer source, or of the subscription; `subscribe(_:to:)` is
+    ///   told so too, and counts it.
     @inlinable
     init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
         self.coordinator = Unmanaged.passUnretained(coordinator)
         super.init(receive: receive)
-        if byOuter {
-            coordinator.feeders.joinFromOuter()
-        } else {
-            coordinator.feeders.join()
-        }
+        if !byOuter { coordinator.feeders.join() }
     }
 
     deinit {

@@ -93,7 +93,7 @@ extension JoinCoordinator {
                 coordinator.leave(pass)
             }
         }
-        subscribe(sink, to: source)
+        subscribe(sink, to: source, byOuter: true)
     }
 }
 

@@ -2,7 +2,8 @@
 /// `flatMap`.
 @usableFromInline
 class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    /// How many inner sources there were. The outer source's alone, until that has ended.
+    /// How many inner sources there were. The outer source's alone, until that has ended. Two threads that feed it at once
+    /// may count one of theirs only; so more may end than there were, which must not leave downstream waiting.
     @usableFromInline
     @exclusivity(unchecked)
     final var started = 0
@@ -29,13 +30,13 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 
     /// Whether all inner sources that were started have ended.
     @inlinable
-    final var isIdle: Bool { tally.value == started }
+    final var isIdle: Bool { tally.value >= started }
 
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
         let ended = tally.advance(by: 1)
-        if outerEnded && ended == started { finish() }
+        if outerEnded && ended >= started { finish() }
     }
 }
 
@@ -50,7 +51,8 @@ extension MergeCoordinator {
         }
         subscribe(
             MergeInnerSink<Input, Output>(self, byOuter: true, receive: MergeInnerSink<Input, Output>.relay),
-            to: source
+            to: source,
+            byOuter: true
         )
     }
 

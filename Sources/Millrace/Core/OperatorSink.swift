@@ -63,6 +63,21 @@ extension OperatorSink {
     final func finish() {
         if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }
+
+    /// Ends the stream with a last element. Nothing else ends it meanwhile, from whichever thread, but its disposal.
+    @usableFromInline
+    final func finish(with element: Output) {
+        if cell.stop() { passLast(element) }
+    }
+
+    /// The same, by the one who has stopped it.
+    @usableFromInline
+    final func passLast(_ element: Output) {
+        downstream._withUnsafeGuaranteedRef {
+            $0.next(element)
+            if !isDisposed { $0.completed() }
+        }
+    }
 }
 
 // Debug builds inline this into `forward`, which is in the same file, and nothing from others.

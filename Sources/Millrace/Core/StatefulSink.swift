@@ -1,12 +1,22 @@
 /// The sink of an operator that remembers something from one element to the next, and is otherwise as `OperatorSink`.
 ///
-/// `state` is touched by the thread that delivers alone, so it needs no check for exclusive access; whoever calls user
-/// code while it holds an `inout` access to it must keep that code from coming back (see `scan(into:accumulator:)`).
+/// One thread at a time delivers, so `state` needs no check for exclusive access, and state of a trivial type no
+/// protection. Where two threads do deliver at once, against the grammar, words that are mixed up harm nobody, but a
+/// reference that both of them exchange would be released twice. So state that may hold references is touched through
+/// `withState`, `loadState()` and `exchangeState(for:)` alone: a few instructions under a latch, never while code of a
+/// user can run. One of the two threads may miss what the other has just stored.
 @usableFromInline
 class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
+    // Must stay the first stored property: see `latch`.
     @usableFromInline
     @exclusivity(unchecked)
     final var state: State
+
+    // Touched through `latch` alone; must stay the second. Behind the state, where a state of up to 12 bytes leaves room
+    // for it that malloc would hand out anyway.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var latchStorage = Latch.Storage()
 
     @inlinable
     init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
@@ -20,8 +30,77 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
                     "(an operator from \(Input.self) to \(Output.self))"
                 }
             )
+            let place = withUnsafeMutablePointer(to: &latchStorage) { UnsafeMutableRawPointer($0) }
+            assert(place == UnsafeMutableRawPointer(latch.address), "the latch of \(Self.self) lies somewhere else")
         #else
             super.init(downstream, plain: true, receive: receive)
         #endif
+    }
+
+    // A failure of this operator's own may come at the same time, from another thread: one of them passes.
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+    }
+
+    @usableFromInline
+    override func completed() {
+        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+    }
+}
+
+extension StatefulSink {
+    @inlinable
+    @inline(__always)
+    final var latch: Latch {
+        let alignment = MemoryLayout<Latch.Storage>.alignment
+        let offset = (statePlace + MemoryLayout<State>.size + alignment - 1) & ~(alignment - 1)
+        return Latch(at: Unmanaged.passUnretained(self).toOpaque() + offset)
+    }
+
+    /// Where the state lies in the object.
+    @inlinable
+    @inline(__always)
+    final var statePlace: Int {
+        let alignment = MemoryLayout<State>.alignment
+        return (ObjectLayout.operatorSink + alignment - 1) & ~(alignment - 1)
+    }
+
+    /// Changes the state, in a few instructions that call nothing of a user's. What `body` takes out it returns or leaves
+    /// in a variable outside, so that it is released after the latch is left.
+    @inlinable
+    @inline(__always)
+    final func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        if _isPOD(State.self) { return body(&state) }
+        latch.enter()
+        defer { latch.leave() }
+        return body(&state)
+    }
+
+    /// A copy of the state.
+    @inlinable
+    @inline(__always)
+    final func loadState() -> State {
+        withState { $0 }
+    }
+
+    /// Puts `new` in the place of the state.
+    @inlinable
+    @inline(__always)
+    final func storeState(_ new: State) {
+        if _isPOD(State.self) {
+            state = new
+        } else {
+            _ = exchangeState(for: new)
+        }
+    }
+
+    /// Puts `new` in the place of the state, and moves the former one out.
+    @inlinable
+    @inline(__always)
+    final func exchangeState(for new: State) -> State {
+        var exchanged = new
+        withState { swap(&$0, &exchanged) }
+        return exchanged
     }
 }

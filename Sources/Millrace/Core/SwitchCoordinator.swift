@@ -1,7 +1,13 @@
 /// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // The outer source's thread alone: the place of the latest source in the group, if it has one.
+    // Touched through `latch` alone; must stay the first stored property.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latchStorage = Latch.Storage()
+
+    // The place of the latest source in the group, if it has one. Changes under the latch, together with which source is
+    // the latest: two threads may feed the outer source at once, though they should not.
     @usableFromInline
     @exclusivity(unchecked)
     var latestKey: CompositeDisposable.DisposeKey?
@@ -26,14 +32,19 @@ extension SwitchCoordinator {
     @inline(__always)
     var latest: Switch { Switch(at: tallyStorage) }
 
+    @inlinable
+    @inline(__always)
+    var latch: Latch { Latch(at: ownStorage) }
+
     /// Goes on to another source; what comes from those before is dropped from now on.
     @inlinable
     func follow(_ source: Observable<Output>) {
+        var former: CompositeDisposable.DisposeKey?
+        latch.enter()
         let number = latest.next()
-        if let former = latestKey {
-            latestKey = nil
-            group.remove(for: former)
-        }
+        swap(&latestKey, &former)
+        latch.leave()
+        if let former { group.remove(for: former) }
         // One element needs no subscription.
         if type(of: source) == JustSource<Output>.self {
             let element = unsafeDowncast(source, to: JustSource<Output>.self).element
@@ -42,13 +53,22 @@ extension SwitchCoordinator {
             passSingle(element, number)
             return leave(pass)
         }
-        let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source)
-        // From inside the subscription a further source may have come.
-        if latest.isLatest(number) {
-            latestKey = key
-        } else if let key {
-            group.remove(for: key)
+        guard let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source, byOuter: true) else {
+            return
         }
+        // From inside the subscription a further source may have come.
+        if !keep(key, of: number) { group.remove(for: key) }
+    }
+
+    /// Remembers the place of the source with this number, unless a later one has come.
+    @inlinable
+    func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
+        var exchanged: CompositeDisposable.DisposeKey? = key
+        latch.enter()
+        let isLatest = latest.isLatest(number)
+        if isLatest { swap(&latestKey, &exchanged) }
+        latch.leave()
+        return isLatest
     }
 }
 

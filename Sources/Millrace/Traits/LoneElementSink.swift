@@ -7,17 +7,22 @@ final class LoneElementSink<Element>: StatefulSink<Element?, Element, Element>, 
         super.init(downstream, state: nil) { sink, element in
             let sink = unsafeDowncast(sink, to: LoneElementSink<Element>.self)
             guard sink.isOpen else { return }
-            if sink.state == nil { sink.state = element } else { sink.fail(RxError.moreThanOneElement) }
+            let isFirst = sink.withState { lone in
+                if lone != nil { return false }
+                lone = element
+                return true
+            }
+            if !isFirst { sink.fail(RxError.moreThanOneElement) }
         }
     }
 
     override func completed() {
-        guard let element = state else {
-            if isRequired { fail(RxError.noElements) } else { finish() }
-            return
+        if let element = exchangeState(for: nil) {
+            finish(with: element)
+        } else if isRequired {
+            fail(RxError.noElements)
+        } else {
+            finish()
         }
-        state = nil
-        forward(element)
-        finish()
     }
 }

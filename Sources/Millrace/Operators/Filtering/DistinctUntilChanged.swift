@@ -119,8 +119,8 @@ extension StatefulSink where Input == Output {
     ) where State == Key? {
         do {
             let next = try key(element)
-            if let former = state, try comparer(former, next) { return }
-            state = next
+            if let former = loadState(), try comparer(former, next) { return }
+            storeState(next)
             forward(element)
         } catch {
             fail(error)

@@ -13,27 +13,35 @@ extension ObservableType {
         require(count >= 0, "takeLast(_:): count is \(count); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: TakeLastSink<Element>.self)
-            if sink.state.count < count {
-                sink.state.append(element)
-            } else if count > 0 {
-                let index = sink.oldest
-                sink.oldest = index &+ 1 == count ? 0 : index &+ 1
-                // Swapped out, so that the ring is in order when the former element's `deinit` runs.
-                var former = element
-                swap(&sink.state[index], &former)
+            if count == 0 { return }
+            // Swapped out, so that the former element's `deinit` finds the ring in order, and no latch held.
+            var exchanged = element
+            sink.withState { ring in
+                if ring.count < count {
+                    ring.append(exchanged)
+                } else {
+                    let index = sink.oldest
+                    sink.oldest = index &+ 1 == count ? 0 : index &+ 1
+                    swap(&ring[index], &exchanged)
+                }
             }
         }
         let flush: (TakeLastSink<Element>) -> Void = { sink in
-            let ring = sink.state
-            sink.state = []
-            for index in ring[sink.oldest...].indices where sink.isOpen { sink.forward(ring[index]) }
-            for index in ring[..<sink.oldest].indices where sink.isOpen { sink.forward(ring[index]) }
+            var ring: ContiguousArray<Element> = []
+            let oldest = sink.withState {
+                swap(&$0, &ring)
+                let oldest = sink.oldest
+                sink.oldest = 0
+                return oldest
+            }
+            for index in ring[oldest...].indices where !sink.isDisposed { sink.downstream.next(ring[index]) }
+            for index in ring[..<oldest].indices where !sink.isDisposed { sink.downstream.next(ring[index]) }
         }
         return Operator(asObservable()) { TakeLastSink($0, receive: receive, flush: flush) }
     }
 }
 
-/// Keeps the latest elements in a ring.
+/// Keeps the latest elements in a ring: `state`, which begins at `oldest` once it is full. Both change under the latch.
 @usableFromInline
 final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Element, Element>, @unchecked Sendable {
     @usableFromInline
@@ -56,7 +64,8 @@ final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Elemen
 
     @usableFromInline
     override func completed() {
+        guard cell.stop() else { return }
         flush(self)
-        finish()
+        if !isDisposed { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }
 }

@@ -31,7 +31,6 @@ final class CatchAndReturnSink<Element>: OperatorSink<Element, Element>, @unchec
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        forward(element)
-        finish()
+        finish(with: element)
     }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: GroupBySink<Key, Element>.self)
             guard sink.isOpen else { return }
-            do { sink.group(try keySelector(element)).onNext(element) } catch { sink.error(error) }
+            do { sink.pass(element, try keySelector(element)) } catch { sink.error(error) }
         }
         return ClosureOperator(asObservable()) { source, downstream in
             let sink = GroupBySink<Key, Element>(downstream, receive: receive)
@@ -63,10 +63,15 @@ extension GroupedObservable: Sendable where Key: Sendable {}
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable
 {
+    // Touched through `gate` alone; must stay the first stored property.
+    @exclusivity(unchecked)
+    private var gateWords = Gate.Storage()
+
     private let subscription = SingleAssignmentDisposable()
     private let references: RefCountDisposable
 
-    // Touched where the source sends. The subjects are in the order of their first elements.
+    // Inside the gate, where a second thread that feeds the source leaves its elements to the first: a look-up calls the
+    // key's own code, under which no latch may be held. The subjects are in the order of their first elements.
     @exclusivity(unchecked)
     private var positions: [Key: Int] = [:]
     @exclusivity(unchecked)
@@ -85,9 +90,32 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         downstream._withUnsafeGuaranteedRef { $0.setUpstream(references) }
     }
 
-    /// The subject of a group; downstream hears of a new one.
+    private var gate: Gate { Gate(at: subclassStorage) }
+
+    /// Goes through the gate, unless another thread is inside (`.busy`): then the event is to be left there.
+    private func enter() -> Gate.Pass {
+        let pass = gate.enter()
+        if pass == .entered && gate.hasWork { GateWork.drain(gate) }
+        return pass
+    }
+
+    private func leave(_ pass: Gate.Pass) {
+        if pass == .entered && gate.leave() { GateWork.drainAgain(gate) }
+    }
+
+    /// Passes an element on to its group.
     @usableFromInline
-    func group(_ key: Key) -> PublishSubject<Element> {
+    func pass(_ element: Element, _ key: Key) {
+        let pass = enter()
+        if pass == .busy {
+            return GateWork.submit({ if self.isOpen { self.group(key).onNext(element) } }, gate)
+        }
+        if isOpen { group(key).onNext(element) }
+        leave(pass)
+    }
+
+    /// The subject of a group; downstream hears of a new one.
+    private func group(_ key: Key) -> PublishSubject<Element> {
         if let position = positions[key] { return subjects[position] }
         let subject = PublishSubject<Element>()
         positions[key] = subjects.count
@@ -111,6 +139,13 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 
     private func end(_ event: Event<Element>) {
+        let pass = enter()
+        if pass == .busy { return GateWork.submit({ self.endInside(event) }, gate) }
+        endInside(event)
+        leave(pass)
+    }
+
+    private func endInside(_ event: Event<Element>) {
         guard cell.stop() else { return }
         for subject in subjects { subject.on(event) }
         if references.isOpen {

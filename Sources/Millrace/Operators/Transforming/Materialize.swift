@@ -24,13 +24,11 @@ final class MaterializeSink<Element>: OperatorSink<Element, Event<Element>>, @un
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        forward(.error(error))
-        finish()
+        finish(with: .error(error))
     }
 
     @usableFromInline
     override func completed() {
-        forward(.completed)
-        finish()
+        finish(with: .completed)
     }
 }

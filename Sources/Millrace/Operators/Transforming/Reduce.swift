@@ -43,7 +43,7 @@ extension ObservableType {
     ) -> Observable<Result> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<A, Element, Result>.self)
-            do { sink.state = try accumulator(sink.state, element) } catch { sink.fail(error) }
+            do { sink.storeState(try accumulator(sink.loadState(), element)) } catch { sink.fail(error) }
         }
         return Operator(asObservable()) { ReduceSink($0, seed, receive: receive, mapResult: mapResult) }
     }
@@ -69,11 +69,6 @@ final class ReduceSink<A, Element, Result>: StatefulSink<A, Element, Result>, @u
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        do {
-            forward(try mapResult(state))
-            finish()
-        } catch {
-            fail(error)
-        }
+        do { finish(with: try mapResult(loadState())) } catch { fail(error) }
     }
 }

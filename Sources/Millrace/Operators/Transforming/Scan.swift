@@ -21,8 +21,8 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<A, Element, A>.self)
             do {
-                let result = try accumulator(sink.state, element)
-                sink.state = result
+                let result = try accumulator(sink.loadState(), element)
+                sink.storeState(result)
                 sink.forward(result)
             } catch {
                 sink.fail(error)
@@ -35,7 +35,10 @@ extension ObservableType {
     ///
     /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier one.
     ///
-    /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`.
+    /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`. An
+    ///   element that comes while `accumulator` is at work, because that makes the source emit or another thread emits at
+    ///   the same moment, finds no result to change: a debug build stops, a release build drops the element and prints
+    ///   that once for each subscription.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `accumulator` throws.
     /// - **Disposal** disposes the source's subscription.
@@ -51,12 +54,33 @@ extension ObservableType {
         into seed: A,
         accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
+        if _isPOD(A.self) { return scan(intoTrivial: seed, accumulator) }
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = unsafeDowncast(sink, to: StatefulSink<A?, Element, A>.self)
+            guard var result = sink.exchangeState(for: nil) else { return sink.reportBusyAccumulator() }
+            do {
+                try accumulator(&result, element)
+            } catch {
+                sink.storeState(result)
+                return sink.fail(error)
+            }
+            // An observer may make the source emit.
+            sink.storeState(result)
+            sink.forward(result)
+        }
+        return Operator(asObservable()) { StatefulSink<A?, Element, A>($0, state: seed, receive: receive) }
+    }
+
+    /// `scan(into:)` for a result without references, which is changed where it is.
+    @inlinable
+    @inline(__always)
+    func scan<A>(
+        intoTrivial seed: A,
+        _ accumulator: @escaping @Sendable (inout A, Element) throws -> Void
+    ) -> Observable<A> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<Accumulation<A>, Element, A>.self)
-            precondition(
-                !sink.state.isBusy,
-                "scan(into:accumulator:): accumulator made the source emit while it was changing the result"
-            )
+            if sink.state.isBusy { return sink.reportBusyAccumulator() }
             do {
                 sink.state.isBusy = true
                 try accumulator(&sink.state.result, element)
@@ -72,7 +96,8 @@ extension ObservableType {
 }
 
 /// The result of `scan(into:)`, and whether the user's closure has its hands on it: two overlapping `inout` accesses
-/// would be undefined behaviour, which Swift's own check for it is too slow to guard against here.
+/// would be undefined behaviour, which Swift's own check for it is too slow to guard against here. A result with
+/// references is moved out meanwhile instead.
 @usableFromInline
 struct Accumulation<Result> {
     @usableFromInline
@@ -84,5 +109,18 @@ struct Accumulation<Result> {
     @inlinable
     init(_ seed: Result) {
         result = seed
+    }
+}
+
+extension StatefulSink {
+    /// An element came while `accumulator` was changing the result.
+    @usableFromInline
+    @inline(never)
+    final func reportBusyAccumulator() {
+        if cell.claim() {
+            reportMisuse(
+                "scan(into:accumulator:): an element came while accumulator was changing the result; it is dropped"
+            )
+        }
     }
 }

@@ -10,7 +10,7 @@ extension ObservableType {
     public func toArray() -> Single<[Element]> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = unsafeDowncast(sink, to: StatefulSink<[Element], Element, [Element]>.self)
-            if sink.isOpen { sink.state.append(element) }
+            if sink.isOpen { sink.withState { $0.append(element) } }
         }
         return PrimitiveSequence(raw: Operator(asObservable()) { ToArraySink($0, receive: receive) })
     }
@@ -26,9 +26,6 @@ final class ToArraySink<Element>: StatefulSink<[Element], Element, [Element]>, @
 
     @usableFromInline
     override func completed() {
-        let elements = state
-        state = []
-        forward(elements)
-        finish()
+        finish(with: exchangeState(for: []))
     }
 }

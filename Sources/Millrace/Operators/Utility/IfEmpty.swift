@@ -33,7 +33,6 @@ final class IfEmptySink<Element>: StatefulSink<Bool, Element, Element>, @uncheck
 
     @usableFromInline
     override func completed() {
-        if state { forward(`default`) }
-        finish()
+        if state { finish(with: `default`) } else { finish() }
     }
 }
