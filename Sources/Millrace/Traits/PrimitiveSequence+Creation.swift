@@ -29,9 +29,7 @@ extension PrimitiveSequence {
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         primitiveSequenceFactory: @escaping @Sendable (Resource) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(
-            raw: .using(resourceFactory, observableFactory: { try primitiveSequenceFactory($0).source })
-        )
+        PrimitiveSequence(raw: .using(resourceFactory, observableFactory: sources(of: primitiveSequenceFactory)))
     }
 }
 
@@ -52,4 +50,13 @@ extension PrimitiveSequenceType where Element: RxAbstractInteger {
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .timer(dueTime, scheduler: scheduler))
     }
+}
+
+/// What `factory` makes, without the promise. It knows nothing of `Input`, because a closure that is `@Sendable` must not
+/// use a conformance that may belong to an actor.
+@inlinable
+func sources<Input, Trait, Element>(
+    of factory: @escaping @Sendable (Input) throws -> PrimitiveSequence<Trait, Element>
+) -> @Sendable (Input) throws -> Observable<Element> {
+    { try factory($0).source }
 }
