@@ -59,4 +59,16 @@ final class CompletableAndThenTests: XCTestCase {
         Completable.empty().andThen(second).subscribe().dispose()
         XCTAssertEqual(log.lines, ["first disposed", "second disposed"])
     }
+
+    func testARecursionThroughTheSecondSourceTakesNoStack() {
+        let count = Counter()
+        @Sendable func completable() -> Completable {
+            Completable.empty().andThen(.deferred { count.add() < 100_000 ? completable() : .empty() })
+        }
+        XCTAssertEqual(marks(completable()), ["|"])
+        @Sendable func single() -> Single<Int> {
+            Completable.empty().andThen(.deferred { count.add() < 200_000 ? single() : .just(count.value) })
+        }
+        XCTAssertEqual(marks(single()), ["200000", "|"])
+    }
 }

@@ -59,6 +59,11 @@ final class CompletableCombiningTests: XCTestCase {
         XCTAssertEqual(log.lines, ["subscribed to b", "b disposed"])
     }
 
+    func testALongConcatenationTakesNoStack() {
+        let chain = (0..<20_000).reduce(Completable.empty()) { chain, _ in chain.concat(.empty()) }
+        XCTAssertEqual(marks(chain), ["|"])
+    }
+
     func testZipSubscribesToAllAndWaitsForThem() {
         func check(_ zip: (Completable, Completable) -> Completable, line: UInt = #line) {
             let subjects = [PublishSubject<Never>(), PublishSubject<Never>()]

@@ -71,6 +71,19 @@ final class SingleTests: XCTestCase {
         XCTAssertEqual(marks(Single<Int>.never()), [])
     }
 
+    func testASingleWithoutItsElementSaysNothingButThatItIsDisposed() {
+        let log = Log()
+        let broken = Single.just(1).retry(0)
+        let observe: @Sendable (SingleEvent<Int>) -> Void = { log.write("\($0)") }
+        _ = broken.subscribe(observe)
+        _ = broken.subscribe(
+            onSuccess: { log.write("\($0)") },
+            onFailure: { log.write("x(\($0))") },
+            onDisposed: { log.write("onDisposed") }
+        )
+        XCTAssertEqual(log.lines, ["onDisposed"])
+    }
+
     func testJustOnAScheduler() {
         let scheduler = ManualScheduler()
         let heard = Box<[SingleEvent<Int>]>([])
