@@ -65,6 +65,12 @@ final class SingleTests: XCTestCase {
         XCTAssertEqual(heard.value, ["error 1"])
     }
 
+    func testAClosureWithoutALabelHandlesEvents() {
+        let log = Log()
+        _ = Single.just(1).subscribe { log.write("\($0)") }
+        XCTAssertEqual(log.lines, ["success(1)"])
+    }
+
     func testSources() {
         XCTAssertEqual(marks(Single.just(7)), ["7", "|"])
         XCTAssertEqual(marks(Single<Int>.error(TestError("bad"))), ["x(bad)"])
