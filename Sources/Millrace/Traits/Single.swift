@@ -34,72 +34,23 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Calls `observer` with the element or the error.
-    ///
-    /// - Parameter observer: called once at most, on the thread that emits.
-    /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> Disposable {
-        primitiveSequence.asObservable().subscribe { event in
-            switch event {
-            case .next(let element): observer(.success(element))
-            case .error(let error): observer(.failure(error))
-            case .completed: break
-            }
-        }
+    /// A source of `element`.
+    public static func just(_ element: Element) -> Single<Element> {
+        PrimitiveSequence(raw: .just(element))
     }
 
-    /// Calls a closure with the element, or another one with the error.
-    ///
-    /// An error without `onFailure` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
-    ///
-    /// - Parameters:
-    ///   - onSuccess: called with the element, on the thread that emits.
-    ///   - onFailure: called with the error.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
-    /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onFailure: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Disposable {
-        // The source has yet to complete when the element is there.
-        let disposed = onDisposed.map { AnonymousDisposable($0) }
-        let handlers = Handlers.make(
-            onError: onFailure,
-            onCompleted: nil,
-            onDisposed: disposed.map { disposed in { disposed.dispose() } }
-        )
-        let sink = AnonymousSink<Element>(
-            { element in
-                onSuccess?(element)
-                disposed?.dispose()
-            },
-            handlers,
-            fileID,
-            line
-        )
-        primitiveSequence.asObservable().subscribe(sink: sink)
-        return sink
+    /// A source of `element`, which it emits on `scheduler`.
+    public static func just(_ element: Element, scheduler: ImmediateSchedulerType) -> Single<Element> {
+        PrimitiveSequence(raw: .just(element, scheduler: scheduler))
     }
 
-    /// Calls a closure with the element, or another one with the error; the form to use as a function value.
-    @preconcurrency
-    @_disfavoredOverload
-    public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onFailure: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
-    ) -> Disposable {
-        subscribe(
-            onSuccess: onSuccess,
-            onFailure: onFailure,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
-        )
+    /// A source that fails at once.
+    public static func error(_ error: Swift.Error) -> Single<Element> {
+        PrimitiveSequence(raw: .error(error))
+    }
+
+    /// A source that sends nothing.
+    public static func never() -> Single<Element> {
+        PrimitiveSequence(raw: .never())
     }
 }

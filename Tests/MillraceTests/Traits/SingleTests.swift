@@ -65,6 +65,68 @@ final class SingleTests: XCTestCase {
         XCTAssertEqual(heard.value, ["error 1"])
     }
 
+    func testAClosureWithoutALabelHandlesEvents() {
+        let log = Log()
+        _ = Single.just(1).subscribe { log.write("\($0)") }
+        XCTAssertEqual(log.lines, ["success(1)"])
+    }
+
+    func testSources() {
+        XCTAssertEqual(marks(Single.just(7)), ["7", "|"])
+        XCTAssertEqual(marks(Single<Int>.error(TestError("bad"))), ["x(bad)"])
+        XCTAssertEqual(marks(Single<Int>.never()), [])
+    }
+
+    func testASingleWithoutItsElementSaysNothingButThatItIsDisposed() {
+        let log = Log()
+        let broken = Single.just(1).retry(0)
+        let observe: @Sendable (SingleEvent<Int>) -> Void = { log.write("\($0)") }
+        _ = broken.subscribe(observe)
+        _ = broken.subscribe(
+            onSuccess: { log.write("\($0)") },
+            onFailure: { log.write("x(\($0))") },
+            onDisposed: { log.write("onDisposed") }
+        )
+        XCTAssertEqual(log.lines, ["onDisposed"])
+    }
+
+    func testJustOnAScheduler() {
+        let scheduler = ManualScheduler()
+        let heard = Box<[SingleEvent<Int>]>([])
+        let observe: @Sendable (SingleEvent<Int>) -> Void = { heard.value.append($0) }
+        _ = Single.just(7, scheduler: scheduler).subscribe(observe)
+        XCTAssertEqual(heard.value, [])
+        scheduler.runDue()
+        XCTAssertEqual(heard.value, [.success(7)])
+    }
+
+    func testClosuresWithAnObjectAreCalledWhileItLives() {
+        let subject = PublishSubject<Int>()
+        var target: Log? = Log()
+        let kept = target!
+        func subscribe(_ single: Single<Int>) {
+            _ = single.subscribe(
+                with: target!,
+                onSuccess: { $0.write("\($1)") },
+                onFailure: { $0.write("x(\($1))") },
+                onDisposed: { $0.write("onDisposed") }
+            )
+        }
+        subscribe(.just(1))
+        subscribe(.error(TestError("bad")))
+        XCTAssertEqual(kept.lines, ["1", "onDisposed", "x(bad)", "onDisposed"])
+
+        target = Log()
+        subscribe(subject.asSingle())
+        weak var held: Log?
+        held = target
+        target = nil
+        XCTAssertNil(held)
+        // Nobody is there to hear of it, and nothing crashes.
+        subject.onNext(1)
+        subject.onCompleted()
+    }
+
     func testAsSingle() {
         func events(_ source: Observable<Int>) -> [SingleEvent<Int>] {
             let events = Box<[SingleEvent<Int>]>([])

@@ -1,0 +1,28 @@
+extension ObservableConvertibleType {
+    /// This source, with `element` in place of an error; as `ObservableType.catchAndReturn(_:)`.
+    ///
+    /// - Parameter element: the last element of a source that fails.
+    @inlinable
+    public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
+        Infallible(asObservable().catchAndReturn(element))
+    }
+
+    /// This source, going on with `infallible` in place of an error; as `ObservableType.catch(_:)`.
+    ///
+    /// - Parameter infallible: what to subscribe to when the source has failed, on the thread that it fails on.
+    @inlinable
+    public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
+        Infallible(asObservable().catch { _ in infallible.source })
+    }
+
+    /// This source, going on with what `onErrorRecover` makes of an error in its place; as `ObservableType.catch(_:)`.
+    ///
+    /// - Parameter onErrorRecover: called with the error, on the thread that the source fails on.
+    @preconcurrency
+    @inlinable
+    public func asInfallible(
+        onErrorRecover: @escaping @Sendable (Swift.Error) -> Infallible<Element>
+    ) -> Infallible<Element> {
+        Infallible(asObservable().catch { onErrorRecover($0).source })
+    }
+}

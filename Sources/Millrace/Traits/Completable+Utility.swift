@@ -1,0 +1,40 @@
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
+    /// Calls closures beside the event that passes, and when the subscription begins and ends; as `ObservableType.do`.
+    ///
+    /// - **Completes** when the source does, between `onCompleted` and `afterCompleted`.
+    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called for.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
+    ///   subscribes.
+    ///
+    /// - Parameters:
+    ///   - onError: called before an error is passed on.
+    ///   - afterError: called after it has been.
+    ///   - onCompleted: called before the end is passed on.
+    ///   - afterCompleted: called after it has been.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after it has been.
+    ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
+    @preconcurrency
+    public func `do`(
+        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@Sendable () throws -> Void)? = nil,
+        afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Completable {
+        PrimitiveSequence(
+            raw: primitiveSequence.source.do(
+                onError: onError,
+                afterError: afterError,
+                onCompleted: onCompleted,
+                afterCompleted: afterCompleted,
+                onSubscribe: onSubscribe,
+                onSubscribed: onSubscribed,
+                onDispose: onDispose
+            )
+        )
+    }
+}

@@ -1,0 +1,93 @@
+extension Infallible {
+    /// What an `Infallible` sends its events to.
+    public typealias InfallibleObserver = (InfallibleEvent<Element>) -> Void
+
+    /// A sequence whose subscriptions run `subscribe`; as `ObservableType.create(_:)`.
+    ///
+    /// - **Emits** the elements that `subscribe` sends, until it sends `.completed`.
+    /// - **Disposal** disposes what `subscribe` returned; so does the completion.
+    /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the one that sends the event.
+    ///
+    /// - Parameter subscribe: called once for each subscription, with the closure to call with the events.
+    @preconcurrency
+    @inlinable
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> Disposable
+    ) -> Infallible<Element> {
+        Infallible(.create { observer in subscribe { observer.on($0.event) } })
+    }
+
+    /// Emits its arguments, in order; as `ObservableType.of(_:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - elements: what to emit.
+    ///   - scheduler: where to emit.
+    @inlinable
+    public static func of(
+        _ elements: Element...,
+        scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> {
+        Infallible(.from(elements, scheduler: scheduler))
+    }
+
+    /// Emits the elements of an array, in order; as `ObservableType.from(_:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - array: the elements.
+    ///   - scheduler: where to emit.
+    @inlinable
+    public static func from(
+        _ array: [Element],
+        scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> {
+        Infallible(.from(array, scheduler: scheduler))
+    }
+
+    /// Emits the elements of a sequence, in order; as `ObservableType.from(_:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - sequence: the elements; each subscription makes an iterator of its own.
+    ///   - scheduler: where to iterate and emit.
+    @inlinable
+    public static func from<Sequence: Swift.Sequence>(
+        _ sequence: Sequence,
+        scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> where Sequence.Element == Element {
+        Infallible(.from(sequence, scheduler: scheduler))
+    }
+}
+
+extension InfallibleType {
+    /// Emits `element` and completes; as `ObservableType.just(_:)`.
+    @inlinable
+    public static func just(_ element: Element) -> Infallible<Element> {
+        Infallible(.just(element))
+    }
+
+    /// Emits `element` on `scheduler` and completes; as `ObservableType.just(_:scheduler:)`.
+    public static func just(_ element: Element, scheduler: ImmediateSchedulerType) -> Infallible<Element> {
+        Infallible(.just(element, scheduler: scheduler))
+    }
+
+    /// A sequence that sends nothing.
+    public static func never() -> Infallible<Element> {
+        Infallible(.never())
+    }
+
+    /// A sequence that completes at once.
+    public static func empty() -> Infallible<Element> {
+        Infallible(.empty())
+    }
+
+    /// Calls `observableFactory` for each subscription, and emits what the sequence that it returns emits; as
+    /// `ObservableType.deferred(_:)`.
+    ///
+    /// - **Fails** only if `observableFactory` throws, which breaks the promise.
+    @preconcurrency
+    @inlinable
+    public static func deferred(
+        _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
+    ) -> Infallible<Element> {
+        Infallible(.deferred { try observableFactory().source })
+    }
+}

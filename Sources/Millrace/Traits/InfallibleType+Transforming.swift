@@ -1,0 +1,91 @@
+extension InfallibleType {
+    /// Emits what `transform` makes of each element; as `ObservableType.map(_:)`.
+    @preconcurrency
+    @inlinable
+    public func map<Result>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
+        Infallible(asObservable().map(transform))
+    }
+
+    /// Emits what `transform` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
+    @preconcurrency
+    @inlinable
+    public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
+        Infallible(asObservable().compactMap(transform))
+    }
+
+    /// Merges the sources that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
+    ///
+    /// - Parameter selector: makes sources that do not fail.
+    @preconcurrency
+    @inlinable
+    public func flatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible(asObservable().flatMap(selector))
+    }
+
+    /// Emits the elements of the source that `selector` makes of the latest element; as
+    /// `ObservableType.flatMapLatest(_:)`.
+    ///
+    /// - Parameter selector: makes sources that do not fail.
+    @preconcurrency
+    @inlinable
+    public func flatMapLatest<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible(asObservable().flatMapLatest(selector))
+    }
+
+    /// Merges the sources that `selector` makes of the elements, ignoring elements while one of those is active; as
+    /// `ObservableType.flatMapFirst(_:)`.
+    ///
+    /// - Parameter selector: makes sources that do not fail.
+    @preconcurrency
+    @inlinable
+    public func flatMapFirst<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible(asObservable().flatMapFirst(selector))
+    }
+
+    /// Emits the elements of one after the other of the sources that `selector` makes of the elements; as
+    /// `ObservableType.concatMap(_:)`.
+    ///
+    /// - Parameter selector: makes sources that do not fail.
+    @preconcurrency
+    @inlinable
+    public func concatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible(asObservable().concatMap(selector))
+    }
+
+    /// Combines each element with the result so far, and emits the new result; as `ObservableType.scan(_:accumulator:)`.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: makes the next result from the last one and the element.
+    @preconcurrency
+    @inlinable
+    public func scan<Seed>(
+        _ seed: Seed,
+        accumulator: @escaping @Sendable (Seed, Element) -> Seed
+    ) -> Infallible<Seed> {
+        Infallible(asObservable().scan(seed, accumulator: accumulator))
+    }
+
+    /// Adds each element to the result so far in place, and emits the new result; as
+    /// `ObservableType.scan(into:accumulator:)`.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: changes the result by the element. Precondition: it does not make the source emit.
+    @preconcurrency
+    @inlinable
+    public func scan<Seed>(
+        into seed: Seed,
+        accumulator: @escaping @Sendable (inout Seed, Element) -> Void
+    ) -> Infallible<Seed> {
+        Infallible(asObservable().scan(into: seed, accumulator: accumulator))
+    }
+}

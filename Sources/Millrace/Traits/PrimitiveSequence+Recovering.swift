@@ -1,0 +1,48 @@
+extension PrimitiveSequence {
+    /// Goes on with the source that `handler` makes of the source's error; as `ObservableType.catch(_:)`.
+    ///
+    /// - **Fails** when the second source does, or with the error that `handler` throws.
+    /// - **Thread**: `handler` is called on the thread that the source fails on, and the second source subscribed to.
+    ///
+    /// - Parameter handler: makes the source to go on with.
+    @preconcurrency
+    @inlinable
+    public func `catch`(
+        _ handler: @escaping @Sendable (Swift.Error) throws -> PrimitiveSequence<Trait, Element>
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.catch { try handler($0).source })
+    }
+
+    /// Subscribes to the source again whenever it fails, up to a number of attempts; as `ObservableType.retry(_:)`.
+    ///
+    /// - Parameter maxAttemptCount: how many times to subscribe at most, the first included, at least 0. With 0 the source
+    ///   is not subscribed to and the result completes at once, a `Single` without its element.
+    @inlinable
+    public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.retry(maxAttemptCount))
+    }
+
+    /// Subscribes to the source again when it has failed and a source of triggers says so; as
+    /// `ObservableType.retry(when:)`.
+    ///
+    /// If the triggers complete after a failure, so does the result, a `Single` without its element.
+    ///
+    /// - Parameter notificationHandler: makes the triggers from the errors.
+    @preconcurrency
+    @inlinable
+    public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
+        when notificationHandler: @escaping @Sendable (Observable<Error>) -> TriggerObservable
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.retry(when: notificationHandler))
+    }
+
+    /// Subscribes to the source again when it has failed, with whatever error, and a source of triggers says so; otherwise
+    /// as the form for one type of error.
+    @preconcurrency
+    @inlinable
+    public func retry<TriggerObservable: ObservableType>(
+        when notificationHandler: @escaping @Sendable (Observable<Swift.Error>) -> TriggerObservable
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.retry(when: notificationHandler))
+    }
+}

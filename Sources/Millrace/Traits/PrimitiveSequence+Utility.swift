@@ -1,0 +1,34 @@
+extension PrimitiveSequence {
+    /// Delivers what the source sends on `scheduler`; as `ObservableType.observe(on:)`.
+    @inlinable
+    public func observe(on scheduler: ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.observe(on: scheduler))
+    }
+
+    /// Subscribes to the source, and disposes the subscription, on `scheduler`; as `ObservableType.subscribe(on:)`.
+    public func subscribe(on scheduler: ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.subscribe(on: scheduler))
+    }
+
+    /// Prints what happens in each subscription to standard output; as `ObservableType.debug`.
+    ///
+    /// The end that follows an element is printed as an event of its own.
+    ///
+    /// - Parameters:
+    ///   - identifier: what lines begin with; if it is `nil`, the place of this call.
+    ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to the first and last 20.
+    ///   - file: the file that the call is in.
+    ///   - line: the line that it is on.
+    ///   - function: the function that it is in.
+    public func debug(
+        _ identifier: String? = nil,
+        trimOutput: Bool = false,
+        file: String = #file,
+        line: UInt = #line,
+        function: String = #function
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(
+            raw: source.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function)
+        )
+    }
+}

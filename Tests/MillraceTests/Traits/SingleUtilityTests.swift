@@ -1,0 +1,74 @@
+import Millrace
+import MillraceTest
+import TestSupport
+import XCTest
+
+final class SingleUtilityTests: XCTestCase {
+    /// Writes all that a `do` hears of and the observer hears.
+    private func lines(_ single: Single<Int>) -> [String] {
+        let log = Log()
+        let subscription = single.do(
+            onSuccess: { log.write("onSuccess \($0)") },
+            afterSuccess: { log.write("afterSuccess \($0)") },
+            onError: { log.write("onError \($0)") },
+            afterError: { log.write("afterError \($0)") },
+            onSubscribe: { log.write("onSubscribe") },
+            onSubscribed: { log.write("onSubscribed") },
+            onDispose: { log.write("onDispose") }
+        )
+        .asObservable().subscribe { log.write("\($0)") }
+        log.write("dispose()")
+        subscription.dispose()
+        return log.lines
+    }
+
+    func testDoSurroundsTheElement() {
+        XCTAssertEqual(
+            lines(.just(1)),
+            [
+                "onSubscribe", "onSuccess 1", "next(1)", "afterSuccess 1", "completed", "onSubscribed", "onDispose",
+                "dispose()",
+            ]
+        )
+    }
+
+    func testDoSurroundsAnError() {
+        XCTAssertEqual(
+            lines(.error(TestError())),
+            [
+                "onSubscribe", "onError error", "error(error)", "afterError error", "onSubscribed", "onDispose",
+                "dispose()",
+            ]
+        )
+    }
+
+    func testDoHearsOfDisposal() {
+        XCTAssertEqual(lines(.never()), ["onSubscribe", "onSubscribed", "dispose()", "onDispose"])
+    }
+
+    func testWhatDoThrowsTakesTheElementsPlace() {
+        XCTAssertEqual(marks(Single.just(1).do(onSuccess: { throw TestError("\($0)") })), ["x(1)"])
+        XCTAssertEqual(
+            marks(Single<Int>.error(TestError("a")).do(onError: { throw TestError("\($0)b") })),
+            ["x(ab)"]
+        )
+    }
+
+    func testCatchAndReturn() {
+        XCTAssertEqual(marks(Single.error(TestError()).catchAndReturn(7)), ["7", "|"])
+        XCTAssertEqual(marks(Single.just(1).catchAndReturn(7)), ["1", "|"])
+    }
+
+    func testAsMaybe() {
+        let maybe: Maybe<Int> = Single.just(1).asMaybe()
+        XCTAssertEqual(marks(maybe), ["1", "|"])
+        XCTAssertEqual(marks(Single<Int>.error(TestError()).asMaybe()), ["x(error)"])
+    }
+
+    func testAsCompletable() {
+        let completable: Completable = Single.just(1).asCompletable()
+        XCTAssertEqual(marks(completable), ["|"])
+        XCTAssertEqual(marks(Single<Int>.error(TestError()).asCompletable()), ["x(error)"])
+        XCTAssertEqual(marks(Single<Int>.never().asCompletable()), [])
+    }
+}
