@@ -39,6 +39,12 @@ static void last_vacant_subscribes(void) {
     records[0].on_next = on_1_subscribe;
 }
 
+/* the same beside one that is there: the slot after it is given away while the emission is on its way there */
+static void last_has_room_subscribes(void) {
+    three_two_wait();
+    records[0].on_next = on_1_subscribe;
+}
+
 /* three full segments; the one in the middle is behind `last` */
 static void six(void) { reset(), subscribe_all(0, 5); }
 
@@ -54,6 +60,7 @@ const scenario vacant_scenarios[] = {
     {"vacant-join-join", 3, 3, last_vacant, {emit_twice, subscribe_3, subscribe_4}, check_all},
     {"vacant-join-leave", 3, 3, last_vacant, {emit_twice, subscribe_3_dispose, subscribe_4}, check_all},
     {"vacant-subscribes", 2, 3, last_vacant_subscribes, {emit_twice, subscribe_4}, check_all},
+    {"vacant-subscribes-beside", 2, 3, last_has_room_subscribes, {emit_twice, dispose_2}, check_all},
     {"vacant-end", 3, 3, last_vacant, {complete, subscribe_3, emit_1}, check_ended},
     {"vacant-end-join", 3, 2, last_vacant, {complete, subscribe_3_dispose, subscribe_4}, check_ended},
     {"narrow-both", 3, 3, six, {emit_1, dispose_2, dispose_3}, check_all},
