@@ -268,12 +268,14 @@ static int waiting_sinks(mr_sink *stack) {
     return count;
 }
 
-static bool is_dead(const mr_segment *segment) {
-    for (uint32_t i = 0; i < segment->capacity; i++)
+static bool is_dead_from(const mr_segment *segment, uint32_t first) {
+    for (uint32_t i = first; i < segment->capacity; i++)
         if (segment->slots[i] != MR_SLOT_TOMB && segment->slots[i] != MR_SLOT_GONE)
             return false;
     return true;
 }
+
+static bool is_dead(const mr_segment *segment) { return is_dead_from(segment, 0); }
 
 static bool filled_in_order(const mr_segment *segment, bool is_last) {
     uint32_t used = 0;
@@ -303,6 +305,8 @@ void check_all(void) {
             CHECK(s == target->last || !is_dead(s), "a dead segment was not unlinked");
             CHECK(filled_in_order(s, s == target->last), "a slot was passed over");
             CHECK(s->next == NULL || ended == 0, "a closed list keeps its segments");
+            CHECK(is_dead_from(s, s->reach), "somebody is where emissions do not go");
+            CHECK(s != target->last || s->reach == s->capacity, "the last segment ends early");
         }
         CHECK(last_seen, "`last` is not in the chain");
         size_t live = 0;
