@@ -28,16 +28,6 @@
 #define MR_LIKELY(x) __builtin_expect(!!(x), 1)
 #define MR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* Called from where every instruction counts, but rarely: out of line, and the caller need not save its registers. */
-#if defined(__has_attribute)
-#if __has_attribute(preserve_most)
-#define MR_RARELY __attribute__((noinline, preserve_most))
-#endif
-#endif
-#ifndef MR_RARELY
-#define MR_RARELY MR_NOINLINE
-#endif
-
 /*
  * The interleaving explorer of models/explorer compiles the core with a hook before every atomic operation: it may run
  * another thread there, and it checks that the word is not in freed memory.

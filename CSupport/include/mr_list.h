@@ -5,8 +5,9 @@
  * A chain of segments whose slots never move and are never used twice. A sink is published in the first slot that is
  * empty, by a compare-and-swap, so the slots that were given away are always those before the first empty one;
  * disposing marks the sink's word and exchanges the slot for a tombstone. So order needs no keeping and nothing is ever
- * copied. Whoever comes or goes writes one cache line that emitters read, the slot's. A segment whose slots are all
- * dead, and which `last` has moved on from, is unlinked by whoever wins a try-flag.
+ * copied. Whoever comes or goes writes one cache line that emitters read, the slot's; seldom a second one, the header of
+ * a segment whose last slots have died. A segment whose slots are all dead, and which `last` has moved on from, is
+ * unlinked by whoever wins a try-flag.
  *
  * An emission pins the list in its thread's record (mr_pin.h), looks where the slots that were given away end, and
  * visits those. It marks each slot that it is the first to visit (MR_SLOT_SEEN). A sink that leaves a slot without the
@@ -165,7 +166,7 @@ MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
 }
 
 /* Whether MR_SLOTS_AT_A_TIME slots hold neither a sink nor a claim. */
-MR_RARELY bool mr_slots_are_vacant(const uintptr_t *slots);
+bool mr_slots_are_vacant(const uintptr_t *slots);
 
 /*
  * As mr_segment_used, for an emission that begins: where the used ones among the last few are all dead, the number of the
@@ -259,7 +260,7 @@ MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
 }
 
 /* The first slot from `place` on that holds a sink, or `stop`; the dead ones before it cost little. */
-MR_RARELY uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop);
+uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop);
 
 /*
  * The next sink, in order of joining, or 0; it stays valid until the emission ends. Beside the address are flags:
@@ -271,12 +272,14 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
             uintptr_t *place = emission->slot;
             // seq_cst: comes after the pin; acquire: the sink is complete
             uintptr_t slot = mr_load(place, mr_seq_cst);
+            emission->slot = place + 1;
             if (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) &&
                 MR_UNLIKELY(!(mr_slot_is_sink(slot) && mr_slot_see(place, &slot)))) {
-                emission->slot = mr_slots_skip_dead(place, emission->stop);
+                /* Where one has left, its neighbours may have left, too. */
+                if (place + 1 != emission->stop && !mr_slot_is_sink(mr_load(place + 1, mr_seq_cst)))
+                    emission->slot = mr_slots_skip_dead(place, emission->stop);
                 continue;
             }
-            emission->slot = place + 1;
             if (MR_LIKELY(mr_slot_is_open(slot)))
                 return slot;
         }

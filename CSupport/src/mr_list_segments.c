@@ -72,8 +72,8 @@ static bool is_dead(const mr_segment *segment, uint32_t slot) {
 
 /*
  * Has emissions stop before the dead slots at the end of a segment that `last` has moved on from. Each slot is passed
- * once here, so a disposal pays O(1). Of two threads the one with the larger value may store last: that costs the next
- * emissions a look.
+ * once here, so a disposal pays O(1). Of two threads the one with the larger value may store last: then emissions look at
+ * some slots in vain until the next one leaves the segment.
  */
 static void narrow(mr_segment *segment) {
     uint32_t before = mr_load(&segment->reach, mr_relaxed), reach = before;

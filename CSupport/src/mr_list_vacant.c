@@ -1,7 +1,7 @@
 /* Passing over slots whose sinks have left, some at a time. */
 #include "mr_list_parts.h"
 
-MR_RARELY bool mr_slots_are_vacant(const uintptr_t *slots) {
+MR_NOINLINE bool mr_slots_are_vacant(const uintptr_t *slots) {
     uintptr_t all = 0;
 #ifdef MR_BUG_VACANT_BY_FIRST
     return mr_load((uintptr_t *)&slots[0], mr_seq_cst) <= MR_SLOT_GONE;
@@ -15,13 +15,11 @@ MR_RARELY bool mr_slots_are_vacant(const uintptr_t *slots) {
     return all <= MR_SLOT_GONE; /* a claim counts: a closing must find it */
 }
 
-MR_RARELY uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop) {
-    for (;;) {
-        if (stop - place >= MR_SLOTS_AT_A_TIME && mr_slots_are_vacant(place))
-            place += MR_SLOTS_AT_A_TIME;
-        else if (place != stop && !mr_slot_is_sink(mr_load(place, mr_seq_cst)))
-            place += 1;
-        else
-            return place;
-    }
+MR_NOINLINE uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop) {
+    // In this order, so that no slot is loaded more than twice.
+    while (stop - place >= MR_SLOTS_AT_A_TIME && mr_slots_are_vacant(place))
+        place += MR_SLOTS_AT_A_TIME;
+    while (place != stop && !mr_slot_is_sink(mr_load(place, mr_seq_cst)))
+        place += 1;
+    return place;
 }

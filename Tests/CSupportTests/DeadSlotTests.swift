@@ -43,10 +43,43 @@ final class DeadSlotTests: XCTestCase {
                     leave(left.remove(at: random.next(below: left.count)))
                 }
                 XCTAssertEqual(reached(list), left)
+                XCTAssertTrue(endsAtTheLiving(list))
             }
             XCTAssertEqual(mr_list_count(list), left.count)
             XCTAssertEqual(end(list), left)
         }
+    }
+
+    /// Whether the last slot that emissions look at is alive, in each segment that nobody joins any more.
+    private func endsAtTheLiving(_ list: List) -> Bool {
+        var next = list.pointee.head as UnsafeMutablePointer<mr_segment>?
+        while let segment = next, segment != list.pointee.last {
+            let slots = UnsafeRawPointer(segment).advanced(by: MemoryLayout<mr_segment>.size)
+                .assumingMemoryBound(to: UInt.self)
+            guard segment.pointee.reach > 0, slots[Int(segment.pointee.reach) - 1] > MR_SLOT_FLAGS else { return false }
+            next = segment.pointee.next
+        }
+        return true
+    }
+
+    func testAnEmissionHasNothingToWalkWhereAllHaveLeft() {
+        let (list, joined) = listed(3)
+        for sink in joined { leave(sink) }
+        var emission = mr_emission()
+        mr_emission_begin(&emission, list)
+        XCTAssertEqual(emission.end, 0)
+        XCTAssertEqual(chain(mr_emission_end(&emission)), [])
+        end(list)
+    }
+
+    func testAnEmissionWalksAFullSegmentNoFurtherThanTheLastThatIsLeft() throws {
+        let (list, joined) = listed(41)
+        for sink in joined[1..<8] { leave(sink) }
+        var emission = mr_emission()
+        mr_emission_begin(&emission, list)
+        XCTAssertEqual(try XCTUnwrap(emission.stop) - XCTUnwrap(emission.slot), 1)
+        XCTAssertEqual(chain(mr_emission_end(&emission)), [])
+        end(list)
     }
 
     func testAnEmissionEndsBeforeTheDeadSlotsOfAFullSegment() throws {

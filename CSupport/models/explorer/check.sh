@@ -23,5 +23,5 @@ if [ $# -eq 0 ]; then
     echo "the list's scenarios again, with segments of four slots"
     # shellcheck disable=SC2046
     explorer 4 --preemptions=2 \
-        $(sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenarios_edges.c "$here"/scenarios_end.c)
+        $(sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenarios_edges.c "$here"/scenarios_end.c "$here"/scenarios_vacant.c)
 fi

@@ -61,7 +61,7 @@ const scenario vacant_scenarios[] = {
     {"vacant-join-leave", 3, 3, last_vacant, {emit_twice, subscribe_3_dispose, subscribe_4}, check_all},
     {"vacant-subscribes", 2, 3, last_vacant_subscribes, {emit_twice, subscribe_4}, check_all},
     {"vacant-subscribes-beside", 2, 3, last_has_room_subscribes, {emit_twice, dispose_2}, check_all},
-    {"vacant-end", 3, 3, last_vacant, {complete, subscribe_3, emit_1}, check_ended},
+    {"vacant-end", 3, 2, last_vacant, {complete, subscribe_3, emit_1}, check_ended},
     {"vacant-end-join", 3, 2, last_vacant, {complete, subscribe_3_dispose, subscribe_4}, check_ended},
     {"narrow-both", 3, 3, six, {emit_1, dispose_2, dispose_3}, check_all},
     {"narrow-both-end", 3, 2, six, {complete, dispose_2, dispose_3}, check_ended},
