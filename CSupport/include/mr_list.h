@@ -272,14 +272,16 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
             uintptr_t *place = emission->slot;
             // seq_cst: comes after the pin; acquire: the sink is complete
             uintptr_t slot = mr_load(place, mr_seq_cst);
-            emission->slot = place + 1;
             if (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) &&
                 MR_UNLIKELY(!(mr_slot_is_sink(slot) && mr_slot_see(place, &slot)))) {
                 /* Where one has left, its neighbours may have left, too. */
-                if (place + 1 != emission->stop && !mr_slot_is_sink(mr_load(place + 1, mr_seq_cst)))
-                    emission->slot = mr_slots_skip_dead(place, emission->stop);
+                uintptr_t *next = place + 1;
+                if (next != emission->stop && !mr_slot_is_sink(mr_load(next, mr_seq_cst)))
+                    next = mr_slots_skip_dead(place, emission->stop);
+                emission->slot = next;
                 continue;
             }
+            emission->slot = place + 1;
             if (MR_LIKELY(mr_slot_is_open(slot)))
                 return slot;
         }
