@@ -10,7 +10,7 @@ private actor Directory {
         continuation.finish()
     }
 
-    func name(of id: Int) -> String { "name \(id)" }
+    func name(of id: Int) throws -> String { "name \(id)" }
 }
 
 private actor Report {
