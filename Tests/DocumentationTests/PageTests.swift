@@ -32,6 +32,10 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/Traits.md", in: ["TraitsPage.swift"])
     }
 
+    func testThePageOnAsyncAwaitRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
+    }
+
     func testABlockThatIsNowhereIsFound() {
         let source = "import A\nimport B\n\nfunc f() {\n    one()\n    two()\n}\n"
         func strangers(_ block: String) -> Int {

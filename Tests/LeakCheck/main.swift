@@ -103,6 +103,7 @@ for _ in 0..<20 {
     operators()
     subjectsWithMemory()
     sharing()
+    concurrency()
 }
 sharingThreads()
 threads()

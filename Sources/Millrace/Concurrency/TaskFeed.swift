@@ -1,0 +1,104 @@
+/// What a task of a subscription does.
+protocol TaskWork: Sendable {
+    func run() async
+}
+
+/// The sink end of a source that emits from a task.
+///
+/// The task may hold this object for long after the disposal, so the downstream is let go of by whoever comes last of the
+/// disposal and the emission under way. `State` says who that is:
+///
+/// | | while nothing is emitted | during an emission |
+/// |---|---|---|
+/// | a disposal | takes the downstream and releases it | marks the end |
+/// | the emission's end | | after a disposal: takes the downstream and releases it |
+///
+/// The task emits one event after another. The latch is held for these marks alone; the downstream is called and released,
+/// and the task cancelled, outside of it.
+final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
+    private struct State {
+        // Owned.
+        var downstream: Unmanaged<Sink<Element>>?
+        var task: Task<Void, Swift.Never>?
+        var isEmitting = false
+        var isOver = false
+
+        mutating func takeDownstream() -> Unmanaged<Sink<Element>>? {
+            defer { downstream = nil }
+            return downstream
+        }
+    }
+
+    private let state: Latched<State>
+
+    init(_ downstream: Sink<Element>) {
+        state = Latched(State(downstream: .passRetained(downstream)))
+    }
+
+    deinit {
+        TaskFeed.release(state.access { $0.takeDownstream() })
+    }
+
+    /// Feeds `downstream` by what `work` does in a new task.
+    func start(feeding downstream: Sink<Element>, _ detached: Bool, _ priority: TaskPriority?, _ work: any TaskWork) {
+        downstream.setUpstream(self)
+        if isDisposed { return }
+        let task = makeTask(detached, priority, work)
+        let isLate = state.access { state in
+            if !state.isOver { state.task = task }
+            return state.isOver
+        }
+        if isLate { task.cancel() }
+    }
+
+    /// False: the subscription is over, and nothing more counts.
+    func next(_ element: Element) -> Bool {
+        emit { $0.next(element) }
+        return !isDisposed
+    }
+
+    func completed() {
+        emit { $0.completed() }
+    }
+
+    func error(_ error: Swift.Error) {
+        emit { $0.error(error) }
+    }
+
+    private func emit(_ event: (Sink<Element>) -> Void) {
+        let downstream = state.access { state -> Unmanaged<Sink<Element>>? in
+            if state.isOver { return nil }
+            state.isEmitting = true
+            return state.downstream
+        }
+        downstream?._withUnsafeGuaranteedRef(event)
+        let abandoned = state.access { state -> Unmanaged<Sink<Element>>? in
+            state.isEmitting = false
+            return state.isOver ? state.takeDownstream() : nil
+        }
+        TaskFeed.release(abandoned)
+    }
+
+    override func disposed() {
+        let (task, abandoned) = state.access { state in
+            defer { state.task = nil }
+            state.isOver = true
+            return (state.task, state.isEmitting ? nil : state.takeDownstream())
+        }
+        task?.cancel()
+        TaskFeed.release(abandoned)
+    }
+
+    private static func release(_ downstream: Unmanaged<Sink<Element>>?) {
+        guard let downstream else { return }
+        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
+        releaseLink(downstream.toOpaque())
+    }
+}
+
+// By itself, because a task must not capture the metatypes of a generic type.
+private func makeTask(_ detached: Bool, _ priority: TaskPriority?, _ work: any TaskWork) -> Task<Void, Swift.Never> {
+    detached
+        ? Task.detached(priority: priority) { await work.run() }
+        : Task(priority: priority) { await work.run() }
+}

@@ -1,0 +1,63 @@
+extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// Subscribes and waits for the element.
+    ///
+    ///     let user = try await loadUser(id).value
+    ///
+    /// - **Emits**: returns the element.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled, or its
+    ///   subscription disposed, before the element has come.
+    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. In a task that has been
+    ///   cancelled before, it subscribes and disposes at once; a source that emits inside of its `subscribe` still gives
+    ///   its element. When the wait is over, the subscription has been disposed.
+    /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
+    /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
+    public var value: Element {
+        get async throws {
+            guard let element = try await primitiveSequence.source.lastWord() else { throw RxError.noElements }
+            return element
+        }
+    }
+}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+    /// Subscribes and waits for the element; `nil` if the source completes without one.
+    ///
+    /// - **Emits**: returns the element.
+    /// - **Completes**: returns `nil`.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled before the
+    ///   source has emitted or completed.
+    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. When the wait is over,
+    ///   the subscription has been disposed.
+    /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
+    /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
+    public var value: Element? {
+        get async throws { try await primitiveSequence.source.lastWord() }
+    }
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
+    /// Subscribes and waits for the completion.
+    ///
+    /// - **Completes**: returns.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled before the
+    ///   source has completed.
+    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. When the wait is over,
+    ///   the subscription has been disposed.
+    /// - **Thread**: subscribes on the thread that the task runs on; the source may complete on any.
+    /// - **Complexity**: O(1).
+    public var value: Void {
+        get async throws { _ = try await primitiveSequence.source.lastWord() }
+    }
+}
+
+extension Observable {
+    /// Waits for what a source of one element at most has to say: its element, `nil` for a completion without one.
+    fileprivate func lastWord() async throws -> Element? {
+        let sink = AwaitingSink<Element>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { sink.start($0, on: self) }
+        } onCancel: {
+            sink.cancel()
+        }
+    }
+}

@@ -1,0 +1,65 @@
+extension ObservableConvertibleType {
+    /// The events of this source, for a task to iterate over.
+    ///
+    ///     for try await price in prices.values { print(price) }
+    ///
+    /// Each time that the property is read subscribes anew, then and there; the iteration does not have to have begun. One
+    /// task at a time may iterate over what it returns.
+    ///
+    /// - **Emits** every element that the source emits from the moment of reading on, in order.
+    /// - **Completes** when the source does, after what is buffered; and when the iterating task is cancelled.
+    /// - **Fails** by throwing the source's error, after what is buffered.
+    /// - **Disposal**: the subscription ends when the task that iterates is cancelled, on the thread that cancels if the task
+    ///   waits for an element, else as soon as it asks for one. It ends too when neither the stream nor an iterator of it is
+    ///   held any more, as after `break` in a loop over `source.values`; a stream that is kept in a variable stays
+    ///   subscribed after a `break`.
+    /// - **Thread**: subscribes on the thread that reads the property. The source may emit on any; the iteration goes on
+    ///   where its task runs.
+    /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over: the
+    ///   buffer has no bound. A source that emits without end inside of its `subscribe` never lets the property return.
+    public var values: AsyncThrowingStream<Element, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
+            let sink = StreamSink<Element>(
+                yield: { element in
+                    nonisolated(unsafe) let element = element
+                    continuation.yield(element)
+                },
+                end: { continuation.finish(throwing: $0) }
+            )
+            // Before the source can end, so that the end takes this closure, which holds the sink, out again.
+            continuation.onTermination = { if case .cancelled = $0 { sink.dispose() } }
+            asObservable().subscribe(sink: sink)
+        }
+    }
+}
+
+extension InfallibleType {
+    /// The elements of this sequence, for a task to iterate over; as `values` of an observable, without errors.
+    ///
+    ///     for await price in prices.values { print(price) }
+    ///
+    /// - **Emits** every element that comes from the moment of reading on, in order.
+    /// - **Completes** when the sequence does, after what is buffered; and when the iterating task is cancelled. An error
+    ///   that breaks the promise goes to `Hooks.defaultErrorHandler` and ends the stream.
+    /// - **Disposal**: the subscription ends when the task that iterates is cancelled, and when neither the stream nor an
+    ///   iterator of it is held any more.
+    /// - **Thread**: subscribes on the thread that reads the property.
+    /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over: the
+    ///   buffer has no bound.
+    public var values: AsyncStream<Element> {
+        AsyncStream(bufferingPolicy: .unbounded) { continuation in
+            let sink = StreamSink<Element>(
+                yield: { element in
+                    nonisolated(unsafe) let element = element
+                    continuation.yield(element)
+                },
+                end: { error in
+                    if let error { Hooks.defaultErrorHandler([], error) }
+                    continuation.finish()
+                }
+            )
+            continuation.onTermination = { if case .cancelled = $0 { sink.dispose() } }
+            asObservable().subscribe(sink: sink)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+/// Tasks that wait for a source while it emits and ends on one thread, is stopped by another and the task is cancelled by
+/// a third: the task goes on exactly once (a second time stops the program), and all is let go of.
+final class ConcurrencyRaceTests: StressTestCase {
+    private let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 2_000)
+
+    /// Runs the bodies at once in every round, after `begin` on the first thread and before `end`.
+    private func race<Round>(
+        _ bodies: [(Round, Int) -> Void],
+        begin: (Int) -> Round,
+        end: (Round, Int) -> Void
+    ) {
+        let rendezvous = Rendezvous(bodies.count)
+        let round = Box<Round?>(nil)
+        let rounds = rounds
+        func run(_ body: Int, _ number: Int) {
+            rendezvous.meet()
+            for _ in 0..<(number * 7 + body * 13) % 5 { sched_yield() }
+            bodies[body](round.value!, number)
+            rendezvous.meet()
+        }
+        let threads = (1..<bodies.count).map { body in
+            TestThread { for number in 0..<rounds { run(body, number) } }
+        }
+        for number in 0..<rounds {
+            round.value = begin(number)
+            run(0, number)
+            end(round.value!, number)
+            round.value = nil
+        }
+        for thread in threads { thread.join() }
+    }
+
+    /// A source, what stops it, and the task that waits for it.
+    private final class Wait<Value>: @unchecked Sendable {
+        let source = PublishSubject<Int>()
+        let stop = PublishSubject<Void>()
+        let isOver = Signal()
+        private var task: Task<Void, Never>?
+        private(set) var result: Result<Value, any Error>?
+
+        /// Returns when `wait` is about to begin, or has done so: the subscription races with what comes.
+        init(_ token: Token, _ wait: @escaping @Sendable (Observable<Int>) async throws -> Value) {
+            let observed = source.take(until: stop).map { token.keep($0) }
+            let isRunning = Signal()
+            task = Task { [self] in
+                isRunning.set()
+                do { result = .success(try await wait(observed)) } catch { result = .failure(error) }
+                isOver.set()
+            }
+            isRunning.wait()
+        }
+
+        func cancel() { task?.cancel() }
+    }
+
+    func testAWaitForAnElementGoesOnOnce() {
+        let tally = Token.Tally()
+        var wrong: [String] = []
+        race(
+            [
+                { (wait: Wait<Int?>, number) in wait.source.onNext(number) },
+                { wait, number in if number % 3 != 0 { wait.stop.onNext(()) } else { wait.cancel() } },
+                { wait, _ in wait.cancel() },
+            ],
+            begin: { _ in Wait(Token(tally)) { try await $0.first().value } },
+            end: { wait, number in
+                wait.isOver.wait()
+                switch wait.result! {
+                case .success(let element):
+                    if let element, element != number { wrong.append("\(number): \(element)") }
+                case .failure(let error):
+                    if !(error is CancellationError) { wrong.append("\(number): \(error)") }
+                }
+                if wait.source.hasObservers || wait.stop.hasObservers { wrong.append("\(number): subscribed") }
+            }
+        )
+        XCTAssertEqual(wrong, [])
+        assertReleased(tally)
+    }
+
+    func testAnIterationFindsTheFirstElementsAndEnds() {
+        let tally = Token.Tally()
+        var wrong: [String] = []
+        race(
+            [
+                { (wait: Wait<[Int]>, number) in
+                    for element in 0..<10 { wait.source.onNext(element) }
+                    if number % 2 == 0 { wait.source.onCompleted() }
+                },
+                { wait, number in if number % 3 == 0 { wait.stop.onNext(()) } },
+                { wait, _ in wait.cancel() },
+            ],
+            begin: { _ in
+                Wait(Token(tally)) { source in
+                    var found: [Int] = []
+                    for try await element in source.values { found.append(element) }
+                    return found
+                }
+            },
+            end: { wait, number in
+                wait.isOver.wait()
+                // It may have begun to listen after some elements, and misses none from then on.
+                let found = try? wait.result!.get()
+                if found == nil || found! != Array((found!.first ?? 0)..<(found!.first ?? 0) + found!.count) {
+                    wrong.append("\(number): \(wait.result!)")
+                }
+                if wait.source.hasObservers || wait.stop.hasObservers { wrong.append("\(number): subscribed") }
+            }
+        )
+        XCTAssertEqual(wrong, [])
+        assertReleased(tally)
+    }
+
+    /// An observer of what a task emits.
+    private final class Observation: @unchecked Sendable {
+        let stream: AsyncStream<Int>
+        let continuation: AsyncStream<Int>.Continuation
+        let recorder = Recorder<Int>()
+        let subscription = SingleAssignmentDisposable()
+
+        init(_ token: Token) {
+            (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+            let recorder = recorder
+            subscription.setDisposable(
+                stream.asObservable().map { token.keep($0) }.subscribe { recorder.on(token.keep($0)) }
+            )
+        }
+    }
+
+    func testATaskThatEmitsIsDisposed() {
+        let tally = Token.Tally()
+        var wrong: [String] = []
+        race(
+            [
+                { (observation: Observation, number) in
+                    for element in 0..<10 { observation.continuation.yield(element) }
+                    observation.continuation.finish()
+                },
+                { observation, number in if number % 2 == 0 { observation.subscription.dispose() } },
+                { observation, _ in observation.subscription.dispose() },
+            ],
+            begin: { _ in Observation(Token(tally)) },
+            end: { observation, number in
+                let marks = observation.recorder.marks
+                let all = (0..<10).map(String.init) + ["|"]
+                if !all.starts(with: marks) { wrong.append("\(number): \(marks)") }
+            }
+        )
+        XCTAssertEqual(wrong, [])
+        assertReleased(tally)
+    }
+
+    func testATaskForASingleIsDisposed() {
+        typealias Round = (recorder: Recorder<Int>, subscription: Disposable)
+        let tally = Token.Tally()
+        var wrong: [String] = []
+        race(
+            [
+                { (round: Round, _) in round.subscription.dispose() },
+                { round, number in if number % 2 == 0 { round.subscription.dispose() } },
+            ],
+            begin: { number in
+                let token = Token(tally)
+                let recorder = Recorder<Int>()
+                let single = Single<Int>.create(detached: number % 2 == 0) { number }
+                let subscription = single.asObservable().map { token.keep($0) }.subscribe {
+                    recorder.on(token.keep($0))
+                }
+                return (recorder, subscription)
+            },
+            end: { round, number in
+                let marks = round.recorder.marks
+                if !["\(number)", "|"].starts(with: marks) { wrong.append("\(number): \(marks)") }
+            }
+        )
+        XCTAssertEqual(wrong, [])
+        assertReleased(tally)
+    }
+
+    /// What emissions that were under way hold is gone when they have ended.
+    private func assertReleased(_ tally: Token.Tally, line: UInt = #line) {
+        let deadline = Date() + 30
+        while tally.count != 0, Date() < deadline { sched_yield() }
+        XCTAssertEqual(tally.count, 0, line: line)
+    }
+}
