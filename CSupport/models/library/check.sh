@@ -1,0 +1,27 @@
+#!/bin/sh
+# Builds the core and an emission as a shared library, whose calls the loader binds when they are first made, and looks
+# whether the caller's registers outlive that. Needs the clang of a Swift toolchain, or another one in CLANG.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+core=$here/../..
+build=$(mktemp -d)
+trap 'rm -rf "$build"' EXIT
+trap 'exit 1' HUP INT TERM
+
+toolchain=$(dirname "$(readlink -f "$(command -v swift)")")
+clang=${CLANG:-$toolchain/clang}
+libraries=
+if [ -d "$toolchain/../lib/swift/linux" ]; then
+    libraries="-L$toolchain/../lib/swift/linux -ldispatch -lBlocksRuntime"
+    LD_LIBRARY_PATH=$toolchain/../lib/swift/linux${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    export LD_LIBRARY_PATH
+fi
+
+for level in 1 2 3; do
+    # shellcheck disable=SC2046,SC2086
+    "$clang" -std=gnu11 -O$level -fPIC -shared -I"$core/include" "$here/emission.c" "$core"/src/*.c \
+        $(pkg-config --cflags --libs liburcu-bp) $libraries -pthread -Wl,-z,lazy -o "$build/libcore.so"
+    "$clang" -std=gnu11 -O$level -I"$core/include" "$here/library.c" "$build/libcore.so" -Wl,-rpath,"$build" -o "$build/library"
+    "$build/library"
+done

@@ -1,0 +1,14 @@
+/* An emission as Swift inlines it: everything it needs is in registers. */
+#include "mr_list.h"
+
+size_t reached(mr_list *list);
+
+size_t reached(mr_list *list) {
+    mr_emission emission;
+    size_t found = 0;
+    mr_emission_begin(&emission, list);
+    for (uintptr_t slot; (slot = mr_emission_next(&emission)) != 0;)
+        found += ((const mr_sink *)(slot & ~MR_SLOT_FLAGS))->tag;
+    mr_emission_end(&emission);
+    return found;
+}
