@@ -69,7 +69,7 @@ const scenario end_scenarios[] = {
     {"end-closer-twice", 4, 2, one_owned_twice, {complete_let_go, let_go, dispose_0, dispose_0}, check_ended},
     {"end-silent-last", 3, 3, one_owned_twice, {drop_all_let_go, let_go, dispose_0}, check_silent},
 
-    {"depart-emission", 2, 4, two, {drop_all, emit_1}, check_silent},
+    {"depart-emission", 2, 3, two, {drop_all, emit_1}, check_silent},
     {"depart-two-emissions", 3, 3, one, {drop_all, emit_1, emit_2}, check_silent},
     {"depart-leave", 3, 3, one, {drop_all, dispose_0, dispose_0}, check_silent},
     {"depart-leave-emission", 4, 2, two, {drop_all, dispose_0, dispose_0, emit_1}, check_silent},
