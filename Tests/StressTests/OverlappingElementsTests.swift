@@ -15,6 +15,13 @@ final class OverlappingElementsTests: StressTestCase {
         racer = Racer()
     }
 
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        // Arrays are read without a latch and freed by whoever releases them last, which only Swift's reference counts
+        // order. The sanitizer does not see these, and optimized code reads the arrays where it looks.
+        try XCTSkipIf(TestMode.sanitizer == "thread" && TestMode.isOptimized, "what reference counts order is not seen")
+    }
+
     override func tearDown() {
         racer.stop()
         racer = nil
@@ -203,7 +210,6 @@ final class OverlappingElementsTests: StressTestCase {
     func testLoneElements() {
         send(1, most: 1) { $0.asSingle().asObservable() }
         send(1, most: 1) { $0.asMaybe().asObservable() }
-        send(1, most: 1) { $0.take(1).asSingle().asObservable() }
     }
 
     func testGroupBy() {
@@ -240,6 +246,7 @@ final class OverlappingElementsTests: StressTestCase {
         send { $0.take(300) }
         send { $0.element(at: 300).materialize() }
         send(5) { $0.single().materialize() }
+        send(1, most: 1) { $0.take(1).asSingle().asObservable() }
         send(2) { $0.ifEmpty(default: Token(self.tally)).take(2).takeLast(1) }
     }
 }
