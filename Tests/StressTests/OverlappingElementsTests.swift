@@ -23,7 +23,7 @@ final class OverlappingElementsTests: StressTestCase {
     }
 
     override func tearDown() {
-        racer.stop()
+        racer?.stop()
         racer = nil
         super.tearDown()
     }
