@@ -14,11 +14,17 @@ let package = Package(
     targets: [
         // What C can do, the meter of the allocator, and what has to be hidden from Swift's optimiser.
         .target(name: "BenchmarkLimits"),
+        .target(
+            name: "MillraceSubscriber",
+            dependencies: [.product(name: "Millrace", package: "Millrace")],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         // In Swift 5 mode, as most of the code bases that Millrace is for.
         .executableTarget(
             name: "millrace-bench",
             dependencies: [
                 "BenchmarkLimits",
+                "MillraceSubscriber",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),

@@ -33,7 +33,7 @@ BENCH=$files/millrace-bench
 # What no event may call.
 watched="swift_retain swift_release swift_beginAccess swift_getGenericMetadata malloc"
 # Where that holds.
-steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump scan skiptake behavior.subject behavior.relay share10"
+steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump mapfilter.varied scan skiptake behavior.subject behavior.relay share10"
 # What is only counted.
 counted="range1e6 observeOn create churn.0 mapfilter.create reentrant.1000 replay100 replay100.pump"
 

@@ -134,7 +134,6 @@ MR_INLINE bool mr_list_has_garbage(const mr_list *list) {
 typedef struct mr_emission {
     mr_list *MR_NULLABLE list;
     mr_thread *MR_NULLABLE thread;
-    uintptr_t *MR_NULLABLE pin;
     mr_segment *MR_NULLABLE segment;
     uint64_t end;
     uintptr_t *MR_NULLABLE slot; /* the next one to visit in the segment */
@@ -219,7 +218,6 @@ MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
     }
     emission->list = list;
     emission->thread = thread;
-    emission->pin = pin;
     // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
     mr_segment *last = mr_load(&list->last, mr_seq_cst);
     emission->end = last->base + mr_segment_end(last);
@@ -236,66 +234,60 @@ MR_INLINE bool mr_emission_advance(mr_emission *emission) {
 }
 
 /*
- * Marks a slot before its sink is touched; false if the sink has been taken out meanwhile. Whoever takes it out unmarked
- * knows that no emission is at it.
- */
-MR_INLINE bool mr_slot_see(uintptr_t *slot, uintptr_t *value) {
-#ifdef MR_BUG_SEE_LOAD_STORE
-    mr_store(slot, *value | MR_SLOT_SEEN, mr_seq_cst);
-    return true;
-#endif
-    // seq_cst: comes after the pin, as the load of the slot
-    return mr_cas(slot, value, *value | MR_SLOT_SEEN, mr_seq_cst, mr_seq_cst) || mr_slot_is_sink(*value);
-}
-
-/*
- * Whether a sink may be called without a look of its own at its word. Those that are marked may: a disposal marks the
- * word before it empties the slot, and of two disposals the second returns in between.
+ * Whether the sink in a slot may be called; for direct ones, whose word nobody else looks at. Another one may be called
+ * as it is, and looks itself. A disposal marks the word before it empties the slot, and of two disposals the second
+ * returns in between.
  */
 MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
 #ifdef MR_BUG_DIRECT_WITHOUT_LOOK
     return true;
 #endif
-    return !(slot & MR_SLOT_DIRECT) || mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_FLAGS));
+    return mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_FLAGS));
 }
 
-/* The first slot from `place` on that holds a sink, or `stop`; the dead ones before it cost little. */
-uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop);
+/*
+ * Where to go on from a slot without a mark: the slot itself, marked, if a sink is in it, else one after it, or `stop`.
+ * Dead slots beside each other cost little.
+ */
+uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop);
 
 /*
- * The next sink, in order of joining, or 0; it stays valid until the emission ends. Beside the address are flags:
- * MR_SLOT_DIRECT where it applies, and others.
+ * The slot that the emission has come to in its segment, or 0 if no sink is in it; goes past it. Only before the
+ * segment's end. A sink stays valid until the emission ends; a direct one must not be called unless it is open, see
+ * mr_slot_is_open.
  */
+MR_INLINE uintptr_t mr_emission_visit(mr_emission *emission) {
+    // seq_cst: comes after the pin; acquire: the sink is complete
+    uintptr_t slot = mr_load(emission->slot, mr_seq_cst);
+    if (MR_LIKELY(slot & MR_SLOT_SEEN)) {
+        emission->slot += 1;
+        return slot;
+    }
+    emission->slot = mr_slots_meet(emission->slot, emission->stop);
+    return 0;
+}
+
+/* Whether the emission has come to the end of its segment. */
+MR_INLINE bool mr_emission_is_through(const mr_emission *emission) { return emission->slot == emission->stop; }
+
+/* The slot of the next sink, in order of joining, or 0 at the end. */
 MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
-    for (;;) {
-        while (emission->slot != emission->stop) {
-            uintptr_t *place = emission->slot;
-            // seq_cst: comes after the pin; acquire: the sink is complete
-            uintptr_t slot = mr_load(place, mr_seq_cst);
-            if (MR_UNLIKELY(!(slot & MR_SLOT_SEEN)) &&
-                MR_UNLIKELY(!(mr_slot_is_sink(slot) && mr_slot_see(place, &slot)))) {
-                /* Where one has left, its neighbours may have left, too. */
-                uintptr_t *next = place + 1;
-                if (next != emission->stop && !mr_slot_is_sink(mr_load(next, mr_seq_cst)))
-                    next = mr_slots_skip_dead(place, emission->stop);
-                emission->slot = next;
-                continue;
-            }
-            emission->slot = place + 1;
-            if (MR_LIKELY(mr_slot_is_open(slot)))
+    do {
+        while (!mr_emission_is_through(emission)) {
+            uintptr_t slot = mr_emission_visit(emission);
+            if (slot != 0)
                 return slot;
         }
-        if (!mr_emission_advance(emission))
-            return 0;
-    }
+    } while (mr_emission_advance(emission));
+    return 0;
 }
 
 /* Unpins; returns what became garbage meanwhile and is the caller's to release. */
 MR_INLINE mr_sink *MR_NULLABLE mr_emission_end(mr_emission *emission) {
-    mr_list *list = emission->list;
+    uintptr_t *pin = mr_pin_pop(emission->thread);
     // seq_cst: the unpinning is visible before the stacks are read; pairs with push-then-scan in mr_list_leave
-    mr_exchange(emission->pin, 0, mr_seq_cst);
-    mr_pin_pop(emission->thread);
+    uintptr_t pinned = mr_exchange(pin, 0, mr_seq_cst);
+    mr_list *list = (mr_list *)(pinned & ~(uintptr_t)1);
     return MR_LIKELY(!mr_list_has_garbage(list)) ? NULL : mr_list_collect(list);
 }
 

@@ -39,28 +39,31 @@ extern _Thread_local mr_thread *MR_NULLABLE mr_thread_self;
 /* The calling thread's record; the first call of a thread registers it. */
 mr_thread *mr_thread_register(void);
 
-/* Where the pin of a nesting deeper than one block goes. */
-uintptr_t *mr_pin_deeper(mr_thread *thread);
-void mr_unpin_deeper(mr_thread *thread);
+/* The same two where emissions nest deeper than one block. */
+uintptr_t *mr_pin_push_deeper(mr_thread *thread);
+uintptr_t *mr_pin_pop_deeper(mr_thread *thread);
 
 MR_INLINE mr_thread *mr_thread_current(void) {
     mr_thread *thread = mr_thread_self;
     return MR_LIKELY(thread != NULL) ? thread : mr_thread_register();
 }
 
+/* Where the pin of the emission goes that begins. */
 MR_INLINE uintptr_t *mr_pin_push(mr_thread *thread) {
     uint32_t depth = thread->depth;
     if (MR_UNLIKELY(depth == MR_PINS))
-        return mr_pin_deeper(thread);
+        return mr_pin_push_deeper(thread);
     thread->depth = depth + 1;
     return &thread->pins[depth];
 }
 
-MR_INLINE void mr_pin_pop(mr_thread *thread) {
+/* Where that of the emission is that ends: of those under way, the one that began last. */
+MR_INLINE uintptr_t *mr_pin_pop(mr_thread *thread) {
     if (MR_UNLIKELY(thread->nested != 0))
-        mr_unpin_deeper(thread);
-    else
-        thread->depth -= 1;
+        return mr_pin_pop_deeper(thread);
+    uint32_t depth = thread->depth - 1;
+    thread->depth = depth;
+    return &thread->pins[depth];
 }
 
 /* Whether any thread pins `list` in either phase; only inside an RCU section of the core's own. */

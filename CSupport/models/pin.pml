@@ -3,7 +3,7 @@
  * the pins, and whoever unpins looks for what was put aside meanwhile. The first emission that visits a slot marks it
  * before it touches the sink; a disposer that finds no mark does not look at pins.
  *
- * Functions: mr_emission_begin, mr_emission_next, mr_slot_see, mr_emission_end (mr_list.h); mr_list_leave, let_go
+ * Functions: mr_emission_begin, mr_emission_next, mr_slots_meet, mr_emission_end (mr_list.h); mr_list_leave, let_go
  * (mr_list.c); mr_list_take_back (mr_list_collect.c); mr_pinned (mr_pin.c). Two emitters, one disposer, one sink. The
  * phase is left out (phase.pml has it): each emitter emits once, so every pin counts. Interleavings are sequentially
  * consistent, as the exchanges and loads concerned are.

@@ -1,4 +1,4 @@
-/* Passing over slots whose sinks have left, some at a time. */
+/* What an emission does about slots without a mark: marks them, or passes over those whose sinks have left. */
 #include "mr_list_parts.h"
 
 MR_NOINLINE bool mr_slots_are_vacant(const uintptr_t *slots) {
@@ -15,11 +15,33 @@ MR_NOINLINE bool mr_slots_are_vacant(const uintptr_t *slots) {
     return all <= MR_SLOT_GONE; /* a claim counts: a closing must find it */
 }
 
-MR_NOINLINE uintptr_t *mr_slots_skip_dead(uintptr_t *place, uintptr_t *stop) {
+/* The first slot from `place` on that holds a sink, or `stop`. */
+static uintptr_t *skip_dead(uintptr_t *place, uintptr_t *stop) {
     // In this order, so that no slot is loaded more than twice.
     while (stop - place >= MR_SLOTS_AT_A_TIME && mr_slots_are_vacant(place))
         place += MR_SLOTS_AT_A_TIME;
     while (place != stop && !mr_slot_is_sink(mr_load(place, mr_seq_cst)))
         place += 1;
     return place;
+}
+
+/* Marks a slot before its sink is touched. Whoever takes the sink out unmarked knows that no emission is at it. */
+static bool see(uintptr_t *slot, uintptr_t value) {
+#ifdef MR_BUG_SEE_LOAD_STORE
+    mr_store(slot, value | MR_SLOT_SEEN, mr_seq_cst);
+    return true;
+#endif
+    // seq_cst: comes after the pin, as the load of the slot
+    return mr_cas(slot, &value, value | MR_SLOT_SEEN, mr_seq_cst, mr_seq_cst) || mr_slot_is_sink(value);
+}
+
+MR_NOINLINE uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop) {
+    uintptr_t slot = mr_load(place, mr_seq_cst);
+    if (mr_slot_is_sink(slot) && see(place, slot))
+        return place;
+    place += 1;
+    /* Where one has left, its neighbours may have left, too. */
+    if (place == stop || mr_slot_is_sink(mr_load(place, mr_seq_cst)))
+        return place;
+    return skip_dead(place, stop);
 }

@@ -76,7 +76,7 @@ MR_NOINLINE mr_thread *mr_thread_register(void) {
     return thread;
 }
 
-MR_NOINLINE uintptr_t *mr_pin_deeper(mr_thread *thread) {
+MR_NOINLINE uintptr_t *mr_pin_push_deeper(mr_thread *thread) {
     thread->nested += 1;
     mr_thread *block = thread;
     for (uint32_t rest = thread->nested; ; rest -= MR_PINS) {
@@ -94,15 +94,16 @@ MR_NOINLINE uintptr_t *mr_pin_deeper(mr_thread *thread) {
     }
 }
 
-MR_NOINLINE void mr_unpin_deeper(mr_thread *thread) {
+MR_NOINLINE uintptr_t *mr_pin_pop_deeper(mr_thread *thread) {
     mr_thread *block = thread;
     for (uint32_t rest = thread->nested; ; rest -= MR_PINS) {
         block = block->deeper;
         if (rest <= MR_PINS)
             break;
     }
-    block->depth -= 1;
     thread->nested -= 1;
+    block->depth -= 1;
+    return &block->pins[block->depth];
 }
 
 /* `mask` clears the phase bit where either phase counts. */

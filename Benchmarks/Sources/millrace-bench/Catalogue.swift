@@ -12,6 +12,7 @@ func allWorkloads() -> [Workload] {
         churn(beside: 10_000),
         chain1(),
         mapFilterPump(),
+        mapFilterVaried(),
         mapFilterCreate(),
         scan(),
         skipTake(),

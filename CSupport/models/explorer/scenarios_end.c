@@ -70,11 +70,11 @@ const scenario end_scenarios[] = {
     {"end-silent-last", 3, 3, one_owned_twice, {drop_all_let_go, let_go, dispose_0}, check_silent},
 
     {"depart-emission", 2, 3, two, {drop_all, emit_1}, check_silent},
-    {"depart-two-emissions", 3, 3, one, {drop_all, emit_1, emit_2}, check_silent},
+    {"depart-two-emissions", 3, 2, one, {drop_all, emit_1, emit_2}, check_silent},
     {"depart-leave", 3, 3, one, {drop_all, dispose_0, dispose_0}, check_silent},
     {"depart-leave-emission", 4, 2, two, {drop_all, dispose_0, dispose_0, emit_1}, check_silent},
     {"depart-neighbours", 3, 2, neighbours, {complete, emit_1, dispose_1}, check_ended},
-    {"depart-join", 3, 3, two_one_waits, {drop_all, subscribe_2, dispose_0}, check_silent},
+    {"depart-join", 3, 2, two_one_waits, {drop_all, subscribe_2, dispose_0}, check_silent},
     {"close-twice-disposed", 4, 2, one, {complete, dispose_0, dispose_0, emit_1}, check_ended},
     {"emit-twice-disposed", 4, 2, two, {emit_1, dispose_0, dispose_0, emit_2}, check_all},
 

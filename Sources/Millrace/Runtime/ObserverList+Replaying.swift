@@ -6,13 +6,11 @@ extension ObserverList {
     @inlinable
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
-        while true {
-            let slot = mr_emission_next(&emission.emission) & ~MR_SLOT_FLAGS
-            guard let cell = UnsafeRawPointer(bitPattern: slot) else { break }
-            Unmanaged<ReplayingSink<Element>>.fromOpaque(cell - ObjectLayout.header)
-                ._withUnsafeGuaranteedRef { $0.take(element) }
+        emission.visit { slot in
+            let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_FLAGS).unsafelyUnwrapped - ObjectLayout.header
+            Unmanaged<ReplayingSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.take(element) }
         }
-        if let garbage = Cell(mr_emission_end(&emission.emission)) { releaseGarbage(garbage) }
+        if let garbage = emission.end() { releaseGarbage(garbage) }
     }
 
     /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the latch, with whether the subject

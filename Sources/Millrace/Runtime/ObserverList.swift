@@ -41,18 +41,17 @@ struct ObserverList<Element> {
     @inlinable
     @inline(__always)
     func deliver(_ element: Element, _ emission: inout Emission) {
-        while true {
-            let slot = mr_emission_next(&emission.emission)
-            if slot == 0 { break }
+        emission.visit { slot in
             let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_FLAGS).unsafelyUnwrapped - ObjectLayout.header
-            if slot & MR_SLOT_DIRECT != 0 {
-                // mr_emission_next has looked at the sink's word: one call is left.
+            if _fastPath(slot & MR_SLOT_DIRECT != 0) {
+                // Nobody looks at the sink's word after this: one call is left.
+                guard _fastPath(mr_slot_is_open(slot)) else { return }
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
             } else {
                 Unmanaged<Sink<Element>>.fromOpaque(object).next(element)
             }
         }
-        if let garbage = Cell(mr_emission_end(&emission.emission)) { releaseGarbage(garbage) }
+        if let garbage = emission.end() { releaseGarbage(garbage) }
     }
 
     @inlinable

@@ -1,5 +1,6 @@
 import BenchmarkLimits
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 /// Something with a value and one subscriber: set, which the subscriber hears, and read.
@@ -40,7 +41,7 @@ func behavior(relay: Bool) -> Workload {
                 let event = opaque(1)
                 if relay {
                     let relay = BehaviorRelay(value: 0)
-                    let subscription = relay.subscribe(onNext: { sum.pointee &+= $0 })
+                    let subscription = relay.asObservable().add(to: sum)
                     return Side(
                         run: { count in
                             for _ in 0..<count {
@@ -52,7 +53,7 @@ func behavior(relay: Bool) -> Workload {
                     )
                 }
                 let subject = BehaviorSubject(value: 0)
-                let subscription = subject.subscribe(onNext: { sum.pointee &+= $0 })
+                let subscription = subject.add(to: sum)
                 return Side(
                     run: { count in
                         for _ in 0..<count {

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 /// A subject with one operator behind it.
@@ -22,7 +23,7 @@ func chain1() -> Workload {
             },
             .millrace: { sum in
                 let subject = PublishSubject<Int>()
-                let subscription = subject.map { $0 &+ 1 }.subscribe(onNext: { sum.pointee &+= $0 })
+                let subscription = subject.map { $0 &+ 1 }.add(to: sum)
                 let event = opaque(1)
                 return Side(run: { for _ in 0..<$0 { subject.onNext(event) } }, tearDown: { subscription.dispose() })
             },

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceSubscriber
 
 // RxSwift's own shape: seven levels of four sources, three of which have one element.
 
@@ -24,7 +25,7 @@ extension Observable<Int> {
                 chain
             ) { a, _, _, d in d &+ a &- a }
         }
-        return chain.subscribe(onNext: { sum.pointee &+= $0 })
+        return chain.add(to: sum)
     }
 }
 

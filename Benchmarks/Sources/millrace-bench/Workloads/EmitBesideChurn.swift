@@ -1,4 +1,5 @@
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 /// One thread emits, another comes and goes. Arrays of closures and the C list would crash.
@@ -24,7 +25,7 @@ func emitBesideChurn(_ who: InterferenceWorkload.Who) -> Workload {
             },
             .millrace: { sum, other in
                 let subject = PublishSubject<Int>()
-                let subscriptions = (0..<subscribers).map { _ in subject.subscribe(onNext: { sum.pointee &+= $0 }) }
+                let subscriptions = (0..<subscribers).map { _ in subject.add(to: sum) }
                 let event = opaque(1)
                 return (
                     emit: { for _ in 0..<$0 { subject.onNext(event) } },

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 // RxSwift's own shape: five levels, each of which makes a source of one element of every element.
@@ -18,7 +19,7 @@ extension Observable<Int> {
             .flatMap { Observable.just($0) }
             .flatMap { Observable.just($0) }
             .flatMap { Observable.just($0) }
-            .subscribe(onNext: { sum.pointee &+= $0 })
+            .add(to: sum)
     }
 
     fileprivate func flatMapLatestFive(_ sum: Sum) -> Disposable {
@@ -28,7 +29,7 @@ extension Observable<Int> {
             .flatMapLatest { Observable.just($0) }
             .flatMapLatest { Observable.just($0) }
             .flatMapLatest { Observable.just($0) }
-            .subscribe(onNext: { sum.pointee &+= $0 })
+            .add(to: sum)
     }
 }
 

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceSubscriber
 
 // Two subjects that meet in an operator: an event is an element of one, then an element of the other.
 
@@ -32,7 +33,7 @@ private func pair(
             },
             .millrace: { sum in
                 let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
-                let subscription = combine(first, second).subscribe(onNext: { sum.pointee &+= $0 })
+                let subscription = combine(first, second).add(to: sum)
                 let event = opaque(1)
                 first.onNext(event)
                 second.onNext(event)

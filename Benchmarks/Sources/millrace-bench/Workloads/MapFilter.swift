@@ -1,12 +1,32 @@
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
-// The chain of RxSwift's own benchmark: six times a map that changes nothing and a filter that lets all pass.
+// The chain of RxSwift's own benchmark: six times a map that changes nothing and a filter that lets all pass. Each stage
+// has closures of its own, in all columns. Where they come out equal, the compiler may make one function of them; so
+// there is the same chain with stages that differ, as a program's do.
 
 @inline(never)
 func makeMapFilterSix(_ sum: Sum) -> (Int) -> Void {
     var chain = makeAdder(sum)
-    for _ in 0..<6 { chain = makeMap({ $0 }, makeFilter({ _ in true }, chain)) }
+    chain = makeMap({ $0 }, makeFilter({ _ in true }, chain))
+    chain = makeMap({ $0 }, makeFilter({ _ in true }, chain))
+    chain = makeMap({ $0 }, makeFilter({ _ in true }, chain))
+    chain = makeMap({ $0 }, makeFilter({ _ in true }, chain))
+    chain = makeMap({ $0 }, makeFilter({ _ in true }, chain))
+    chain = makeMap({ $0 }, makeFilter({ _ in true }, chain))
+    return chain
+}
+
+@inline(never)
+func makeVariedSix(_ sum: Sum) -> (Int) -> Void {
+    var chain = makeAdder(sum)
+    chain = makeMap({ $0 & 1 }, makeFilter({ $0 >= 0 }, chain))
+    chain = makeMap({ $0 &+ 2 }, makeFilter({ $0 < 900 }, chain))
+    chain = makeMap({ $0 &* $0 }, makeFilter({ $0 & 4 == 0 }, chain))
+    chain = makeMap({ $0 > 8 ? 9 : 7 }, makeFilter({ ~$0 != 0 }, chain))
+    chain = makeMap({ $0 ^ 16 }, makeFilter({ $0 != 64 }, chain))
+    chain = makeMap({ $0 | 1 }, makeFilter({ $0 &* $0 > 0 }, chain))
     return chain
 }
 
@@ -24,6 +44,17 @@ extension Publisher where Output == Int, Failure == Never {
 }
 
 extension Observable<Int> {
+    /// As `makeVariedSix`; in statements, which the compiler checks the types of sooner.
+    func variedSix(_ sum: Sum) -> Disposable {
+        let one = map { $0 | 1 }.filter { $0 &* $0 > 0 }
+        let two = one.map { $0 ^ 16 }.filter { $0 != 64 }
+        let three = two.map { $0 > 8 ? 9 : 7 }.filter { ~$0 != 0 }
+        let four = three.map { $0 &* $0 }.filter { $0 & 4 == 0 }
+        let five = four.map { $0 &+ 2 }.filter { $0 < 900 }
+        let six = five.map { $0 & 1 }.filter { $0 >= 0 }
+        return six.add(to: sum)
+    }
+
     func mapFilterSix(_ sum: Sum) -> Disposable {
         self
             .map { $0 }.filter { _ in true }
@@ -32,11 +63,11 @@ extension Observable<Int> {
             .map { $0 }.filter { _ in true }
             .map { $0 }.filter { _ in true }
             .map { $0 }.filter { _ in true }
-            .subscribe(onNext: { sum.pointee &+= $0 })
+            .add(to: sum)
     }
 }
 
-/// Twelve operators, set up once. OpenCombine has no `create`; its chain hangs on a subject.
+/// That chain, set up once. OpenCombine has no `create`; its chain hangs on a subject.
 func mapFilterPump() -> Workload {
     TimedWorkload(
         "mapfilter.pump",
@@ -67,7 +98,32 @@ func mapFilterPump() -> Workload {
     )
 }
 
-/// The same chain, made for one event.
+/// Twelve operators, no two of them the same.
+func mapFilterVaried() -> Workload {
+    TimedWorkload(
+        "mapfilter.varied",
+        "create → 6 × (map, filter), all different → one subscriber",
+        sides: [
+            .closures: { sum in
+                let chain = makeVariedSix(sum)
+                let event = opaque(1)
+                return Side(run: { for _ in 0..<$0 { chain(event) } })
+            },
+            .millrace: { sum in
+                var kept: AnyObserver<Int>?
+                let subscription = Observable<Int>.create {
+                    kept = $0
+                    return Disposables.create()
+                }.variedSix(sum)
+                guard let observer = kept else { fatalError("create was not subscribed to") }
+                let event = opaque(1)
+                return Side(run: { for _ in 0..<$0 { observer.onNext(event) } }, tearDown: { subscription.dispose() })
+            },
+        ]
+    )
+}
+
+/// The chain of RxSwift's benchmark, made for one event.
 func mapFilterCreate() -> Workload {
     TimedWorkload(
         "mapfilter.create",

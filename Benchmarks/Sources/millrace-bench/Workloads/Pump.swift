@@ -1,5 +1,6 @@
 import BenchmarkLimits
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 /// One subject, some subscribers, events.
@@ -40,7 +41,7 @@ func pump(subscribers: Int) -> Workload {
             },
             .millrace: { sum in
                 let subject = PublishSubject<Int>()
-                let subscriptions = (0..<subscribers).map { _ in subject.subscribe(onNext: { sum.pointee &+= $0 }) }
+                let subscriptions = (0..<subscribers).map { _ in subject.add(to: sum) }
                 let event = opaque(1)
                 return Side(
                     run: { for _ in 0..<$0 { subject.onNext(event) } },

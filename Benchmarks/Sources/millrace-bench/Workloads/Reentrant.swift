@@ -1,5 +1,6 @@
 import BenchmarkLimits
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 /// While an event goes round, one of those who hear it changes who is subscribed.
@@ -44,7 +45,7 @@ func reentrant(beside others: Int) -> Workload {
                 let first = subject.subscribe(onNext: { _ in
                     subject.subscribe(onNext: { sum.pointee &+= $0 }).dispose()
                 })
-                let subscriptions = (0..<others).map { _ in subject.subscribe(onNext: { sum.pointee &+= $0 }) }
+                let subscriptions = (0..<others).map { _ in subject.add(to: sum) }
                 let event = opaque(1)
                 return Side(
                     run: { for _ in 0..<$0 { subject.onNext(event) } },

@@ -1,5 +1,6 @@
 import BenchmarkLimits
 import Millrace
+import MillraceSubscriber
 
 /// Subscribing to a full buffer, and leaving.
 func replay(elements: Int) -> Workload {
@@ -52,7 +53,7 @@ func replayPump(bufferSize: Int) -> Workload {
                 let event = opaque(1)
                 let subject = ReplaySubject<Int>.create(bufferSize: bufferSize)
                 for _ in 0..<bufferSize * 2 { subject.onNext(0) }
-                let subscription = subject.subscribe(onNext: { sum.pointee &+= $0 })
+                let subscription = subject.add(to: sum)
                 return Side(
                     run: { for _ in 0..<$0 { subject.onNext(event) } },
                     tearDown: { subscription.dispose() }

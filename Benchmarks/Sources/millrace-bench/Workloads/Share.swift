@@ -1,5 +1,6 @@
 import BenchmarkLimits
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 /// A source that ten subscribers share, each of whom could have had the latest element replayed.
@@ -36,7 +37,7 @@ func share(subscribers: Int) -> Workload {
             .millrace: { sum in
                 let subject = PublishSubject<Int>()
                 let shared = subject.share(replay: 1)
-                let subscriptions = (0..<subscribers).map { _ in shared.subscribe(onNext: { sum.pointee &+= $0 }) }
+                let subscriptions = (0..<subscribers).map { _ in shared.add(to: sum) }
                 let event = opaque(1)
                 return Side(
                     run: { for _ in 0..<$0 { subject.onNext(event) } },

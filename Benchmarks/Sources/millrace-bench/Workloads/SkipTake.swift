@@ -1,4 +1,5 @@
 import Millrace
+import MillraceSubscriber
 import OpenCombine
 
 private let skipped = 10
@@ -26,7 +27,7 @@ func skipTake() -> Workload {
             },
             .millrace: { sum in
                 let subject = PublishSubject<Int>()
-                let subscription = subject.skip(skipped).take(taken).subscribe(onNext: { sum.pointee &+= $0 })
+                let subscription = subject.skip(skipped).take(taken).add(to: sum)
                 let event = opaque(1)
                 return Side(run: { for _ in 0..<$0 { subject.onNext(event) } }, tearDown: { subscription.dispose() })
             },
