@@ -53,13 +53,14 @@ struct MillraceBench: ParsableCommand {
         if let repetitions, repetitions < 1 { throw ValidationError("--repetitions must be at least 1") }
         if count < 0 { throw ValidationError("--count must not be negative") }
         if tolerance < 0 { throw ValidationError("--tolerance must not be negative") }
-        if let profile, !allWorkloads().contains(where: { $0.name == profile }) {
+        if let profile, !workloadGroups().joined().contains(where: { $0.name == profile }) {
             throw ValidationError("There is no workload \(profile); --list tells their names")
         }
     }
 
     func run() throws {
-        let all = allWorkloads()
+        let groups = workloadGroups()
+        let all = Array(groups.joined())
         Team.startIdleThread()
         if let profile {
             all.first { $0.name == profile }?.profile(count: count)
@@ -75,7 +76,7 @@ struct MillraceBench: ParsableCommand {
             }
             return
         }
-        let rows = measure(chosen, among: all)
+        let rows = measure(chosen, among: groups)
         print(table(of: rows))
         if let json {
             try Report(rows: rows, repetitions: rounds, quick: quick).write(to: json)
@@ -90,19 +91,23 @@ struct MillraceBench: ParsableCommand {
 
     private var rounds: Int { repetitions ?? (quick ? 5 : 20) }
 
-    private func measure(_ chosen: [Workload], among all: [Workload]) -> [Row] {
+    private func measure(_ chosen: [Workload], among groups: [[Workload]]) -> [Row] {
         // A target may refer to a workload that was not asked for.
-        let needed = all.filter { workload in
-            chosen.contains { choice in
-                if choice === workload { return true }
-                if case .timesClosures(_, let name?) = targets[choice.name] { return name == workload.name }
-                return false
+        let needed = groups.map { group in
+            group.filter { workload in
+                chosen.contains { choice in
+                    if choice === workload { return true }
+                    if case .timesClosures(_, let name?) = targets[choice.name] { return name == workload.name }
+                    return false
+                }
             }
         }
         let options = Options(quick: quick, columns: Set(column.isEmpty ? Column.allCases : column))
-        for round in 0..<rounds {
-            for workload in needed { workload.sample(round: round, options: options) }
+        for group in needed {
+            for round in 0..<rounds {
+                for workload in group { workload.sample(round: round, options: options) }
+            }
         }
-        return chosen.map { Row($0, among: needed, tolerance: tolerance / 100) }
+        return chosen.map { Row($0, among: Array(needed.joined()), tolerance: tolerance / 100) }
     }
 }
