@@ -18,7 +18,7 @@ final class OccupiedSchedulerTests: XCTestCase {
     /// What `body` returned in an action of `scheduler`.
     private func inAction<Result>(of scheduler: ImmediateSchedulerType, _ body: @escaping () -> Result) -> Result {
         let result = Box<Result?>(nil)
-        let isOver = Signal()
+        let isOver = Moment()
         _ = scheduler.schedule(()) { _ in
             result.value = body()
             isOver.set()
@@ -160,7 +160,7 @@ final class OccupiedSchedulerTests: XCTestCase {
 
     func testVirtualTimeThatAnotherThreadMovesIsWaitedFor() {
         let scheduler = TestScheduler(initialClock: 0)
-        let isSubscribed = Signal()
+        let isSubscribed = Moment()
         let source = Observable<Int>.timer(.seconds(5), scheduler: scheduler).do(onSubscribed: { isSubscribed.set() })
         let clock = TestThread {
             isSubscribed.wait()

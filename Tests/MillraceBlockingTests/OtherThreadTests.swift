@@ -41,7 +41,7 @@ final class OtherThreadTests: XCTestCase {
 
     func testFirstReturnsWhileTheSourceGoesOn() throws {
         try onBothKindsOfThread {
-            let isOver = Signal()
+            let isOver = Moment()
             let source = self.source { observer in
                 observer.onNext(1)
                 isOver.wait()

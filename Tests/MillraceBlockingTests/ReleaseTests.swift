@@ -60,7 +60,7 @@ final class ReleaseTests: XCTestCase {
     func testWhatAnOccupiedSchedulerWasAskedFor() {
         let tally = Token.Tally()
         let scheduler = SerialDispatchQueueScheduler(qos: .default)
-        let isOver = Signal()
+        let isOver = Moment()
         let left = Box(-1)
         _ = scheduler.schedule(()) { _ in
             do {

@@ -7,8 +7,8 @@ import XCTest
 final class BlockedCallbackTests: StressTestCase {
     func testReleaseAndMemoryElsewhereGoOnBesideABlockedCallback() {
         let blocked = PublishSubject<Int>()
-        let isInside = Signal()
-        let mayLeave = Signal()
+        let isInside = Moment()
+        let mayLeave = Moment()
         let visits = Token.Tally()
         func visit(_ token: Token) -> Disposable { blocked.subscribe(onNext: { _ in token.keep() }) }
         let visited = visit(Token(visits))
@@ -64,8 +64,8 @@ final class BlockedCallbackTests: StressTestCase {
 
     func testASubjectCanEndWhileAnEmissionOfItIsBlocked() {
         let subject = PublishSubject<Int>()
-        let isInside = Signal()
-        let mayLeave = Signal()
+        let isInside = Moment()
+        let mayLeave = Moment()
         let recorder = Recorder<Int>()
         let stays = subject.subscribe(onNext: { _ in
             isInside.set()

@@ -13,7 +13,7 @@ final class BlockingRaceTests: StressTestCase {
     /// Emits 0 to `elements` - 1 and completes, around the time of the timeout; waits `timeout` seconds.
     private func race(_ round: Int, timeout: TimeInterval, wait: (BlockingObservable<Int>) -> Void) {
         let subject = PublishSubject<Int>()
-        let isSubscribed = Signal()
+        let isSubscribed = Moment()
         let start = DispatchTime.now()
         let emitter = TestThread { [elements] in
             isSubscribed.wait()

@@ -39,14 +39,14 @@ final class ConcurrencyRaceTests: StressTestCase {
     private final class Wait<Value>: @unchecked Sendable {
         let source = PublishSubject<Int>()
         let stop = PublishSubject<Void>()
-        let isOver = Signal()
+        let isOver = Moment()
         private var task: Task<Void, Never>?
         private(set) var result: Result<Value, any Error>?
 
         /// Returns when `wait` is about to begin, or has done so: the subscription races with what comes.
         init(_ token: Token, _ wait: @escaping @Sendable (Observable<Int>) async throws -> Value) {
             let observed = source.take(until: stop).map { token.keep($0) }
-            let isRunning = Signal()
+            let isRunning = Moment()
             task = Task { [self] in
                 isRunning.set()
                 do { result = .success(try await wait(observed)) } catch { result = .failure(error) }

@@ -135,8 +135,8 @@ final class DeadlockMatrixTests: StressTestCase {
     ) {
         check(file: file, line: line) { cell in
             let foreign = NSLock()
-            let isHeld = Signal()
-            let isWanted = Signal()
+            let isHeld = Moment()
+            let isWanted = Moment()
             let holder = TestThread {
                 foreign.lock()
                 isHeld.set()
@@ -208,7 +208,7 @@ final class DeadlockMatrixTests: StressTestCase {
     func testTheWatchdogFindsALock() {
         let locked = TwoSourceOperator.locked
         let cell = Cell(locked)
-        let isInside = Signal()
+        let isInside = Moment()
         let thread = TestThread {
             cell.run { cell in
                 isInside.set()

@@ -248,8 +248,8 @@ final class ReplayJoinTests: StressTestCase {
 
     func testTheValueIsReadWhileACallbackIsBlocked() {
         let relay = BehaviorRelay(value: 0)
-        let entered = Signal()
-        let blocked = Signal()
+        let entered = Moment()
+        let blocked = Moment()
         let subscription = relay.skip(1).subscribe(onNext: { _ in
             entered.set()
             blocked.wait()

@@ -180,8 +180,8 @@ final class SharingRaceTests: StressTestCase {
     func testABlockedConnectionHoldsUpNobody() {
         for (name, apply) in SharingRaceTests.operations where name != "refCount(minimum: 3)" {
             for blocksDisposal in [false, true] {
-                let entered = Signal()
-                let blocked = Signal()
+                let entered = Moment()
+                let blocked = Moment()
                 let isFirst = Counter()
                 let live = PublishSubject<Int>()
                 let source = Observable<Int>.create { observer in

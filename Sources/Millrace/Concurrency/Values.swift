@@ -63,3 +63,15 @@ extension InfallibleType {
         }
     }
 }
+
+extension SharedSequence {
+    /// The elements of this sequence, for a task to iterate over; as `values` of an `Infallible`.
+    ///
+    ///     for await price in prices.values { show(price) }
+    ///
+    /// It is read on the main actor, since a shared sequence is subscribed to on the main thread.
+    @MainActor
+    public var values: AsyncStream<Element> {
+        asInfallible().values
+    }
+}

@@ -25,7 +25,7 @@ final class AsyncSequenceSourceTests: XCTestCase {
 
     private func wait<Element>(_ source: Observable<Element>) -> [String] {
         let recorder = Recorder<Element>()
-        let isOver = Signal()
+        let isOver = Moment()
         let subscription = source.do(onDispose: { isOver.set() }).subscribe(recorder)
         isOver.wait()
         subscription.dispose()
@@ -82,7 +82,7 @@ final class AsyncSequenceSourceTests: XCTestCase {
     }
 
     func testAnObserverThatHasEnoughStopsASequenceWithoutEnd() {
-        let isReleased = Signal()
+        let isReleased = Moment()
         let tally = Token.Tally { isReleased.set() }
         func source(_ token: Token) -> Observable<Int> {
             Steps { token.keep($0) }.asObservable()
@@ -92,8 +92,8 @@ final class AsyncSequenceSourceTests: XCTestCase {
     }
 
     func testDisposalCancelsTheTaskAndNothingIsDelivered() {
-        let isAsked = Signal()
-        let isOver = Signal()
+        let isAsked = Moment()
+        let isOver = Moment()
         let gate = Gate()
         let recorder = Recorder<Int>()
         let source = Steps { call in
@@ -112,9 +112,9 @@ final class AsyncSequenceSourceTests: XCTestCase {
     }
 
     func testDisposalReleasesTheObserverOfASequenceThatDoesNotHeedIt() {
-        let isAsked = Signal()
+        let isAsked = Moment()
         let gate = Gate()
-        let isReleased = Signal()
+        let isReleased = Moment()
         let observer = Token.Tally()
         let sequence = Token.Tally { isReleased.set() }
         let recorder = Recorder<Int>()
@@ -138,9 +138,9 @@ final class AsyncSequenceSourceTests: XCTestCase {
     }
 
     func testAnObserverThatIsBeingCalledIsReleasedWhenItReturns() {
-        let isInside = Signal()
-        let mayLeave = Signal()
-        let isReleased = Signal()
+        let isInside = Moment()
+        let mayLeave = Moment()
+        let isReleased = Moment()
         let tally = Token.Tally { isReleased.set() }
         func subscribe(_ token: Token) -> Disposable {
             Steps { $0 }.asObservable().map { token.keep($0) }.subscribe(onNext: { _ in
@@ -160,7 +160,7 @@ final class AsyncSequenceSourceTests: XCTestCase {
     func testACallbackMayDisposeItsOwnSubscription() {
         let subscription = SingleAssignmentDisposable()
         let recorder = Recorder<Int>()
-        let isReleased = Signal()
+        let isReleased = Moment()
         let tally = Token.Tally { isReleased.set() }
         let gate = Gate()
         func subscribe(_ token: Token) {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Blocks the calling thread, which must be none that runs tasks, until `task` is over.
 func outcome<Success, Failure>(_ task: Task<Success, Failure>) -> Result<Success, Failure> {
-    let isOver = Signal()
+    let isOver = Moment()
     let result = Box<Result<Success, Failure>?>(nil)
     Task.detached {
         result.value = await task.result

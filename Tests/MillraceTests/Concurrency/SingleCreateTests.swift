@@ -8,7 +8,7 @@ final class SingleCreateTests: XCTestCase {
 
     /// The event of `single`, as text.
     private func wait(_ single: Single<String>) -> String {
-        let isOver = Signal()
+        let isOver = Moment()
         let result = Box("")
         let subscription = single.subscribe { event in
             switch event {
@@ -34,7 +34,7 @@ final class SingleCreateTests: XCTestCase {
 
     func testItCompletesAfterTheElement() {
         let recorder = Recorder<Int>()
-        let isOver = Signal()
+        let isOver = Moment()
         let source = Single<Int>.create { 1 }.asObservable()
         _ = source.do(onDispose: { isOver.set() }).subscribe(recorder)
         isOver.wait()
@@ -67,8 +67,8 @@ final class SingleCreateTests: XCTestCase {
     }
 
     func testDisposalCancelsTheTaskAndNothingIsDelivered() {
-        let isRunning = Signal()
-        let isOver = Signal()
+        let isRunning = Moment()
+        let isOver = Moment()
         let gate = Gate()
         let recorder = Recorder<Int>()
         let single = Single<Int>.create {
@@ -86,8 +86,8 @@ final class SingleCreateTests: XCTestCase {
     }
 
     func testDisposalReleasesTheObserverAlthoughTheWorkGoesOn() {
-        let isRunning = Signal()
-        let isOver = Signal()
+        let isRunning = Moment()
+        let isOver = Moment()
         let gate = Gate()
         let observer = Token.Tally()
         let work = Token.Tally()

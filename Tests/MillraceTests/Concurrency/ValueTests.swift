@@ -24,7 +24,7 @@ final class ValueTests: XCTestCase {
     func testTheSubscriptionIsMadeForTheWaitAndIsOverBeforeItEnds() {
         let log = Log()
         let send = Box<(SingleEvent<Int>) -> Void>({ _ in })
-        let isSubscribed = Signal()
+        let isSubscribed = Moment()
         let source = Single<Int>.create { observer in
             send.value = observer
             log.write("subscribed")
@@ -129,7 +129,7 @@ final class ValueTests: XCTestCase {
     }
 
     func testATaskThatWaitsForASubjectThatIsGoneCanBeCancelled() {
-        let isSubscribed = Signal()
+        let isSubscribed = Moment()
         var subject: PublishSubject<Int>? = PublishSubject()
         let source = subject!.do(onSubscribed: { isSubscribed.set() }).asSingle()
         var single: Single<Int>? = source

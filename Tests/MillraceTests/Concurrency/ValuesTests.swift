@@ -44,7 +44,7 @@ final class ValuesTests: XCTestCase {
 
     func testElementsArriveWhileATaskWaits() {
         let subject = PublishSubject<Int>()
-        let heard = [Signal(), Signal()]
+        let heard = [Moment(), Moment()]
         let task = Task { await marks(of: subject.values) { heard[Int($0)!].set() } }
         while !subject.hasObservers { sched_yield() }
         subject.onNext(0)
@@ -88,7 +88,7 @@ final class ValuesTests: XCTestCase {
 
     func testCancellationEndsTheIterationAndTheSubscription() {
         let subject = PublishSubject<Int>()
-        let heard = Signal()
+        let heard = Moment()
         let tally = Token.Tally()
         func iterate(_ token: Token) -> Task<[String], Never> {
             Task { await marks(of: subject.map { token.keep($0) }.values) { _ in heard.set() } }
@@ -128,7 +128,7 @@ final class ValuesTests: XCTestCase {
     }
 
     func testASourceWithoutEndIsStopped() {
-        let isStopped = Signal()
+        let isStopped = Moment()
         let source = Observable.repeatElement(7, scheduler: SerialDispatchQueueScheduler(qos: .default))
             .do(onDispose: { isStopped.set() })
         let task = Task {

@@ -195,12 +195,12 @@ final class DispatchQueueSchedulerTests: XCTestCase {
     func testRelativeWorkIsReleasedOnceItHasRunThoughItsDisposableIsKept() {
         for (name, scheduler) in both {
             let released = expectation(description: "\(name): released")
-            final class Signal: @unchecked Sendable {
+            final class Moment: @unchecked Sendable {
                 let released: XCTestExpectation
                 init(_ released: XCTestExpectation) { self.released = released }
                 deinit { released.fulfill() }
             }
-            let kept = scheduler.scheduleRelative(Signal(released), dueTime: .milliseconds(1)) { _ in
+            let kept = scheduler.scheduleRelative(Moment(released), dueTime: .milliseconds(1)) { _ in
                 Disposables.create()
             }
             wait(for: [released], timeout: 60)
@@ -289,7 +289,7 @@ final class DispatchQueueSchedulerTests: XCTestCase {
     func testDisposingPeriodicWorkDuringARunReleasesItAfterThatRun() {
         for (name, scheduler) in both {
             let released = expectation(description: "\(name): released")
-            final class Signal: @unchecked Sendable {
+            final class Moment: @unchecked Sendable {
                 let released: XCTestExpectation
                 init(_ released: XCTestExpectation) { self.released = released }
                 func touch() {}
@@ -297,7 +297,7 @@ final class DispatchQueueSchedulerTests: XCTestCase {
             }
             let begun = DispatchSemaphore(value: 0)
             let goOn = DispatchSemaphore(value: 0)
-            var signal: Signal? = Signal(released)
+            var signal: Moment? = Moment(released)
             let work = scheduler.schedulePeriodic(
                 0,
                 startAfter: .milliseconds(1),

@@ -163,13 +163,13 @@ final class ScheduleRecursiveTests: XCTestCase {
 
         for _ in 0..<50 {
             let held = DispatchSemaphore(value: 0)
-            final class Signal: @unchecked Sendable {
+            final class Moment: @unchecked Sendable {
                 let semaphore: DispatchSemaphore
                 init(_ semaphore: DispatchSemaphore) { self.semaphore = semaphore }
                 func touch() {}
                 deinit { semaphore.signal() }
             }
-            var signal: Signal? = Signal(held)
+            var signal: Moment? = Moment(held)
             let endless = scheduler.scheduleRecursive(()) { [signal] _, recurse in
                 signal?.touch()
                 recurse(())

@@ -57,8 +57,8 @@ final class OuterCompletionTests: XCTestCase {
             let isInside = Box(false)
             let overlaps = Counter()
             let ends = Counter()
-            let hasCompleted = Signal()
-            let mayComplete = Signal()
+            let hasCompleted = Moment()
+            let mayComplete = Moment()
             let completer = TestThread {
                 mayComplete.wait()
                 outer.onCompleted()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Something that threads wait for and that happens once.
-public final class Signal: @unchecked Sendable {
+public final class Moment: @unchecked Sendable {
     private let condition = NSCondition()
     private var isSet = false
 

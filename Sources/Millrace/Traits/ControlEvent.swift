@@ -1,0 +1,65 @@
+/// What a user interface does: an observable of events that is subscribed to on the main thread.
+public protocol ControlEventType: ObservableType {
+    /// This value as a control event.
+    func asControlEvent() -> ControlEvent<Element>
+}
+
+/// The events of something that the main thread alone may touch, such as a control of a user interface.
+///
+/// - **Emits** what its source emits, which must be on the main thread, and nothing of what was before.
+/// - **Completes** when the source does; it does not fail.
+/// - **Thread**: the source is subscribed to on the main thread, from another one a moment later.
+public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable {
+    /// What it emits.
+    public typealias Element = PropertyType
+
+    private let events: Observable<PropertyType>
+
+    /// - Parameter events: a source that does not fail and emits on the main thread.
+    public init<Ev: ObservableType>(events: Ev) where Ev.Element == Element {
+        self.events = events.subscribe(on: ConcurrentMainScheduler.instance)
+    }
+
+    /// Subscribes `observer` to the events, on the main thread.
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        events.subscribe(observer)
+    }
+
+    /// The events as an observable.
+    public func asObservable() -> Observable<Element> {
+        events
+    }
+
+    /// The control event itself.
+    public func asControlEvent() -> ControlEvent<Element> {
+        self
+    }
+
+    /// The events as a driver. An error is a programming error: a debug build stops, a release build prints it and
+    /// completes.
+    public func asDriver() -> Driver<Element> {
+        asDriver { error in
+            reportMisuse("ControlEvent.asDriver: the source failed: \(error)")
+            return .empty()
+        }
+    }
+
+    /// The events as a signal. An error is a programming error: a debug build stops, a release build prints it and
+    /// completes.
+    public func asSignal() -> Signal<Element> {
+        asSignal { error in
+            reportMisuse("ControlEvent.asSignal: the source failed: \(error)")
+            return .empty()
+        }
+    }
+
+    /// The events as a sequence that does not fail. An error is a programming error: a debug build stops, a release build
+    /// prints it and completes.
+    public func asInfallible() -> Infallible<Element> {
+        asInfallible { error in
+            reportMisuse("ControlEvent.asInfallible: the source failed: \(error)")
+            return .empty()
+        }
+    }
+}

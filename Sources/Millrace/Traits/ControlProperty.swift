@@ -1,0 +1,81 @@
+/// A value of a user interface: it can be observed, on the main thread, and set.
+public protocol ControlPropertyType: ObservableType, ObserverType {
+    /// This value as a control property.
+    func asControlProperty() -> ControlProperty<Element>
+}
+
+/// A value of something that the main thread alone may touch, such as what a text field shows.
+///
+/// - **Emits** what `values` emits: by convention the value at the time of subscription and then those that the user sets,
+///   not those that the program does.
+/// - **Completes** when `values` does; it does not fail.
+/// - **Thread**: `values` is subscribed to on the main thread, from another one a moment later.
+///
+/// It is an observer too: an element that it is sent is the new value. An error is a programming error: a debug build
+/// stops, a release build prints it.
+public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sendable {
+    /// What it emits, and takes.
+    public typealias Element = PropertyType
+
+    fileprivate let values: Observable<PropertyType>
+    fileprivate let valueSink: AnyObserver<PropertyType>
+
+    /// - Parameters:
+    ///   - values: a source that does not fail and emits on the main thread.
+    ///   - valueSink: sets the value.
+    public init<Values: ObservableType, Sink: ObserverType>(values: Values, valueSink: Sink)
+    where Element == Values.Element, Element == Sink.Element {
+        self.values = values.subscribe(on: ConcurrentMainScheduler.instance)
+        self.valueSink = valueSink.asObserver()
+    }
+
+    /// Subscribes `observer` to the values, on the main thread.
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
+    where Observer.Element == Element {
+        values.subscribe(observer)
+    }
+
+    /// The values without the one at the time of subscription: the user's changes.
+    public var changed: ControlEvent<PropertyType> {
+        ControlEvent(events: values.skip(1))
+    }
+
+    /// The values as an observable.
+    public func asObservable() -> Observable<Element> {
+        values
+    }
+
+    /// The control property itself.
+    public func asControlProperty() -> ControlProperty<Element> {
+        self
+    }
+
+    /// The values as a driver. An error is a programming error: a debug build stops, a release build prints it and
+    /// completes.
+    public func asDriver() -> Driver<Element> {
+        asDriver { error in
+            reportMisuse("ControlProperty.asDriver: the source failed: \(error)")
+            return .empty()
+        }
+    }
+
+    /// Sets the value; passes a completion on.
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next: valueSink.on(event)
+        case .error(let error): reportMisuse("ControlProperty: an error was bound to it: \(error)")
+        case .completed: valueSink.on(.completed)
+        }
+    }
+}
+
+extension ControlPropertyType where Element == String? {
+    /// The same property with an empty string in place of `nil`.
+    public var orEmpty: ControlProperty<String> {
+        let property = asControlProperty()
+        return ControlProperty<String>(
+            values: property.values.map { $0 ?? "" },
+            valueSink: property.valueSink.mapObserver { $0 }
+        )
+    }
+}

@@ -1,0 +1,176 @@
+private let notOnMainThread =
+    "Driver.drive: not on the main thread, where the element that is replayed has to be delivered."
+
+extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
+    /// Sends every event to `observers`, in their order.
+    ///
+    /// Precondition: it is called on the main thread.
+    ///
+    /// - Returns: the subscription.
+    public func drive<Observer: ObserverType>(_ observers: Observer...) -> Disposable
+    where Observer.Element == Element {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().feed(observers)
+    }
+
+    /// Sends every event to `observers` of the optional type, in their order; otherwise as above.
+    ///
+    /// - Returns: the subscription.
+    public func drive<Observer: ObserverType>(_ observers: Observer...) -> Disposable
+    where Observer.Element == Element? {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().wrapped().feed(observers)
+    }
+
+    /// Hands each element to `relays`, in their order. Completion is ignored.
+    ///
+    /// Precondition: it is called on the main thread.
+    ///
+    /// - Returns: the subscription.
+    public func drive(_ relays: BehaviorRelay<Element>...) -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
+    }
+
+    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    ///
+    /// - Returns: the subscription.
+    public func drive(_ relays: BehaviorRelay<Element?>...) -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
+    }
+
+    /// Hands each element to `relays`, in their order. Completion is ignored.
+    ///
+    /// Precondition: it is called on the main thread.
+    ///
+    /// - Returns: the subscription.
+    public func drive(_ relays: ReplayRelay<Element>...) -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
+    }
+
+    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    ///
+    /// - Returns: the subscription.
+    public func drive(_ relays: ReplayRelay<Element?>...) -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }
+    }
+
+    /// Hands this sequence to `transformation` and gives back what that returns, so that a function which subscribes reads
+    /// as a `drive`.
+    ///
+    /// Precondition: it is called on the main thread.
+    public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return transformation(asObservable())
+    }
+
+    /// Hands this sequence and then `curriedArgument` to `with`, and gives back what that returns.
+    ///
+    /// Precondition: it is called on the main thread.
+    public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return with(asObservable())(curriedArgument)
+    }
+
+    /// Calls a closure for each kind of event.
+    ///
+    /// Precondition: it is called on the main thread.
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the scheduler that the driver emits on.
+    ///   - onCompleted: called if the sequence ends.
+    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is disposed.
+    /// - Returns: the subscription.
+    @preconcurrency
+    public func drive(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().subscribe(
+            onNext: onNext,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event; the form to use as a function value.
+    @preconcurrency
+    @_disfavoredOverload
+    public func drive(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> Disposable {
+        drive(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: "(unknown)", line: 0)
+    }
+
+    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    ///
+    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    ///
+    /// Precondition: it is called on the main thread.
+    ///
+    /// - Parameters:
+    ///   - object: whom the closures work for.
+    ///   - onNext: called for each element, on the scheduler that the driver emits on.
+    ///   - onCompleted: called if the sequence ends.
+    ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    /// - Returns: the subscription.
+    @preconcurrency
+    public func drive<Object: AnyObject>(
+        with object: Object,
+        onNext: (@Sendable (Object, Element) -> Void)? = nil,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().subscribe(
+            with: object,
+            onNext: onNext,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    @preconcurrency
+    @_disfavoredOverload
+    public func drive<Object: AnyObject>(
+        with object: Object,
+        onNext: (@Sendable (Object, Element) -> Void)? = nil,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> Disposable {
+        drive(
+            with: object,
+            onNext: onNext,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: "(unknown)",
+            line: 0
+        )
+    }
+
+    /// Subscribes without looking at the events, for the sake of what happens on the way.
+    ///
+    /// Precondition: it is called on the main thread.
+    ///
+    /// - Returns: the subscription.
+    public func drive() -> Disposable {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
+        return asObservable().subscribe()
+    }
+}

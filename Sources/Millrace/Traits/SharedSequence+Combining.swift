@@ -1,0 +1,77 @@
+extension SharedSequenceConvertibleType {
+    /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
+    @inlinable
+    public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().startWith(element))
+    }
+
+    /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge<Collection: Swift.Collection>(
+        _ sources: Collection
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.merge(sources.map { $0.asObservable() }))
+    }
+
+    /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge(
+        _ sources: [SharedSequence<SharingStrategy, Element>]
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.merge(sources.map { $0.asObservable() }))
+    }
+
+    /// Merges several sequences; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge(
+        _ sources: SharedSequence<SharingStrategy, Element>...
+    ) -> SharedSequence<SharingStrategy, Element> {
+        merge(sources)
+    }
+
+    /// Puts each element together with the latest one of a second sequence; as
+    /// `ObservableType.withLatestFrom(_:resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - second: the second sequence.
+    ///   - resultSelector: makes the result of the element and the latest one of `second`.
+    @preconcurrency
+    @inlinable
+    public func withLatestFrom<SecondO: SharedSequenceConvertibleType, ResultType>(
+        _ second: SecondO,
+        resultSelector: @escaping @Sendable (Element, SecondO.Element) -> ResultType
+    ) -> SharedSequence<SharingStrategy, ResultType> where SecondO.SharingStrategy == SharingStrategy {
+        SharedSequence(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
+    @inlinable
+    public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
+        _ second: SecondO
+    ) -> SharedSequence<SharingStrategy, SecondO.Element> where SecondO.SharingStrategy == SharingStrategy {
+        SharedSequence(asObservable().withLatestFrom(second.asObservable()))
+    }
+}
+
+extension SharedSequence {
+    /// Emits the elements of one sequence after the other; as `ObservableType.concat(_:)` of a sequence.
+    ///
+    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    @inlinable
+    public static func concat<Sequence: Swift.Sequence>(
+        _ sequence: Sequence
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Sequence.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.concat(sequence.lazy.map { $0.asObservable() }))
+    }
+
+    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    @inlinable
+    public static func concat<Collection: Swift.Collection>(
+        _ sequence: Collection
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.concat(sequence.map { $0.asObservable() }))
+    }
+}

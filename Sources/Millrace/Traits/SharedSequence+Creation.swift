@@ -1,0 +1,73 @@
+extension SharedSequence {
+    /// A sequence that completes at once, on the strategy's scheduler.
+    public static func empty() -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(raw: .empty().subscribe(on: SharingStrategy.scheduler))
+    }
+
+    /// A sequence that sends nothing.
+    public static func never() -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(raw: .never())
+    }
+
+    /// Emits `element` and completes, on the strategy's scheduler.
+    public static func just(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(raw: .just(element).subscribe(on: SharingStrategy.scheduler))
+    }
+
+    /// Calls `observableFactory` when the first subscriber comes, and emits what the sequence that it returns emits.
+    ///
+    /// - Parameter observableFactory: called again for the next subscriber after all have left or the end has come.
+    @preconcurrency
+    @inlinable
+    public static func deferred(
+        _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.deferred { observableFactory().asObservable() })
+    }
+
+    /// Emits its arguments, in order, on the strategy's scheduler; to each subscriber all of them.
+    public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> {
+        from(elements)
+    }
+
+    /// Emits the elements of an array, in order, on the strategy's scheduler; to each subscriber all of them.
+    public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(raw: .from(array, scheduler: SharingStrategy.scheduler))
+    }
+
+    /// Emits the elements of a sequence, in order, on the strategy's scheduler; to each subscriber all of them.
+    ///
+    /// - Parameter sequence: the elements; each subscription makes an iterator of its own.
+    public static func from<Sequence: Swift.Sequence>(
+        _ sequence: Sequence
+    ) -> SharedSequence<SharingStrategy, Element> where Sequence.Element == Element {
+        SharedSequence(raw: .from(sequence, scheduler: SharingStrategy.scheduler))
+    }
+
+    /// Emits the element, if there is one, and completes, on the strategy's scheduler.
+    public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(raw: .from(optional: optional, scheduler: SharingStrategy.scheduler))
+    }
+}
+
+extension SharedSequence where Element: FixedWidthInteger {
+    /// Counts from 0, one element every `period`, on the strategy's scheduler; as
+    /// `ObservableType.interval(_:scheduler:)`.
+    ///
+    /// - Parameter period: the time before the first element and between elements.
+    public static func interval(_ period: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.interval(period, scheduler: SharingStrategy.scheduler))
+    }
+
+    /// Counts from 0, on the strategy's scheduler; as `ObservableType.timer(_:period:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - dueTime: the time before the first element.
+    ///   - period: the time between elements.
+    public static func timer(
+        _ dueTime: RxTimeInterval,
+        period: RxTimeInterval
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.timer(dueTime, period: period, scheduler: SharingStrategy.scheduler))
+    }
+}

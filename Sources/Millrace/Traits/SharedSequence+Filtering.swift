@@ -1,0 +1,65 @@
+extension SharedSequenceConvertibleType {
+    /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
+    @preconcurrency
+    @inlinable
+    public func filter(
+        _ predicate: @escaping @Sendable (Element) -> Bool
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().filter(predicate))
+    }
+
+    /// Leaves out the first elements; as `ObservableType.skip(_:)`.
+    ///
+    /// - Parameter count: how many; none if it is not positive.
+    @inlinable
+    public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().skip(count))
+    }
+
+    /// Emits the elements whose key differs from that of the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(_:)`.
+    ///
+    /// - Parameter keySelector: what to compare of an element; called once for each.
+    @preconcurrency
+    @inlinable
+    public func distinctUntilChanged<Key: Equatable>(
+        _ keySelector: @escaping @Sendable (Element) -> Key
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().distinctUntilChanged(keySelector))
+    }
+
+    /// Emits the elements that `comparer` does not take for equal to the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(_:)`.
+    ///
+    /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
+    @preconcurrency
+    @inlinable
+    public func distinctUntilChanged(
+        _ comparer: @escaping @Sendable (Element, Element) -> Bool
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().distinctUntilChanged(comparer))
+    }
+
+    /// Emits the elements whose key `comparer` does not take for equal to that of the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(_:comparer:)`.
+    ///
+    /// - Parameters:
+    ///   - keySelector: what to compare of an element; called once for each.
+    ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
+    @preconcurrency
+    @inlinable
+    public func distinctUntilChanged<K>(
+        _ keySelector: @escaping @Sendable (Element) -> K,
+        comparer: @escaping @Sendable (K, K) -> Bool
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+    }
+}
+
+extension SharedSequenceConvertibleType where Element: Equatable {
+    /// Emits the elements that differ from the one emitted before; as `ObservableType.distinctUntilChanged()`.
+    @inlinable
+    public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().distinctUntilChanged())
+    }
+}

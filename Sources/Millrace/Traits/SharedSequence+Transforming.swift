@@ -1,0 +1,90 @@
+extension SharedSequenceConvertibleType {
+    /// Emits what `selector` makes of each element; as `ObservableType.map(_:)`.
+    @preconcurrency
+    @inlinable
+    public func map<Result>(
+        _ selector: @escaping @Sendable (Element) -> Result
+    ) -> SharedSequence<SharingStrategy, Result> {
+        SharedSequence(asObservable().map(selector))
+    }
+
+    /// Emits what `selector` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
+    @preconcurrency
+    @inlinable
+    public func compactMap<Result>(
+        _ selector: @escaping @Sendable (Element) -> Result?
+    ) -> SharedSequence<SharingStrategy, Result> {
+        SharedSequence(asObservable().compactMap(selector))
+    }
+
+    /// Merges the sequences that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
+    ///
+    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    @preconcurrency
+    @inlinable
+    public func flatMap<Sharing: SharingStrategyProtocol, Result>(
+        _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        SharedSequence<Sharing, Result>(asObservable().flatMap(selector))
+    }
+
+    /// Emits the elements of the sequence that `selector` makes of the latest element; as
+    /// `ObservableType.flatMapLatest(_:)`.
+    ///
+    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    @preconcurrency
+    @inlinable
+    public func flatMapLatest<Sharing: SharingStrategyProtocol, Result>(
+        _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        SharedSequence<Sharing, Result>(asObservable().flatMapLatest(selector))
+    }
+
+    /// Merges the sequences that `selector` makes of the elements, ignoring elements while one of those is active; as
+    /// `ObservableType.flatMapFirst(_:)`.
+    ///
+    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    @preconcurrency
+    @inlinable
+    public func flatMapFirst<Sharing: SharingStrategyProtocol, Result>(
+        _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        SharedSequence<Sharing, Result>(asObservable().flatMapFirst(selector))
+    }
+
+    /// Combines each element with the result so far, and emits the new result; as `ObservableType.scan(_:accumulator:)`.
+    ///
+    /// - Parameters:
+    ///   - seed: the result before the first element.
+    ///   - accumulator: makes the next result from the last one and the element.
+    @preconcurrency
+    @inlinable
+    public func scan<A>(
+        _ seed: A,
+        accumulator: @escaping @Sendable (A, Element) -> A
+    ) -> SharedSequence<SharingStrategy, A> {
+        SharedSequence<SharingStrategy, A>(asObservable().scan(seed, accumulator: accumulator))
+    }
+}
+
+extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
+    /// Emits the elements of the latest sequence; as `ObservableType.switchLatest()`.
+    @inlinable
+    public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
+        SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().switchLatest())
+    }
+
+    /// Merges the sequences that this one emits; as `ObservableType.merge()`.
+    @inlinable
+    public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
+        SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge())
+    }
+
+    /// Merges the sequences that this one emits, so many at a time; as `ObservableType.merge(maxConcurrent:)`.
+    ///
+    /// - Parameter maxConcurrent: how many to be subscribed to at once, at least 1; the others wait.
+    @inlinable
+    public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
+        SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge(maxConcurrent: maxConcurrent))
+    }
+}
