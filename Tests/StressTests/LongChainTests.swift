@@ -52,6 +52,25 @@ final class LongChainTests: StressTestCase {
         }
     }
 
+    /// Nobody holds the shared sources in between, so subscribing passes them by in a loop.
+    func testALongChainOfSharedSources() {
+        let depth = depth / 2
+        let tally = Token.Tally()
+        onThread {
+            let subject = PublishSubject<Int>()
+            let token = Token(tally)
+            var chain = subject.map { token.keep($0) }.share(replay: 1)
+            for _ in 1..<depth { chain = chain.map { $0 &+ 1 }.share(replay: 1) }
+            let recorders = [Recorder<Int>(), Recorder<Int>()]
+            let subscriptions = recorders.map { chain.subscribe($0) }
+            subject.onNext(0)
+            for subscription in subscriptions { subscription.dispose() }
+            XCTAssertFalse(subject.hasObservers)
+            for recorder in recorders { XCTAssertEqual(recorder.elements, [depth - 1]) }
+        }
+        XCTAssertEqual(tally.count, 0)
+    }
+
     func testALongChainGoesWithItsSubject() {
         let depth = depth
         let tally = Token.Tally()

@@ -31,6 +31,7 @@ final class SharingRaceTests: StressTestCase {
         ("share()", { $0.share() }),
         ("share(replay: 1)", { $0.share(replay: 1) }),
         ("share(replay: 2)", { $0.share(replay: 2) }),
+        ("shares in a row", { $0.share(replay: 1).map { $0 }.share().filter { _ in true }.share(replay: 1) }),
         ("share forever", { $0.share(scope: .forever) }),
         ("share(replay: 1) forever", { $0.share(replay: 1, scope: .forever) }),
         ("publish refCount", { $0.publish().refCount() }),

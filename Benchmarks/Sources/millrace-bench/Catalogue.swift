@@ -21,6 +21,7 @@ func workloadGroups() -> [[Workload]] {
             chain1(),
             mapFilterPump(),
             mapFilterVaried(),
+            mapFilterDriver(),
             mapFilterCreate(),
             scan(),
             skipTake(),

@@ -27,6 +27,7 @@ let targets: [String: Target] = [
     "chain1.pump": .timesClosures(0.9),
     "mapfilter.pump": .timesClosures(1.6),  // then 1.0
     "mapfilter.varied": .timesClosures(1.6),  // as above
+    "mapfilter.driver": .timesClosures(2),
     "mapfilter.create": .timesClosures(2.5),
     "scan": .timesClosures(1),
     "skiptake": .timesClosures(1),

@@ -90,9 +90,20 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
             return sink.finishReplay(with: nil)
         }
         connection.subject.join(connection.subject, sink)
-        if isFirst, connection.isOpen {
-            source._withUnsafeGuaranteedRef { $0.subscribe(sink: connection) }
+        if isFirst, connection.isOpen { connect(connection) }
+    }
+
+    private func connect(_ connection: SharedConnection<Element>) {
+        // A connection has ended, or is being ended, when the next one is made.
+        let isAlone = UniqueOwner.isOnlyReference(source.toOpaque())
+        source._withUnsafeGuaranteedRef {
+            if isAlone { $0.subscribeAlone(sink: connection) } else { $0.subscribe(sink: connection) }
         }
+    }
+
+    @usableFromInline
+    override var sourceWhenAlone: UnsafeRawPointer? {
+        present.access { $0 == nil } ? UnsafeRawPointer(source.toOpaque()) : nil
     }
 
     /// Counts a subscriber in the present connection, or in a new one; `nil` if it has left already.

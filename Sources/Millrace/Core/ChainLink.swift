@@ -8,7 +8,7 @@ struct ChainLink {
 
     /// What is to feed it. The type is that of any source: nothing but methods without an element is called through it.
     @usableFromInline
-    let source: Unmanaged<Observable<Never>>
+    var source: Unmanaged<Observable<Never>>
 
     @inline(__always)
     init<Element>(_ sink: Unmanaged<Sink<Element>>, fedBy source: Unmanaged<Observable<Element>>) {
@@ -22,9 +22,19 @@ struct ChainLink {
     /// Until the last step but one, no other thread can find the sinks: the one below the chain is given its upstream
     /// when the chain is complete. So their words and counts are written without atomic read-modify-writes, and published
     /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
-    func attach(to downstream: Unmanaged<DisposeBase>) {
+    ///
+    /// - Parameter alone: whether nobody but the caller can subscribe to the lowest operator; see
+    ///   `Observable.subscribeAlone(sink:)`.
+    func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {
         var last = self
-        while let next = last.source._withUnsafeGuaranteedRef({ $0.makeLink(before: last.sink) }) {
+        var alone = alone
+        while true {
+            alone = alone && UniqueOwner.isOnlyReference(last.source.toOpaque())
+            if alone, let source = last.source._withUnsafeGuaranteedRef({ $0.sourceWhenAlone }) {
+                last.source = .fromOpaque(source)
+                continue
+            }
+            guard let next = last.source._withUnsafeGuaranteedRef({ $0.makeLink(before: last.sink) }) else { break }
             last.sink._withUnsafeGuaranteedRef { $0.setPrivateUpstream(next.sink) }
             last = next
         }

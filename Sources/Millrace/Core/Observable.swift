@@ -38,6 +38,17 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? { nil }
 
+    /// As `attach(owned:)`, for a caller to whom alone this source is known; see `subscribeAlone(sink:)`.
+    @usableFromInline
+    func attachAlone(owned sink: Unmanaged<Sink<Element>>) {
+        attach(owned: sink)
+    }
+
+    /// Of a source that shares subscriptions to another one: that one, if nobody is subscribed, so that the only one who
+    /// can be may do without the sharing. `nil` from any other source.
+    @usableFromInline
+    var sourceWhenAlone: UnsafeRawPointer? { nil }
+
     /// Feeds `sink`, as above, while the caller keeps its own reference.
     @inlinable
     final func attach(_ sink: Sink<Element>) {
@@ -48,6 +59,16 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func subscribe(sink: Sink<Element>) {
         attach(sink)
+    }
+
+    /// As `subscribe(sink:)`, for a caller who has the only reference to this source and is not subscribed to it.
+    ///
+    /// So nobody else can subscribe to it while `sink` is fed; nor to the source that it holds, if it has the only
+    /// reference to that, and so on. Sources on this way that share subscriptions have nobody to share with, and are left
+    /// out of the chain of sinks.
+    @usableFromInline
+    func subscribeAlone(sink: Sink<Element>) {
+        attachAlone(owned: Unmanaged.passRetained(sink))
     }
 }
 

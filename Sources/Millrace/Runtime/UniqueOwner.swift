@@ -16,4 +16,12 @@ enum UniqueOwner {
     static func found<Object: AnyObject>(_ object: Object) {
         mr_only_owner(Unmanaged.passUnretained(object).toOpaque())
     }
+
+    /// Whether the caller, who has a reference to the object, has the only one; false where the runtime's counts cannot
+    /// be read.
+    static func isOnlyReference(_ object: UnsafeMutableRawPointer) -> Bool {
+        guard mr_is_only_reference(object) else { return false }
+        mr_only_owner(object)
+        return true
+    }
 }

@@ -123,6 +123,50 @@ func mapFilterVaried() -> Workload {
     )
 }
 
+extension Driver<Int> {
+    func mapFilterSix() -> Driver<Int> {
+        self
+            .map { $0 }.filter { _ in true }
+            .map { $0 }.filter { _ in true }
+            .map { $0 }.filter { _ in true }
+            .map { $0 }.filter { _ in true }
+            .map { $0 }.filter { _ in true }
+            .map { $0 }.filter { _ in true }
+    }
+}
+
+/// The chain of RxSwift's benchmark as a driver, whose operators share each the subscription of the one before it.
+func mapFilterDriver() -> Workload {
+    TimedWorkload(
+        "mapfilter.driver",
+        "create → asDriver → 6 × (map, filter) → drive, on the main thread",
+        sides: [
+            .closures: { sum in
+                let chain = makeMapFilterSix(sum)
+                let event = opaque(1)
+                return Side(run: { for _ in 0..<$0 { chain(event) } })
+            },
+            .millrace: { sum in
+                var kept: AnyObserver<Int>?
+                let driver = Observable<Int>.create {
+                    kept = $0
+                    return Disposables.create()
+                }.asDriver(onErrorJustReturn: 0).mapFilterSix()
+                let subscription = driver.drive(onNext: { sum.pointee &+= $0 })
+                guard let observer = kept else { fatalError("create was not subscribed to") }
+                let event = opaque(1)
+                return Side(
+                    run: { for _ in 0..<$0 { observer.onNext(event) } },
+                    tearDown: {
+                        subscription.dispose()
+                        withExtendedLifetime(driver) {}
+                    }
+                )
+            },
+        ]
+    )
+}
+
 /// The chain of RxSwift's benchmark, made for one event.
 func mapFilterCreate() -> Workload {
     TimedWorkload(
