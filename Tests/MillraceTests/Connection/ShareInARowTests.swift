@@ -151,18 +151,19 @@ final class ShareInARowTests: XCTestCase {
 
     /// The operator after the stage is held instead: each of its subscribers comes to the stage.
     func testAnOperatorOfASharedStageHasItSharedAmongItsSubscribers() {
-        let source = TrackedSource()
-        let doubled = source.observable.share(replay: 1).map { $0 * 2 }
-        let last = doubled.share()
-        let recorders = (0..<3).map { _ in Recorder<Int>() }
-        let subscriptions = [
-            doubled.subscribe(recorders[0]), last.subscribe(recorders[1]), doubled.subscribe(recorders[2]),
-        ]
-        source.send(1)
-        XCTAssertEqual(source.subscriptions, 1)
-        for recorder in recorders { XCTAssertEqual(recorder.elements, [2]) }
-        for subscription in subscriptions { subscription.dispose() }
-        XCTAssertEqual(source.active, 0)
+        for lastComesFirst in [false, true] {
+            let source = TrackedSource()
+            let doubled = source.observable.share(replay: 1).map { $0 * 2 }
+            let last = doubled.share()
+            let recorders = (0..<3).map { _ in Recorder<Int>() }
+            let subscriptions = zip(lastComesFirst ? [last, doubled, doubled] : [doubled, doubled, last], recorders)
+                .map { $0.subscribe($1) }
+            source.send(1)
+            XCTAssertEqual(source.subscriptions, 1)
+            for recorder in recorders { XCTAssertEqual(recorder.elements, [2]) }
+            for subscription in subscriptions { subscription.dispose() }
+            XCTAssertEqual(source.active, 0)
+        }
     }
 
     /// A closure further down holds the stage, and subscribes to it too.
