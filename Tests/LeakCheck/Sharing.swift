@@ -35,6 +35,9 @@ func sharing() {
         { $0.share(replay: 1, scope: .forever) }, { $0.publish().refCount() }, { $0.replayAll().refCount(minimum: 2) },
         { $0.publish().autoConnect() },
         { $0.multicast({ PublishSubject<Int>() }, selector: { $0.map { $0 } }) },
+        { $0.share(replay: 1).map { $0 }.share() },
+        { $0.asDriver(onErrorJustReturn: 0).map { $0 }.scan(0) { $0 + $1 }.asObservable() },
+        { $0.asSignal(onErrorSignalWith: .empty()).filter { _ in true }.asObservable() },
     ]
     for apply in operators {
         for ending in 0..<4 {
