@@ -160,6 +160,19 @@ final class DriverDriveTests: XCTestCase {
         XCTAssertEqual(log.lines, ["1"])
     }
 
+    func testClosuresWithAnObjectAsAFunctionValue() {
+        typealias Closures = (
+            Log, (@Sendable (Log, Int) -> Void)?, (@Sendable (Log) -> Void)?, (@Sendable (Log) -> Void)?
+        ) -> Disposable
+        let log = Log()
+        let drive: Closures = driver.drive(with:onNext:onCompleted:onDisposed:)
+        let subscription = drive(log, { $0.write("\($1)") }, { $0.write("|") }, nil)
+        subject.onNext(1)
+        subject.onCompleted()
+        XCTAssertEqual(log.lines, ["1", "|"])
+        subscription.dispose()
+    }
+
     func testWithoutClosures() {
         let log = Log()
         let subscription = driver.do(onNext: { log.write("\($0)") }).drive()

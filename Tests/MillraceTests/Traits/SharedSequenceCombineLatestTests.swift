@@ -1,5 +1,6 @@
 import Millrace
 import MillraceTest
+import TestSupport
 import XCTest
 
 /// `combineLatest` of every number of sequences.
@@ -60,6 +61,21 @@ final class SharedSequenceCombineLatestTests: SharedSequenceTestCase {
         XCTAssertEqual(
             events { _ in Driver.combineLatest([Driver<Int>]()) { $0.count } },
             [.next(200, 0), .completed(200)]
+        )
+    }
+
+    func testASelectorThatThrowsBreaksThePromise() {
+        XCTAssertEqual(
+            events { _ in
+                Driver.combineLatest(Driver.just(1), Driver.just(2)) { (a, b) -> Int in throw TestError("\(a)\(b)") }
+            },
+            [.error(201, TestError("12"))]
+        )
+        XCTAssertEqual(
+            events { _ in
+                Driver.combineLatest([Driver.just(1), .just(2)]) { (all) -> Int in throw TestError("\(all)") }
+            },
+            [.error(201, TestError("[1, 2]"))]
         )
     }
 

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceTest
+import TestSupport
 import XCTest
 
 /// `zip` of every number of sequences.
@@ -50,6 +51,19 @@ final class SharedSequenceZipTests: SharedSequenceTestCase {
     func testNoSequences() {
         XCTAssertEqual(events { _ in Driver.zip([Driver<Int>]()) }, [.completed(200)])
         XCTAssertEqual(events { _ in Driver.zip([Driver<Int>]()) { $0.count } }, [.completed(200)])
+    }
+
+    func testASelectorThatThrowsBreaksThePromise() {
+        XCTAssertEqual(
+            events { _ in
+                Driver.zip(Driver.just(1), Driver.just(2)) { (a, b) -> Int in throw TestError("\(a)\(b)") }
+            },
+            [.error(201, TestError("12"))]
+        )
+        XCTAssertEqual(
+            events { _ in Driver.zip([Driver.just(1), .just(2)]) { (all) -> Int in throw TestError("\(all)") } },
+            [.error(201, TestError("[1, 2]"))]
+        )
     }
 
     func testSignals() {

@@ -154,6 +154,19 @@ final class SignalEmitTests: XCTestCase {
         XCTAssertEqual(log.lines, ["1"])
     }
 
+    func testClosuresWithAnObjectAsAFunctionValue() {
+        typealias Closures = (
+            Log, (@Sendable (Log, Int) -> Void)?, (@Sendable (Log) -> Void)?, (@Sendable (Log) -> Void)?
+        ) -> Disposable
+        let log = Log()
+        let emit: Closures = signal.emit(with:onNext:onCompleted:onDisposed:)
+        let subscription = emit(log, { $0.write("\($1)") }, { $0.write("|") }, nil)
+        subject.onNext(1)
+        subject.onCompleted()
+        XCTAssertEqual(log.lines, ["1", "|"])
+        subscription.dispose()
+    }
+
     func testWithoutClosures() {
         let log = Log()
         let subscription = signal.do(onNext: { log.write("\($0)") }).emit()
