@@ -1,15 +1,12 @@
-private let notOnMainThread = "Signal.emit: not on the main thread, where a signal is subscribed to."
+// Nothing is replayed, so unlike a driver a signal may be subscribed to on any thread.
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// Sends every event to `observers`, in their order.
     ///
-    /// Precondition: it is called on the main thread.
-    ///
     /// - Returns: the subscription.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().feed(observers)
+        asObservable().feed(observers)
     }
 
     /// Sends every event to `observers` of the optional type, in their order; otherwise as above.
@@ -17,67 +14,52 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// - Returns: the subscription.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element? {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().wrapped().feed(observers)
+        asObservable().wrapped().feed(observers)
     }
 
     /// Hands each element to `relays`, in their order. Completion is ignored.
     ///
-    /// Precondition: it is called on the main thread.
-    ///
     /// - Returns: the subscription.
     public func emit(to relays: PublishRelay<Element>...) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().feed(relays, of: "PublishRelay") { $0.accept($1) }
+        asObservable().feed(relays, of: "PublishRelay") { $0.accept($1) }
     }
 
     /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
     ///
     /// - Returns: the subscription.
     public func emit(to relays: PublishRelay<Element?>...) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().wrapped().feed(relays, of: "PublishRelay") { $0.accept($1) }
+        asObservable().wrapped().feed(relays, of: "PublishRelay") { $0.accept($1) }
     }
 
     /// Hands each element to `relays`, in their order. Completion is ignored.
     ///
-    /// Precondition: it is called on the main thread.
-    ///
     /// - Returns: the subscription.
     public func emit(to relays: BehaviorRelay<Element>...) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
+        asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
     /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
     ///
     /// - Returns: the subscription.
     public func emit(to relays: BehaviorRelay<Element?>...) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
+        asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
     /// Hands each element to `relays`, in their order. Completion is ignored.
     ///
-    /// Precondition: it is called on the main thread.
-    ///
     /// - Returns: the subscription.
     public func emit(to relays: ReplayRelay<Element>...) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
+        asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
     /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
     ///
     /// - Returns: the subscription.
     public func emit(to relays: ReplayRelay<Element?>...) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }
+        asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
     /// Calls a closure for each kind of event.
-    ///
-    /// Precondition: it is called on the main thread.
     ///
     /// - Parameters:
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
@@ -92,8 +74,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe(
+        asObservable().subscribe(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -117,8 +98,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
-    /// Precondition: it is called on the main thread.
-    ///
     /// - Parameters:
     ///   - object: whom the closures work for.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
@@ -134,8 +113,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe(
+        asObservable().subscribe(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
@@ -166,11 +144,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 
     /// Subscribes without looking at the events, for the sake of what happens on the way.
     ///
-    /// Precondition: it is called on the main thread.
-    ///
     /// - Returns: the subscription.
     public func emit() -> Disposable {
-        MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe()
+        asObservable().subscribe()
     }
 }

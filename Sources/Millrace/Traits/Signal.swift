@@ -1,7 +1,7 @@
 /// A sequence for what happens: it does not fail, emits on the main scheduler, and shares one subscription among all
 /// subscribers, who are given what is emitted from then on.
 ///
-/// It is subscribed to on the main thread, by `emit`.
+/// It is subscribed to by `emit`, on any thread.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
 /// How a `Signal` is shared: a new subscriber is given nothing of what was emitted before.

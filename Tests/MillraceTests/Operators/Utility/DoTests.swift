@@ -104,6 +104,19 @@ final class DoTests: XCTestCase {
         )
     }
 
+    func testWhatSharesItDoesNotDisposeItBeforeWhatComesAfterTheEnd() {
+        for replay in 0...1 {
+            let source = source()
+            _ = subscribe(logging(source.observable).share(replay: replay))
+            log = []
+            source.send(.completed)
+            XCTAssertEqual(
+                log,
+                ["onCompleted", "completed", "subscription disposed", "afterCompleted", "source disposed", "onDispose"]
+            )
+        }
+    }
+
     func testTwoInARow() {
         let source = source()
         _ = subscribe(logging(logging(source.observable, "a."), "b."))

@@ -1,0 +1,66 @@
+import Millrace
+import MillraceTest
+import XCTest
+
+final class SharedSequenceCombiningTests: SharedSequenceTestCase {
+    func testStartWith() {
+        XCTAssertEqual(
+            events { $0.driver(.next(210, 1), .completed(220)).startWith(0) },
+            [.next(200, 0), .next(211, 1), .completed(221)]
+        )
+    }
+
+    func testMerge() {
+        func check(_ merge: @escaping (Driver<Int>, Driver<Int>) -> Driver<Int>, line: UInt = #line) {
+            let events = events { scheduler in
+                merge(
+                    scheduler.driver(.next(210, 1), .next(230, 2), .completed(240)),
+                    scheduler.driver(.next(220, 10), .next(250, 20), .completed(260))
+                )
+            }
+            XCTAssertEqual(
+                events,
+                [.next(211, 1), .next(221, 10), .next(231, 2), .next(251, 20), .completed(261)],
+                line: line
+            )
+        }
+        check { Driver.merge($0, $1) }
+        check { Driver.merge([$0, $1]) }
+        check { Driver.merge(ArraySlice([$0, $1])) }
+        XCTAssertEqual(events { _ in Driver<Int>.merge([]) }, [.completed(200)])
+    }
+
+    func testConcat() {
+        func check(_ concat: @escaping (Driver<Int>, Driver<Int>) -> Driver<Int>, line: UInt = #line) {
+            let events = events { scheduler in
+                concat(
+                    scheduler.driver(.next(210, 1), .completed(220)),
+                    scheduler.driver(.next(215, 2), .next(230, 3), .completed(240))
+                )
+            }
+            XCTAssertEqual(events, [.next(211, 1), .next(231, 3), .completed(241)], line: line)
+        }
+        check { Driver.concat([$0, $1]) }
+        check { Driver.concat(AnySequence([$0, $1])) }
+        XCTAssertEqual(events { _ in Driver<Int>.concat([]) }, [.completed(200)])
+    }
+
+    private func withLatest<Result>(
+        _ combine: @escaping (Driver<Int>, Driver<Int>) -> Driver<Result>
+    ) -> [Recorded<Event<Result>>] {
+        events { scheduler in
+            combine(
+                scheduler.driver(.next(210, 1), .next(230, 2), .next(250, 3), .completed(260)),
+                scheduler.driver(.next(220, 10), .next(225, 20), .next(240, 30), .completed(245))
+            )
+        }
+    }
+
+    func testWithLatestFrom() {
+        XCTAssertEqual(withLatest { $0.withLatestFrom($1) }, [.next(231, 20), .next(251, 30), .completed(261)])
+        XCTAssertEqual(
+            withLatest { $0.withLatestFrom($1) { "\($0) \($1)" } },
+            [.next(231, "2 20"), .next(251, "3 30"), .completed(261)]
+        )
+    }
+}
