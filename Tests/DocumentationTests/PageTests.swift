@@ -32,6 +32,10 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/Traits.md", in: ["TraitsPage.swift"])
     }
 
+    func testThePageOnDriverAndSignalRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/DriverAndSignal.md", in: ["DriverAndSignalPage.swift"])
+    }
+
     func testThePageOnAsyncAwaitRuns() throws {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }
