@@ -103,7 +103,10 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     @usableFromInline
     override var sourceWhenAlone: UnsafeRawPointer? {
-        present.access { $0 == nil } ? UnsafeRawPointer(source.toOpaque()) : nil
+        guard !source._withUnsafeGuaranteedRef({ $0.looksDownstream }), present.access({ $0 == nil }) else {
+            return nil
+        }
+        return UnsafeRawPointer(source.toOpaque())
     }
 
     /// Counts a subscriber in the present connection, or in a new one; `nil` if it has left already.

@@ -26,9 +26,26 @@ final class ShareInARowTests: XCTestCase {
                 var chain = share(source.observable)
                 for stage in 1...3 {
                     if isHeld { held.append(chain) }
-                    chain = chain.do(onNext: { log.write("\(stage) passes \($0)") }).map { $0 + stage * 10 }
+                    chain = chain.map { element in
+                        log.write("\(stage) passes \(element)")
+                        return element + stage * 10
+                    }
                     if isHeld { held.append(chain) }
                     chain = share(chain.filter { $0 % 7 != 0 })
+                    if isHeld { held.append(chain) }
+                    chain = share(
+                        chain.do(
+                            onNext: { log.write("\(stage): \($0)") },
+                            afterNext: { log.write("\(stage): after \($0)") },
+                            onError: { log.write("\(stage): \($0)") },
+                            afterError: { log.write("\(stage): after \($0)") },
+                            onCompleted: { log.write("\(stage): end") },
+                            afterCompleted: { log.write("\(stage): after the end") },
+                            onSubscribe: { log.write("\(stage): subscribe") },
+                            onSubscribed: { log.write("\(stage): subscribed") },
+                            onDispose: { log.write("\(stage): disposed") }
+                        )
+                    )
                 }
                 source.onDispose = { log.write("let go") }
                 scenario(source, chain, log)
