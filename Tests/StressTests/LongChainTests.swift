@@ -52,21 +52,27 @@ final class LongChainTests: StressTestCase {
         }
     }
 
-    /// Nobody holds the shared sources in between, so subscribing passes them by in a loop.
-    func testALongChainOfSharedSources() {
+    /// Nobody holds the sequences in between, so subscribing passes their sharing by, in a loop.
+    func testALongChainOfADriver() {
         let depth = depth / 2
         let tally = Token.Tally()
-        onThread {
-            let subject = PublishSubject<Int>()
+        let subject = PublishSubject<Int>()
+        do {
             let token = Token(tally)
-            var chain = subject.map { token.keep($0) }.share(replay: 1)
-            for _ in 1..<depth { chain = chain.map { $0 &+ 1 }.share(replay: 1) }
-            let recorders = [Recorder<Int>(), Recorder<Int>()]
-            let subscriptions = recorders.map { chain.subscribe($0) }
+            var chain = subject.asDriver(onErrorJustReturn: 0).map { token.keep($0) }
+            for _ in 1..<depth { chain = chain.map { $0 &+ 1 } }
+            let built = chain
+            onThread {
+                let recorders = [Recorder<Int>(), Recorder<Int>()]
+                let subscriptions = recorders.map { built.asObservable().subscribe($0) }
+                for subscription in subscriptions { subscription.dispose() }
+            }
+            let recorder = Recorder<Int>()
+            let subscription = chain.drive(recorder)
             subject.onNext(0)
-            for subscription in subscriptions { subscription.dispose() }
+            subscription.dispose()
+            XCTAssertEqual(recorder.elements, [depth - 1])
             XCTAssertFalse(subject.hasObservers)
-            for recorder in recorders { XCTAssertEqual(recorder.elements, [depth - 1]) }
         }
         XCTAssertEqual(tally.count, 0)
     }

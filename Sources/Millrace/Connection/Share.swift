@@ -44,6 +44,9 @@ extension ObservableType {
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Unmanaged<Observable<Element>>
     private let present = PresentConnection<Element>(nil)
+    // Set before anybody else knows this source.
+    @exclusivity(unchecked)
+    private var isStage = false
 
     // Closures so that they are specialized where the observable is made; see `Sink`.
     @usableFromInline
@@ -94,19 +97,21 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     private func connect(_ connection: SharedConnection<Element>) {
-        // A connection has ended, or is being ended, when the next one is made.
-        let isAlone = UniqueOwner.isOnlyReference(source.toOpaque())
+        let isAlone = isStage && UniqueOwner.isOnlyReference(source.toOpaque())
         source._withUnsafeGuaranteedRef {
             if isAlone { $0.subscribeAlone(sink: connection) } else { $0.subscribe(sink: connection) }
         }
     }
 
     @usableFromInline
-    override var sourceWhenAlone: UnsafeRawPointer? {
-        guard !source._withUnsafeGuaranteedRef({ $0.looksDownstream }), present.access({ $0 == nil }) else {
-            return nil
-        }
-        return UnsafeRawPointer(source.toOpaque())
+    override var bypass: SharingBypass? {
+        guard !source._withUnsafeGuaranteedRef({ $0.looksDownstream }), present.access({ $0 == nil }) else { return nil }
+        return SharingBypass(source: .fromOpaque(source.toOpaque()), goesOn: isStage)
+    }
+
+    @usableFromInline
+    override func markAsStage() {
+        isStage = true
     }
 
     /// Counts a subscriber in the present connection, or in a new one; `nil` if it has left already.

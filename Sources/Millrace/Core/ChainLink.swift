@@ -23,15 +23,15 @@ struct ChainLink {
     /// when the chain is complete. So their words and counts are written without atomic read-modify-writes, and published
     /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
     ///
-    /// - Parameter alone: whether nobody but the caller can subscribe to the lowest operator; see
-    ///   `Observable.subscribeAlone(sink:)`.
+    /// - Parameter alone: whether nobody but the caller can subscribe to the lowest operator; see `SharingBypass`.
     func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone
         while true {
             alone = alone && UniqueOwner.isOnlyReference(last.source.toOpaque())
-            if alone, let source = last.source._withUnsafeGuaranteedRef({ $0.sourceWhenAlone }) {
-                last.source = .fromOpaque(source)
+            if alone, let bypass = last.source._withUnsafeGuaranteedRef({ $0.bypass }) {
+                last.source = bypass.source
+                alone = bypass.goesOn
                 continue
             }
             guard let next = last.source._withUnsafeGuaranteedRef({ $0.makeLink(before: last.sink) }) else { break }

@@ -38,16 +38,24 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? { nil }
 
-    /// As `attach(owned:)`, for a caller to whom alone this source is known; see `subscribeAlone(sink:)`.
+    /// As `attach(owned:)`, for a caller to whom alone this source is known: see `SharingBypass`.
     @usableFromInline
     func attachAlone(owned sink: Unmanaged<Sink<Element>>) {
         attach(owned: sink)
     }
 
-    /// Of a source that shares subscriptions to another one: that one, if nobody is subscribed, so that the only one who
-    /// can be may do without the sharing. `nil` from any other source.
+    /// Of a source that shares subscriptions to another one and has none at the moment: how the only one who can subscribe
+    /// to it may do without it. `nil` from any other source.
     @usableFromInline
-    var sourceWhenAlone: UnsafeRawPointer? { nil }
+    var bypass: SharingBypass? { nil }
+
+    /// Whether its sinks look at what they feed, so that a shared source of this one must not be left out.
+    @usableFromInline
+    var looksDownstream: Bool { false }
+
+    /// Says of a shared source that it is a stage of a chain: see `SharingBypass`. Any other source takes no notice.
+    @usableFromInline
+    func markAsStage() {}
 
     /// Feeds `sink`, as above, while the caller keeps its own reference.
     @inlinable
@@ -61,11 +69,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         attach(sink)
     }
 
-    /// As `subscribe(sink:)`, for a caller who has the only reference to this source and is not subscribed to it.
-    ///
-    /// So nobody else can subscribe to it while `sink` is fed; nor to the source that it holds, if it has the only
-    /// reference to that, and so on. Sources on this way that share subscriptions have nobody to share with, and are left
-    /// out of the chain of sinks.
+    /// As `subscribe(sink:)`, for a caller who has the only reference to this source: see `SharingBypass`.
     @usableFromInline
     func subscribeAlone(sink: Sink<Element>) {
         attachAlone(owned: Unmanaged.passRetained(sink))

@@ -95,6 +95,10 @@ final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @uncheck
     override init(_ source: Observable<Input>, _ body: @escaping (Observable<Input>, Sink<Output>) -> Void) {
         super.init(source, body)
     }
+
+    // `DoSink` has its end followed by closures before whoever receives the end may dispose it.
+    @usableFromInline
+    override var looksDownstream: Bool { true }
 }
 
 extension FedOperator: SinglePath {

@@ -5,7 +5,7 @@ extension SharedSequenceConvertibleType {
     public func filter(
         _ predicate: @escaping @Sendable (Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().filter(predicate))
+        SharedSequence(stage: asObservable().filter(predicate))
     }
 
     /// Leaves out the first elements; as `ObservableType.skip(_:)`.
@@ -13,7 +13,7 @@ extension SharedSequenceConvertibleType {
     /// - Parameter count: how many; none if it is not positive.
     @inlinable
     public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().skip(count))
+        SharedSequence(stage: asObservable().skip(count))
     }
 
     /// Emits the elements whose key differs from that of the one emitted before; as
@@ -25,7 +25,7 @@ extension SharedSequenceConvertibleType {
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping @Sendable (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().distinctUntilChanged(keySelector))
+        SharedSequence(stage: asObservable().distinctUntilChanged(keySelector))
     }
 
     /// Emits the elements that `comparer` does not take for equal to the one emitted before; as
@@ -37,7 +37,7 @@ extension SharedSequenceConvertibleType {
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().distinctUntilChanged(comparer))
+        SharedSequence(stage: asObservable().distinctUntilChanged(comparer))
     }
 
     /// Emits the elements whose key `comparer` does not take for equal to that of the one emitted before; as
@@ -52,7 +52,7 @@ extension SharedSequenceConvertibleType {
         _ keySelector: @escaping @Sendable (Element) -> K,
         comparer: @escaping @Sendable (K, K) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+        SharedSequence(stage: asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 }
 
@@ -60,6 +60,6 @@ extension SharedSequenceConvertibleType where Element: Equatable {
     /// Emits the elements that differ from the one emitted before; as `ObservableType.distinctUntilChanged()`.
     @inlinable
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().distinctUntilChanged())
+        SharedSequence(stage: asObservable().distinctUntilChanged())
     }
 }

@@ -5,7 +5,7 @@ extension SharedSequenceConvertibleType {
     public func map<Result>(
         _ selector: @escaping @Sendable (Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
-        SharedSequence(asObservable().map(selector))
+        SharedSequence(stage: asObservable().map(selector))
     }
 
     /// Emits what `selector` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
@@ -14,7 +14,7 @@ extension SharedSequenceConvertibleType {
     public func compactMap<Result>(
         _ selector: @escaping @Sendable (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
-        SharedSequence(asObservable().compactMap(selector))
+        SharedSequence(stage: asObservable().compactMap(selector))
     }
 
     /// Merges the sequences that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
@@ -63,7 +63,7 @@ extension SharedSequenceConvertibleType {
         _ seed: A,
         accumulator: @escaping @Sendable (A, Element) -> A
     ) -> SharedSequence<SharingStrategy, A> {
-        SharedSequence<SharingStrategy, A>(asObservable().scan(seed, accumulator: accumulator))
+        SharedSequence<SharingStrategy, A>(stage: asObservable().scan(seed, accumulator: accumulator))
     }
 }
 

@@ -19,6 +19,21 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
         self.source = SharingStrategy.share(source)
     }
 
+    /// Shares what an operator makes of a shared sequence.
+    ///
+    /// - Parameter stage: a fresh operator that passes every end on at once and never ends by itself; see `SharingBypass`.
+    @inlinable
+    init(stage: Observable<Element>) {
+        source = SharingStrategy.share(stage)
+        if SharedSequence.sharesByShare { source.markAsStage() }
+    }
+
+    /// Whether the strategy is one of ours, of which it is known that they make a fresh shared source.
+    @usableFromInline
+    static var sharesByShare: Bool {
+        SharingStrategy.self == DriverSharingStrategy.self || SharingStrategy.self == SignalSharingStrategy.self
+    }
+
     /// - Parameter raw: a source that need not be shared, since subscribing to it costs nothing and does nothing.
     @inlinable
     init(raw: Observable<Element>) {
