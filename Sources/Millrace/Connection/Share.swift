@@ -105,7 +105,9 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     @usableFromInline
     override var bypass: SharingBypass? {
-        guard !source._withUnsafeGuaranteedRef({ $0.looksDownstream }), present.access({ $0 == nil }) else { return nil }
+        guard !source._withUnsafeGuaranteedRef({ $0.looksDownstream }), present.access({ $0 == nil }) else {
+            return nil
+        }
         return SharingBypass(source: .fromOpaque(source.toOpaque()), goesOn: isStage)
     }
 

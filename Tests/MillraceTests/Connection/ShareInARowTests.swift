@@ -192,10 +192,14 @@ final class ShareInARowTests: XCTestCase {
                 observer.onNext(2)
                 observer.onCompleted()
             }
-            let first = source.observable.asDriver(onErrorJustReturn: -1)
-            let second = first.map { $0 + 1 }
-            let chain = second.filter { $0 > 0 }
-            let held: [Any] = isHeld ? [first, second] : []
+            var held: [Any] = []
+            func make() -> Driver<Int> {
+                let first = source.observable.asDriver(onErrorJustReturn: -1)
+                let second = first.map { $0 + 1 }
+                if isHeld { held = [first, second] }
+                return second.filter { $0 > 0 }
+            }
+            let chain = make()
             let recorders = [Recorder<Int>(), Recorder<Int>()]
             for recorder in recorders { chain.drive(recorder).dispose() }
             XCTAssertEqual(recorders[0].marks, ["2", "3", "|"])
@@ -257,9 +261,14 @@ final class ShareInARowTests: XCTestCase {
             for replay in 0...1 {
                 let results = [true, false].map { isHeld in
                     let source = TrackedSource()
-                    let first = source.observable.share(replay: replay)
-                    let chain = middle(first.filter { $0 > 0 }).share(replay: replay)
-                    let held: [Any] = isHeld ? [first] : []
+                    var held: [Any] = []
+                    // In a function of its own, after which nobody else holds the first source.
+                    func make() -> Observable<Int> {
+                        let first = source.observable.share(replay: replay)
+                        if isHeld { held.append(first) }
+                        return middle(first.filter { $0 > 0 }).share(replay: replay)
+                    }
+                    let chain = make()
                     let recorder = Recorder<Int>()
                     let subscription = chain.concat(chain).subscribe(recorder)
                     source.send(1, 2, 3, 4)
