@@ -25,6 +25,38 @@ final class SharingRaceTests: StressTestCase {
         }
     }
 
+    /// Shared sequences on whichever thread, those in the middle held by nobody, so that they are left out of the chain.
+    private static func stages<Strategy>(
+        _ source: Observable<Int>,
+        _ make: (Observable<Int>) -> SharedSequence<Strategy, Int>
+    ) -> Observable<Int> {
+        var chain = Observable<Int>.never()
+        SharingScheduler.mock(scheduler: AtOnce()) {
+            chain = make(source).map { $0 }.filter { _ in true }.skip(0).scan(0) { $1 }.asObservable()
+        }
+        return chain
+    }
+
+    /// Runs everything before `schedule` returns.
+    private struct AtOnce: SchedulerType {
+        var now: RxTime { Date() }
+
+        func schedule<StateType>(
+            _ state: StateType,
+            action: @escaping @Sendable (StateType) -> Disposable
+        ) -> Disposable {
+            action(state)
+        }
+
+        func scheduleRelative<StateType>(
+            _ state: StateType,
+            dueTime: RxTimeInterval,
+            action: @escaping @Sendable (StateType) -> Disposable
+        ) -> Disposable {
+            action(state)
+        }
+    }
+
     private typealias Operation = (name: String, apply: (Observable<Int>) -> Observable<Int>)
 
     private static let operations: [Operation] = [
@@ -32,6 +64,8 @@ final class SharingRaceTests: StressTestCase {
         ("share(replay: 1)", { $0.share(replay: 1) }),
         ("share(replay: 2)", { $0.share(replay: 2) }),
         ("shares in a row", { $0.share(replay: 1).map { $0 }.share().filter { _ in true }.share(replay: 1) }),
+        ("a driver's stages", { stages($0) { $0.asDriver(onErrorJustReturn: -1) } }),
+        ("a signal's stages", { stages($0) { $0.asSignal(onErrorJustReturn: -1) } }),
         ("share forever", { $0.share(scope: .forever) }),
         ("share(replay: 1) forever", { $0.share(replay: 1, scope: .forever) }),
         ("publish refCount", { $0.publish().refCount() }),

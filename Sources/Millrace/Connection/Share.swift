@@ -97,9 +97,18 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     private func connect(_ connection: SharedConnection<Element>) {
-        let isAlone = isStage && UniqueOwner.isOnlyReference(source.toOpaque())
-        source._withUnsafeGuaranteedRef {
-            if isAlone { $0.subscribeAlone(sink: connection) } else { $0.subscribe(sink: connection) }
+        source._withUnsafeGuaranteedRef { source in
+            // A stage's operator is known to nobody else.
+            guard isStage else { return source.subscribe(sink: connection) }
+            let starts = TrampolineState.start()
+            let owned = Unmanaged<Sink<Element>>.passRetained(connection)
+            let sink = Unmanaged<DisposeBase>.fromOpaque(owned.toOpaque())
+            if let link = source.makeLink(before: sink) {
+                link.attach(to: sink, alone: true)
+            } else {
+                source.attach(owned: owned)
+            }
+            if starts { Trampoline.finish() }
         }
     }
 

@@ -23,7 +23,7 @@ struct ChainLink {
     /// when the chain is complete. So their words and counts are written without atomic read-modify-writes, and published
     /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
     ///
-    /// - Parameter alone: whether nobody but the caller can subscribe to the lowest operator; see `SharingBypass`.
+    /// - Parameter alone: whether the lowest operator is known to nobody but the caller; see `SharingBypass`.
     func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone

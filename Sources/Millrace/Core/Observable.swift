@@ -38,12 +38,6 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? { nil }
 
-    /// As `attach(owned:)`, for a caller to whom alone this source is known: see `SharingBypass`.
-    @usableFromInline
-    func attachAlone(owned sink: Unmanaged<Sink<Element>>) {
-        attach(owned: sink)
-    }
-
     /// Of a source that shares subscriptions to another one and has none at the moment: how the only one who can subscribe
     /// to it may do without it. `nil` from any other source.
     @usableFromInline
@@ -67,12 +61,6 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func subscribe(sink: Sink<Element>) {
         attach(sink)
-    }
-
-    /// As `subscribe(sink:)`, for a caller who has the only reference to this source: see `SharingBypass`.
-    @usableFromInline
-    func subscribeAlone(sink: Sink<Element>) {
-        attachAlone(owned: Unmanaged.passRetained(sink))
     }
 }
 

@@ -33,11 +33,6 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
         link(before: downstream).attach(to: .fromOpaque(downstream.toOpaque()))
     }
 
-    @usableFromInline
-    override final func attachAlone(owned downstream: Unmanaged<Sink<Output>>) {
-        link(before: downstream).attach(to: .fromOpaque(downstream.toOpaque()), alone: true)
-    }
-
     private func link(before downstream: Unmanaged<Sink<Output>>) -> ChainLink {
         ChainLink(.passRetained(makeSink(downstream.takeRetainedValue())), fedBy: source)
     }

@@ -16,11 +16,4 @@ class Producer<Element>: Observable<Element>, @unchecked Sendable {
             attach(sink)
         }
     }
-
-    @usableFromInline
-    override final func subscribeAlone(sink: Sink<Element>) {
-        let starts = TrampolineState.start()
-        attachAlone(owned: Unmanaged.passRetained(sink))
-        if starts { Trampoline.finish() }
-    }
 }

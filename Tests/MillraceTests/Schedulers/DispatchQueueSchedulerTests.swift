@@ -195,12 +195,12 @@ final class DispatchQueueSchedulerTests: XCTestCase {
     func testRelativeWorkIsReleasedOnceItHasRunThoughItsDisposableIsKept() {
         for (name, scheduler) in both {
             let released = expectation(description: "\(name): released")
-            final class Moment: @unchecked Sendable {
+            final class Release: @unchecked Sendable {
                 let released: XCTestExpectation
                 init(_ released: XCTestExpectation) { self.released = released }
                 deinit { released.fulfill() }
             }
-            let kept = scheduler.scheduleRelative(Moment(released), dueTime: .milliseconds(1)) { _ in
+            let kept = scheduler.scheduleRelative(Release(released), dueTime: .milliseconds(1)) { _ in
                 Disposables.create()
             }
             wait(for: [released], timeout: 60)
@@ -289,7 +289,7 @@ final class DispatchQueueSchedulerTests: XCTestCase {
     func testDisposingPeriodicWorkDuringARunReleasesItAfterThatRun() {
         for (name, scheduler) in both {
             let released = expectation(description: "\(name): released")
-            final class Moment: @unchecked Sendable {
+            final class Release: @unchecked Sendable {
                 let released: XCTestExpectation
                 init(_ released: XCTestExpectation) { self.released = released }
                 func touch() {}
@@ -297,7 +297,7 @@ final class DispatchQueueSchedulerTests: XCTestCase {
             }
             let begun = DispatchSemaphore(value: 0)
             let goOn = DispatchSemaphore(value: 0)
-            var signal: Moment? = Moment(released)
+            var signal: Release? = Release(released)
             let work = scheduler.schedulePeriodic(
                 0,
                 startAfter: .milliseconds(1),

@@ -163,13 +163,13 @@ final class ScheduleRecursiveTests: XCTestCase {
 
         for _ in 0..<50 {
             let held = DispatchSemaphore(value: 0)
-            final class Moment: @unchecked Sendable {
+            final class Release: @unchecked Sendable {
                 let semaphore: DispatchSemaphore
                 init(_ semaphore: DispatchSemaphore) { self.semaphore = semaphore }
                 func touch() {}
                 deinit { semaphore.signal() }
             }
-            var signal: Moment? = Moment(held)
+            var signal: Release? = Release(held)
             let endless = scheduler.scheduleRecursive(()) { [signal] _, recurse in
                 signal?.touch()
                 recurse(())
