@@ -120,23 +120,33 @@ extension ObserveOnSink {
         } else if let hop {
             hop.request(for: self, later: later)
         } else if let action {
-            // Known before the action can run, and so before the next one can be scheduled.
-            let scheduled = SingleAssignmentDisposable()
-            action.disposable = scheduled
-            scheduled.setDisposable(
-                scheduler.schedule(self) { sink in
-                    sink.drain(lingers: false)
-                    return Disposables.create()
-                }
-            )
+            while schedule(by: action) {}
         }
+    }
+
+    /// Has one action scheduled. True if it has run already, and another one is needed.
+    @usableFromInline
+    func schedule(by action: SerialDisposable) -> Bool {
+        // Known before the action can run, and so before the next one can be scheduled.
+        let scheduled = SingleAssignmentDisposable()
+        action.disposable = scheduled
+        let call = SchedulingCall()
+        scheduled.setDisposable(
+            scheduler.schedule(self) { sink in
+                sink.drain(lingers: false, within: call)
+                return Disposables.create()
+            }
+        )
+        return call.end()
     }
 
     /// Delivers what waits, up to the limit of one action.
     ///
-    /// - Parameter lingers: whether the source may be emitting elsewhere.
+    /// - Parameters:
+    ///   - lingers: whether the source may be emitting elsewhere.
+    ///   - call: what has scheduled the action, unless that was a hop.
     @inlinable
-    func drain(lingers: Bool) {
+    func drain(lingers: Bool, within call: SchedulingCall? = nil) {
         var left = limit
         var last: Terminal?
         while true {
@@ -160,7 +170,7 @@ extension ObserveOnSink {
         }
         repeat {
             if !queue.isEmpty || hasEnd {
-                start(later: true)
+                if call?.leaveNext() != true { start(later: true) }
                 return
             }
         } while !wake.rest()

@@ -150,6 +150,30 @@ final class ObserveOnTests: MarbleTestCase {
         subscription.dispose()
     }
 
+    func testASchedulerThatRunsActionsAtOnceTakesABoundedStack() {
+        let subject = PublishSubject<Int>()
+        let scheduler = SchedulerWithoutQueue()
+        var elements = 0
+        var completions = 0
+        let subscription =
+            subject
+            .observe(on: scheduler)
+            .subscribe(
+                onNext: { element in
+                    elements += 1
+                    XCTAssertEqual(scheduler.depth, 1)
+                    if element < 200_000 { subject.onNext(element + 1) } else { subject.onCompleted() }
+                },
+                onCompleted: { completions += 1 }
+            )
+        subject.onNext(1)
+        XCTAssertEqual(elements, 200_000)
+        XCTAssertEqual(completions, 1)
+        // One for each event.
+        XCTAssertEqual(scheduler.actions, 200_001)
+        subscription.dispose()
+    }
+
     func testCapturesAreReleasedWhenTheSubscriptionEnds() {
         final class Captured {}
         let queue = makeQueue()
@@ -237,5 +261,18 @@ final class ObserveOnTests: MarbleTestCase {
         while alive != nil || queue != nil, Date() < deadline { sched_yield() }
         XCTAssertNil(alive)
         XCTAssertNil(queue)
+    }
+}
+
+/// Runs what it is given before `schedule` returns.
+private final class SchedulerWithoutQueue: ImmediateSchedulerType {
+    private(set) var actions = 0
+    private(set) var depth = 0
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> Disposable) -> Disposable {
+        actions += 1
+        depth += 1
+        defer { depth -= 1 }
+        return action(state)
     }
 }
