@@ -194,7 +194,7 @@ final class SequenceSourcesTests: XCTestCase {
     }
 
     func testManyElementsNeedNoStack() {
-        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
+        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 200_000)
         let sources: [(String, Observable<Int>)] = [
             ("from array", .from(Array(0..<count))),
             ("from sequence", .from(0..<count)),
@@ -211,7 +211,7 @@ final class SequenceSourcesTests: XCTestCase {
     }
 
     func testManyElementsThatGiveWayToOthersNeedNoStack() {
-        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
+        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 200_000)
         onSmallStack {
             var events = 0
             _ = Observable<Int>.create { observer in

@@ -6,7 +6,7 @@ import XCTest
 /// Disposal and release of nested disposables take a bounded stack and keep their order.
 final class DeepDisposalTests: XCTestCase {
     /// In unoptimized code enough to overflow the stack several times over.
-    private static let many = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
+    private static let many = TestMode.size(1_000_000, debug: 200_000, sanitized: 200_000)
 
     private struct Nesting: @unchecked Sendable {
         let name: String

@@ -122,7 +122,7 @@ final class ScheduleRecursiveTests: XCTestCase {
     }
 
     func testItNeedsNoStackOnTheCurrentThread() {
-        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 1_000_000)
+        let count = TestMode.size(1_000_000, debug: 200_000, sanitized: 200_000)
         onSmallStack {
             var runs = 0
             _ = CurrentThreadScheduler.instance.scheduleRecursive(count) { left, recurse in
