@@ -38,3 +38,13 @@ final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Send
         finish()
     }
 }
+
+extension AnyObserver {
+    /// Sends an element and the end. Of several events from several threads, the first one counts; a second element
+    /// cannot come between the two.
+    ///
+    /// - Precondition: `create` has handed this observer out.
+    func succeed(_ element: Element) {
+        unsafeDowncast(sink, to: CreateSink<Element>.self).finish(with: element)
+    }
+}

@@ -40,8 +40,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
                 subscribe { event in
                     switch event {
                     case .success(let element):
-                        observer.onNext(element)
-                        observer.onCompleted()
+                        observer.succeed(element)
                     case .error(let error):
                         observer.onError(error)
                     case .completed:

@@ -24,8 +24,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
                 subscribe { event in
                     switch event {
                     case .success(let element):
-                        observer.onNext(element)
-                        observer.onCompleted()
+                        observer.succeed(element)
                     case .failure(let error):
                         observer.onError(error)
                     }

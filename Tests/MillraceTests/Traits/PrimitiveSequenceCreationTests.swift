@@ -4,6 +4,33 @@ import TestSupport
 import XCTest
 
 final class PrimitiveSequenceCreationTests: XCTestCase {
+    func testASuccessThatComesWithinAnotherIsDropped() {
+        let single = Box<Single<Int>.SingleObserver?>(nil)
+        var elements: [Int] = []
+        let first = Single<Int>.create { observer in
+            single.value = observer
+            return Disposables.create()
+        }
+        _ = first.asObservable().subscribe(onNext: { element in
+            elements.append(element)
+            if element < 5 { single.value?(.success(element + 1)) }
+        })
+        single.value?(.success(1))
+        XCTAssertEqual(elements, [1])
+
+        let maybe = Box<Maybe<Int>.MaybeObserver?>(nil)
+        let second = Maybe<Int>.create { observer in
+            maybe.value = observer
+            return Disposables.create()
+        }
+        _ = second.asObservable().subscribe(onNext: { element in
+            elements.append(element)
+            if element < 5 { maybe.value?(.success(element + 1)) }
+        })
+        maybe.value?(.success(2))
+        XCTAssertEqual(elements, [1, 2])
+    }
+
     func testDeferredAsksForTheSourceOfEachSubscription() {
         let count = Counter()
         let single = Single.deferred { .just(count.add()) }
