@@ -1,10 +1,11 @@
+import Foundation
 import Millrace
 import TestSupport
 import XCTest
 
 /// Of the events that several threads send to one subscription of a single or a maybe, one counts.
 final class FirstEventRaceTests: StressTestCase {
-    private let rounds = TestMode.size(20_000, debug: 5_000, sanitized: 2_000)
+    private let rounds = TestMode.size(5_000, debug: 2_000, sanitized: 1_000)
 
     /// Has three threads send an event each to the same subscription; what comes of it, each round.
     private func race<Sent>(
@@ -45,7 +46,11 @@ final class FirstEventRaceTests: StressTestCase {
 
         func subscribe(to source: Observable<Int>) {
             _ = source.subscribe(
-                onNext: { [elements] _ in elements.add() },
+                // Long enough for another thread's event to come in between.
+                onNext: { [elements] _ in
+                    elements.add()
+                    for _ in 0..<4 { sched_yield() }
+                },
                 onError: { [errors] _ in errors.add() },
                 onCompleted: { [completions] in completions.add() }
             )
