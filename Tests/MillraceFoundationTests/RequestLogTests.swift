@@ -185,7 +185,7 @@ final class RequestLogTests: XCTestCase {
         let isOver = Moment()
         let answer = Box(false)
         let request = request()
-        // Beside the test, so that it fails, and does not hang, if the two get in each other's way.
+        // Beside the test, so that it does not hang if the two get in each other's way.
         Thread.detachNewThread {
             let tally = Token.Tally(onRelease: { answer.value = URLSession.rx.shouldLogRequest(request) })
             do {
@@ -195,7 +195,8 @@ final class RequestLogTests: XCTestCase {
             URLSession.rx.shouldLogRequest = { _ in true }
             isOver.set()
         }
-        XCTAssertTrue(isOver.wait(seconds: 20))
+        // Whoever touches the closure would wait for ever then, `tearDown` too.
+        precondition(isOver.wait(seconds: 20), "the former closure was released under a lock")
         XCTAssertTrue(answer.value)
     }
 }
