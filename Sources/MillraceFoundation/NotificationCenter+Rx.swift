@@ -15,8 +15,8 @@ extension Reactive where Base: NotificationCenter {
     ///
     /// - Parameters:
     ///   - name: the name of the notifications; `nil` for those of any name.
-    ///   - object: whom they have to be from; `nil` for those from anyone. It is held weakly, also by the center: if it
-    ///     is gone by the time of a subscription, that gets those from anyone.
+    ///   - object: whom they have to be from; `nil` for those from anyone. The observable holds it weakly: if it is gone
+    ///     by the time of a subscription, that gets those from anyone.
     public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
         let center: NotificationCenter = base
         let sender = object.map { WeakReference($0) }

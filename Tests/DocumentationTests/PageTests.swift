@@ -41,7 +41,10 @@ final class PageTests: XCTestCase {
     }
 
     func testThePageOnRequestsAndNotificationsRuns() throws {
-        try assertRuns("Sources/Millrace/Millrace.docc/Foundation.md", in: ["FoundationPage.swift"]) {
+        try assertRuns(
+            "Sources/Millrace/Millrace.docc/RequestsAndNotifications.md",
+            in: ["RequestsAndNotificationsPage.swift"]
+        ) {
             $0.hasPrefix("import ")
         }
     }

@@ -29,8 +29,8 @@ extension Notification.Name {
     static let configurationChanged = Notification.Name("configurationChanged")
 }
 
-/// The code of Foundation.md.
-final class FoundationPage: XCTestCase {
+/// The code of RequestsAndNotifications.md.
+final class RequestsAndNotificationsPage: XCTestCase {
     private final class Lines: @unchecked Sendable {
         var all: [String] = []
     }
