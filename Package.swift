@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "Millrace", targets: ["Millrace"]),
         .library(name: "MillraceTest", targets: ["MillraceTest"]),
         .library(name: "MillraceBlocking", targets: ["MillraceBlocking"]),
+        .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
     ],
     targets: [
         .systemLibrary(
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "Millrace", dependencies: ["CMillrace"]),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
+        .target(name: "MillraceFoundation", dependencies: ["Millrace"]),
         .target(
             name: "TestSupport",
             dependencies: ["Millrace", "MillraceTest"],
@@ -59,13 +61,18 @@ let package = Package(
             dependencies: ["Millrace", "MillraceBlocking", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
+        .testTarget(
+            name: "MillraceFoundationTests",
+            dependencies: ["Millrace", "MillraceFoundation", "MillraceTest", "TestSupport"],
+            swiftSettings: testSettings
+        ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(
             name: "Swift6Tests",
-            dependencies: ["Millrace", "MillraceBlocking", "MillraceTest", "TestSupport"]
+            dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceTest", "TestSupport"]
         ),
         // The code that the pages show; in Swift 6 mode, as new code is.
-        .testTarget(name: "DocumentationTests", dependencies: ["Millrace", "MillraceTest"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Millrace", "MillraceFoundation", "MillraceTest"]),
         .testTarget(
             name: "ContractTests",
             dependencies: ["Millrace", "MillraceTest", "TestSupport"],

@@ -40,6 +40,15 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }
 
+    func testThePageOnRequestsAndNotificationsRuns() throws {
+        try assertRuns(
+            "Sources/Millrace/Millrace.docc/RequestsAndNotifications.md",
+            in: ["RequestsAndNotificationsPage.swift"]
+        ) {
+            $0.hasPrefix("import ")
+        }
+    }
+
     func testABlockThatIsNowhereIsFound() {
         let source = "import A\nimport B\n\nfunc f() {\n    one()\n    two()\n}\n"
         func strangers(_ block: String) -> Int {

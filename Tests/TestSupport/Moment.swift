@@ -19,4 +19,15 @@ public final class Moment: @unchecked Sendable {
         while !isSet { condition.wait() }
         condition.unlock()
     }
+
+    /// Waits for so long at most; returns whether it has happened.
+    public func wait(seconds: Double) -> Bool {
+        let end = Date(timeIntervalSinceNow: seconds)
+        condition.lock()
+        defer { condition.unlock() }
+        while !isSet {
+            if !condition.wait(until: end) { return isSet }
+        }
+        return true
+    }
 }

@@ -138,12 +138,12 @@ extension ObservableType {
 
 /// A weak reference that `@Sendable` closures may capture.
 @usableFromInline
-struct WeakReference<Object: AnyObject>: @unchecked Sendable {
+package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
     @usableFromInline
-    weak var object: Object?
+    package weak var object: Object?
 
     @inlinable
-    init(_ object: Object) {
+    package init(_ object: Object) {
         self.object = object
     }
 }

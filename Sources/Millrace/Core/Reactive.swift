@@ -54,3 +54,20 @@ extension ReactiveCompatible {
 }
 
 extension NSObject: ReactiveCompatible {}
+
+#if !canImport(ObjectiveC)
+    // Where it is no NSObject, which depends on the version of Swift; so it cannot conform, which would be done twice.
+    extension NotificationCenter {
+        /// The reactive side of the type.
+        public static var rx: Reactive<NotificationCenter>.Type {
+            get { Reactive<NotificationCenter>.self }
+            set {}
+        }
+
+        /// The reactive side of the center.
+        public var rx: Reactive<NotificationCenter> {
+            get { Reactive(self) }
+            set {}
+        }
+    }
+#endif

@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What goes wrong with a request besides its transport, whose errors are passed on as they are.
+public enum RxCocoaURLError: Swift.Error {
+    /// The session reported neither a response with data nor an error.
+    case unknown
+
+    /// The response did not come over HTTP.
+    case nonHTTPResponse(response: URLResponse)
+
+    /// The response has a status other than 200 to 299; with what it carried.
+    case httpRequestFailed(response: HTTPURLResponse, data: Data?)
+
+    /// The data is not what it was to be read as; with the reader's error.
+    case deserializationError(error: Swift.Error)
+}
+
+extension RxCocoaURLError: CustomDebugStringConvertible {
+    /// What went wrong, in one sentence.
+    public var debugDescription: String {
+        switch self {
+        case .unknown:
+            "The request ended with neither a response nor an error."
+        case .nonHTTPResponse(let response):
+            "The response did not come over HTTP: \(response)."
+        case .httpRequestFailed(let response, _):
+            "The server answered with status \(response.statusCode)."
+        case .deserializationError(let error):
+            "The response could not be read: \(error)."
+        }
+    }
+}
