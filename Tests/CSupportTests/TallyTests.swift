@@ -23,20 +23,21 @@ final class TallyTests: XCTestCase {
     }
 
     func testThreadsLoseNoChange() {
-        let counted = UnsafeMutablePointer<mr_tally>.allocate(capacity: 1)
-        let raised = UnsafeMutablePointer<mr_tally>.allocate(capacity: 1)
-        counted.initialize(to: mr_tally())
-        raised.initialize(to: mr_tally())
-        let rounds = 20_000
+        let tallies = UnsafeMutablePointer<mr_tally>.allocate(capacity: 3)
+        tallies.initialize(repeating: mr_tally(), count: 3)
+        let (counted, raised, lowered) = (tallies, tallies + 1, tallies + 2)
+        let rounds = 100_000
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
-            for round in 0..<rounds {
+            for _ in 0..<rounds {
                 _ = mr_tally_add(counted, 1)
-                mr_tally_raise(raised, Int64(round * 4 + thread))
+                // Different ones, so that the smaller must not be written over the larger.
+                let mine = mr_tally_value(raised) + 1 + Int64(thread)
+                mr_tally_raise(raised, mine)
+                if mr_tally_value(raised) < mine { _ = mr_tally_add(lowered, 1) }
             }
         }
         XCTAssertEqual(mr_tally_value(counted), Int64(4 * rounds))
-        XCTAssertEqual(mr_tally_value(raised), Int64(4 * rounds - 1))
-        counted.deallocate()
-        raised.deallocate()
+        XCTAssertEqual(mr_tally_value(lowered), 0)
+        tallies.deallocate()
     }
 }
