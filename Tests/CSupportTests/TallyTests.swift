@@ -23,20 +23,28 @@ final class TallyTests: XCTestCase {
     }
 
     func testThreadsLoseNoChange() {
-        let tallies = UnsafeMutablePointer<mr_tally>.allocate(capacity: 3)
-        tallies.initialize(repeating: mr_tally(), count: 3)
-        let (counted, raised, lowered) = (tallies, tallies + 1, tallies + 2)
-        let rounds = 100_000
-        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        let tallies = UnsafeMutablePointer<mr_tally>.allocate(capacity: 4)
+        tallies.initialize(repeating: mr_tally(), count: 4)
+        nonisolated(unsafe) let (counted, raised, lowered) = (tallies, tallies + 1, tallies + 2)
+        let rounds = 400_000
+        let threads = 2
+        nonisolated(unsafe) let arrived = tallies + 3
+        let done = DispatchSemaphore(value: 0)
+        @Sendable func run(_ thread: Int) {
+            _ = mr_tally_add(arrived, 1)
+            while mr_tally_value(arrived) < threads { sched_yield() }
             for _ in 0..<rounds {
-                _ = mr_tally_add(counted, 1)
                 // Different ones, so that the smaller must not be written over the larger.
                 let mine = mr_tally_value(raised) + 1 + Int64(thread)
                 mr_tally_raise(raised, mine)
+                _ = mr_tally_add(counted, 1)
                 if mr_tally_value(raised) < mine { _ = mr_tally_add(lowered, 1) }
             }
+            done.signal()
         }
-        XCTAssertEqual(mr_tally_value(counted), Int64(4 * rounds))
+        for thread in 0..<threads { Thread { run(thread) }.start() }
+        for _ in 0..<threads { done.wait() }
+        XCTAssertEqual(mr_tally_value(counted), Int64(threads * rounds))
         XCTAssertEqual(mr_tally_value(lowered), 0)
         tallies.deallocate()
     }
