@@ -23,6 +23,7 @@
 #include "mr_replay.h"
 #include "mr_hooks.h"
 #include "mr_count.h"
+#include "mr_tally.h"
 #include "mr_main.h"
 
 #endif

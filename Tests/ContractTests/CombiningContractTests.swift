@@ -80,6 +80,6 @@ final class CombiningContractTests: XCTestCase {
     private static let ignored = "what comes while a source is active is ignored"
 
     func testCombiningOperatorsKeepTheContract() {
-        for operation in CombiningContractTests.combining { operation.check() }
+        for operation in CombiningContractTests.combining { operation.checkWithObjects() }
     }
 }

@@ -205,7 +205,7 @@ final class ContractTests: XCTestCase {
     }
 
     private func check(_ cases: [OperatorContract]) {
-        for operation in cases { operation.check() }
+        for operation in cases { operation.checkWithObjects() }
     }
 
     func testSourcesKeepTheContract() { check(ContractTests.sources) }

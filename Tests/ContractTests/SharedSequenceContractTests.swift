@@ -100,7 +100,7 @@ final class SharedSequenceContractTests: XCTestCase {
 
     private func check(_ cases: [OperatorContract]) {
         SharingScheduler.mock(scheduler: Self.clock) {
-            for operation in cases { operation.check() }
+            for operation in cases { operation.checkWithObjects() }
         }
     }
 

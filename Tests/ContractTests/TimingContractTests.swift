@@ -74,6 +74,6 @@ final class TimingContractTests: XCTestCase {
     ]
 
     func testOperatorsOnTimeKeepTheContract() {
-        for operation in TimingContractTests.cases.joined() { operation.check() }
+        for operation in TimingContractTests.cases.joined() { operation.checkWithObjects() }
     }
 }

@@ -148,10 +148,10 @@ final class TraitsContractTests: XCTestCase {
     private static let recovers = "it is what the operator recovers from"
 
     func testTheOperatorsOfInfallibleKeepTheContract() {
-        for operation in TraitsContractTests.infallibles { operation.check() }
+        for operation in TraitsContractTests.infallibles { operation.checkWithObjects() }
     }
 
     func testTheOperatorsOfTraitsKeepTheContract() {
-        for operation in TraitsContractTests.operators { operation.check() }
+        for operation in TraitsContractTests.operators { operation.checkWithObjects() }
     }
 }

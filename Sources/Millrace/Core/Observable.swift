@@ -3,8 +3,19 @@
 /// An observable is immutable and may be used from any thread. Events come on whichever thread the source emits on,
 /// unless an operator such as `observe(on:)` moves them.
 public class Observable<Element>: ObservableType, @unchecked Sendable {
-    @inlinable
-    init() {}
+    #if DEBUG || TRACE_RESOURCES
+        @usableFromInline
+        init() {
+            Resources.incrementTotal()
+        }
+
+        deinit {
+            Resources.decrementTotal()
+        }
+    #else
+        @inlinable
+        init() {}
+    #endif
 
     /// Subscribes `observer` to the events of this source.
     ///

@@ -58,7 +58,16 @@ final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecke
     ) {
         self.scheduler = scheduler
         super.init(source, makeSink: makeSink)
+        #if DEBUG || TRACE_RESOURCES
+            Resources.incrementObservables(on: scheduler)
+        #endif
     }
+
+    #if DEBUG || TRACE_RESOURCES
+        deinit {
+            Resources.decrementObservables(on: scheduler)
+        }
+    #endif
 }
 
 /// An operator that goes on emitting between its source's events: those of other sources, which came out of them.

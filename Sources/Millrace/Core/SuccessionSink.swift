@@ -107,6 +107,10 @@ extension SuccessionSink {
             handedOver = nil
             inner.outer = sources
             sources = inner
+            #if DEBUG || TRACE_RESOURCES
+                inner.depth += inner.outer?.depth ?? 0
+                recordTailRecursiveSinkStackSize(inner.depth)
+            #endif
         }
         guard let source = nextSource() else {
             if let lastError { fail(lastError) } else { finish() }
@@ -189,6 +193,12 @@ final class SourceSequence<Element> {
     /// The sequence whose source this one took the place of.
     @exclusivity(unchecked)
     fileprivate var outer: SourceSequence<Element>?
+
+    #if DEBUG || TRACE_RESOURCES
+        // How many sequences there are, with those that it lies in.
+        @exclusivity(unchecked)
+        fileprivate var depth = 1
+    #endif
 
     /// - Parameter count: how many sources there are, `.max` if that is not known.
     @usableFromInline

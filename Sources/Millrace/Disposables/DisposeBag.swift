@@ -12,7 +12,11 @@ public final class DisposeBag: @unchecked Sendable {
     private var state = Bag.Storage()
 
     /// An empty bag.
-    public init() {}
+    public init() {
+        #if DEBUG || TRACE_RESOURCES
+            Resources.incrementTotal()
+        #endif
+    }
 
     /// A bag with all these disposables.
     public convenience init(disposing disposables: Disposable...) {
@@ -39,6 +43,9 @@ public final class DisposeBag: @unchecked Sendable {
             content.release()
             next = item.next()
         }
+        #if DEBUG || TRACE_RESOURCES
+            Resources.decrementTotal()
+        #endif
     }
 
     /// Adds a disposable. If the bag is being disposed, it is disposed at once.

@@ -10,11 +10,18 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     final var word = Cell.Storage()
 
     @usableFromInline
-    init() {}
+    init() {
+        #if DEBUG || TRACE_RESOURCES
+            Resources.incrementTotal()
+        #endif
+    }
 
     // What the word still holds is released with the object, undisposed.
     deinit {
         if let upstream = cell.upstream { releaseLink(upstream) }
+        #if DEBUG || TRACE_RESOURCES
+            Resources.decrementTotal()
+        #endif
     }
 
     /// Itself.

@@ -5,12 +5,12 @@ extension Contract {
     func checkOperatorKeepsTheGrammar(_ findings: ContractFindings) {
         for kind in ContractSourceKind.allCases {
             for end in ends {
-                probe(kind, findings, "after \(end)") { trial, _ in
+                probe(kind, findings, "after \(end)") { trial in
                     trial.send(elements)
                     trial.send(end)
                     return nil
                 }
-                probe(kind, findings, "after \(end) inside next") { trial, _ in
+                probe(kind, findings, "after \(end) inside next") { trial in
                     trial.observer.react { [unowned trial] in
                         trial.source.send(end)
                         return true
@@ -20,15 +20,15 @@ extension Contract {
                     return nil
                 }
             }
-            probe(kind, findings, "after dispose()") { trial, probe in
+            probe(kind, findings, "after dispose()") { trial in
                 trial.send(elements)
-                probe.dispose()
+                trial.subscription?.dispose()
                 return trial.observer.marks.count
             }
-            probe(kind, findings, "after dispose() inside next") { trial, probe in
+            probe(kind, findings, "after dispose() inside next") { trial in
                 let heard = Box<Int?>(nil)
                 trial.observer.react { [unowned trial] in
-                    probe.dispose()
+                    trial.subscription?.dispose()
                     heard.value = trial.observer.marks.count
                     return true
                 }
@@ -44,14 +44,15 @@ extension Contract {
         _ kind: ContractSourceKind,
         _ findings: ContractFindings,
         _ name: String,
-        _ body: (ContractTrial<Input, Output>, any Disposable) -> Int?
+        _ body: (ContractTrial<Input, Output>) -> Int?
     ) {
         let trial = ContractTrial(self, kind, keepsOn: true)
-        let probe = UncheckedSubscription<Output.Element> { trial.observer.on($0) }
+        // Not the trial, which holds the subscription.
+        let probe = UncheckedSubscription<Output.Element> { [observer = trial.observer] in observer.on($0) }
         trial.subscription = probe
         probe.begin(trial.output.asObservable())
         settle()
-        let limit = body(trial, probe)
+        let limit = body(trial)
         trial.send(elements)
         for end in ends { trial.send(end) }
         let marks = trial.observer.marks
