@@ -251,6 +251,12 @@ final class BrokenOperatorTests: XCTestCase {
                 Operator(source) { Unstoppable<Int>($0) } as Observable<Int>
             }
         }
+
+        func testASourceThatStaysSubscribedAfterItsEndIsFound() {
+            assertBreaks([.theSourcesEndDisposesIt], among: true) { source, _ in
+                Operator(source) { EndKeeper<Int>($0) } as Observable<Int>
+            }
+        }
     #endif
 }
 
@@ -295,6 +301,19 @@ private final class Chatty: Disposable {
             downstream._withUnsafeGuaranteedRef { $0.completed() }
             downstream._withUnsafeGuaranteedRef { $0.completed() }
         }
+    }
+
+    /// Keeps the end, and what has ended.
+    private final class EndKeeper<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+        init(_ downstream: Sink<Element>) {
+            super.init(downstream) { sink, element in
+                unsafeDowncast(sink, to: EndKeeper<Element>.self).forward(element)
+            }
+        }
+
+        override func completed() {}
+
+        override func error(_ error: Swift.Error) {}
     }
 
     /// Sends each element twice, and looks whether it has been disposed before the first alone.

@@ -38,8 +38,9 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
             hop = Hop(on: scheduler) { sink, outcome in
                 let sink = unsafeDowncast(sink, to: Self.self)
                 switch outcome {
-                case .arrived: sink.drain(lingers: true)
-                case .arrivedAtOnce: sink.drain(lingers: false)
+                case .arrived: sink.drain(upTo: sink.limit, lingers: true)
+                // What is sent from within this one event comes in a later action, as it does to anybody's own work.
+                case .arrivedAtOnce: sink.drain(upTo: 1, lingers: false)
                 case .abandoned: sink.abandon()
                 }
             }
@@ -59,14 +60,17 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         if let end = end.object { Terminal.release(UInt(bitPattern: end)) }
     }
 
+    // The end may be long in coming down, so what has ended is disposed here.
     @usableFromInline
     override func error(_ error: Swift.Error) {
         finish(with: .error(error))
+        disposeUpstream()
     }
 
     @usableFromInline
     override func completed() {
         finish(with: .completed)
+        disposeUpstream()
     }
 
     // What waits is still delivered, and disposable, so the chain is let go of when it has been.
@@ -133,7 +137,7 @@ extension ObserveOnSink {
         let call = SchedulingCall()
         scheduled.setDisposable(
             scheduler.schedule(self) { sink in
-                sink.drain(lingers: false, within: call)
+                sink.drain(upTo: sink.limit, lingers: false, within: call)
                 return Disposables.create()
             }
         )
@@ -143,10 +147,11 @@ extension ObserveOnSink {
     /// Delivers what waits, up to the limit of one action.
     ///
     /// - Parameters:
+    ///   - limit: how many events.
     ///   - lingers: whether the source may be emitting elsewhere.
     ///   - call: what has scheduled the action, unless that was a hop.
     @inlinable
-    func drain(lingers: Bool, within call: SchedulingCall? = nil) {
+    func drain(upTo limit: Int, lingers: Bool, within call: SchedulingCall? = nil) {
         var left = limit
         var last: Terminal?
         while true {

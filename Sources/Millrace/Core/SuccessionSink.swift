@@ -87,17 +87,21 @@ extension SuccessionSink {
     }
 
     /// Does what is pending, until nothing is.
-    fileprivate func go() {
+    ///
+    /// - Parameter isLater: whether the first of it was asked for while a source was being subscribed to.
+    fileprivate func go(isLater: Bool = false) {
+        var isLater = isLater
         var before: Int64
         repeat {
-            if !step() { return }
+            if !step(isLater) { return }
             before = pending.add(-1)
+            isLater = true
         } while SuccessionSink.waiting(before) != 1
         letGoIfForsaken(before - 1)
     }
 
     /// Meets one request; `false` if that is left to the trampoline.
-    private func step() -> Bool {
+    private func step(_ isLater: Bool) -> Bool {
         guard isOpen else {
             sources = nil
             handedOver = nil
@@ -113,6 +117,8 @@ extension SuccessionSink {
             #endif
         }
         guard let source = nextSource() else {
+            // The last one's end has waited here, and comes after its disposal.
+            if isLater { disposeUpstream() }
             if let lastError { fail(lastError) } else { finish() }
             return true
         }
@@ -138,7 +144,7 @@ extension SuccessionSink {
     fileprivate func resume(_ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
         subscribe(sink, to: source)
         let before = pending.add(-1)
-        if SuccessionSink.waiting(before) == 1 { letGoIfForsaken(before - 1) } else { go() }
+        if SuccessionSink.waiting(before) == 1 { letGoIfForsaken(before - 1) } else { go(isLater: true) }
     }
 
     /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last

@@ -45,11 +45,12 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
-    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
+    /// Emits the latest element of a second sequence, of whichever strategy, for each element; as
+    /// `ObservableType.withLatestFrom(_:)`.
     @inlinable
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
         _ second: SecondO
-    ) -> SharedSequence<SharingStrategy, SecondO.Element> where SecondO.SharingStrategy == SharingStrategy {
+    ) -> SharedSequence<SharingStrategy, SecondO.Element> {
         SharedSequence(asObservable().withLatestFrom(second.asObservable()))
     }
 }

@@ -27,6 +27,7 @@ struct Contract<Input, Output: ObservableType>: @unchecked Sendable {
         case .errorIsForwarded: checkErrorIsForwarded(findings)
         case .completionIsForwarded: checkCompletionIsForwarded(findings)
         case .theEndDisposesUpstream: checkTheEndDisposesUpstream(findings)
+        case .theSourcesEndDisposesIt: checkTheSourcesEndDisposesIt(findings)
         case .operatorKeepsTheGrammar: checkOperatorKeepsTheGrammar(findings)
         case .disposeReachesUpstream: checkDisposeReachesUpstream(findings)
         case .nothingAfterDispose: checkNothingAfterDispose(findings)

@@ -229,11 +229,13 @@ extension Contract {
                 )
                 settle()
                 trial.send(elements)
-                trial.send(end)
+                trial.source.send(end)
+                let isLater = !log.lines.contains("end")
+                settle()
                 let order = log.lines
                 if order.contains("end") {
                     findings.require(
-                        Array(order.prefix(2)) == ["end", "onDisposed"] && order.count > 2,
+                        Array(isLater ? order.suffix(2) : order.prefix(2)) == ["end", "onDisposed"] && order.count > 2,
                         "\(order) at \(end); should be the event, onDisposed, then the source's disposal"
                     )
                 }

@@ -81,6 +81,23 @@ extension Contract {
         }
     }
 
+    func checkTheSourcesEndDisposesIt(_ findings: ContractFindings) {
+        for kind in ContractSourceKind.allCases {
+            for end in ends {
+                let trial = ContractTrial(self, kind)
+                trial.subscribe()
+                trial.send(elements)
+                trial.source.send(end)
+                // An operator may have subscribed once more.
+                if trial.source.subscriptionCount == 1, let complaint = trial.source.complaint {
+                    findings.report("\(kind) source, after \(end): \(complaint)")
+                }
+                settle()
+                trial.cleanUp()
+            }
+        }
+    }
+
     func checkSubscriptionsAreIndependent(_ findings: ContractFindings) {
         // One thread at a time has them.
         nonisolated(unsafe) let elements = elements

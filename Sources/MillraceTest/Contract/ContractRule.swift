@@ -13,6 +13,9 @@ public enum ContractRule: String, CaseIterable, Sendable {
     case completionIsForwarded
     /// A stream that has ended has disposed what it subscribed to, each subscription once.
     case theEndDisposesUpstream
+    /// A source that has ended is disposed by the time it has sent its end, though that may be delivered later, or not at
+    /// all.
+    case theSourcesEndDisposesIt
     /// As far as the operator itself is concerned: no second terminal event, nothing after one, nothing after disposal.
     /// What stands at a chain's end would hide it.
     case operatorKeepsTheGrammar
@@ -50,7 +53,8 @@ public enum ContractRule: String, CaseIterable, Sendable {
     case subscriptionsAreIndependent
     /// `dispose()` disposes upstream before `onDisposed` is called.
     case orderOnDispose
-    /// A terminal event is delivered before `onDisposed` is called, and that before upstream is disposed.
+    /// A terminal event is delivered before `onDisposed` is called, and that before upstream is disposed, unless the event
+    /// is delivered later than the source has sent it.
     case orderAtTheEnd
     /// Events that come on another thread arrive as those of this one do, one at a time.
     case sourceOnAnotherThread
@@ -66,6 +70,7 @@ extension ContractRule {
         case .errorIsForwarded: "an error of the source arrives as it is"
         case .completionIsForwarded: "the source's completion arrives"
         case .theEndDisposesUpstream: "a stream that has ended has disposed its sources, once each"
+        case .theSourcesEndDisposesIt: "a source is disposed by the time it has sent its end"
         case .operatorKeepsTheGrammar: "the operator itself sends nothing after a terminal event or disposal"
         case .disposeReachesUpstream: "dispose() has disposed the sources, once each, when it returns"
         case .nothingAfterDispose: "nothing arrives after dispose()"

@@ -118,6 +118,13 @@ final class ContractSource<Element>: @unchecked Sendable {
         return subject != nil || !subscriptions.isEmpty
     }
 
+    /// How many have subscribed; 1 for a subject, which does not count.
+    var subscriptionCount: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        return subject == nil ? subscriptions.count : 1
+    }
+
     private struct Foreign: ObservableType {
         unowned let source: ContractSource
 

@@ -19,7 +19,7 @@ final class CompletableCombiningTests: XCTestCase {
             _ = concatenate(traced("a", log), traced("b", log)).subscribe { log.write("\($0)") }
             XCTAssertEqual(
                 log.lines,
-                ["subscribed to a", "a disposed", "subscribed to b", "completed", "b disposed"],
+                ["subscribed to a", "a disposed", "subscribed to b", "b disposed", "completed"],
                 line: line
             )
         }

@@ -63,4 +63,15 @@ final class SharedSequenceCombiningTests: SharedSequenceTestCase {
             [.next(231, "2 20"), .next(251, "3 30"), .completed(261)]
         )
     }
+
+    func testASignalWithTheLatestOfADriver() {
+        virtually { scheduler in
+            let taps = scheduler.createHotObservable([.next(210, ()), .next(230, ())]).asSignal(onErrorJustReturn: ())
+            let texts = scheduler.driver(.next(220, 10), .next(240, 20))
+            let latest: Signal<Int> = taps.withLatestFrom(texts)
+            let result = scheduler.observe(latest)
+            scheduler.start()
+            XCTAssertEqual(result.events, [.next(231, 10)])
+        }
+    }
 }

@@ -14,7 +14,7 @@ final class SharedSequenceSharingTests: SharedSequenceTestCase {
             scheduler.start()
             XCTAssertEqual(first.events, [.next(211, 1), .next(221, 2), .next(231, 3), .completed(241)])
             XCTAssertEqual(second.events, [.next(225, 2), .next(231, 3), .completed(241)])
-            XCTAssertEqual(source.subscriptions, [Subscription(200, 241)])
+            XCTAssertEqual(source.subscriptions, [Subscription(200, 240)])
         }
     }
 
@@ -27,7 +27,7 @@ final class SharedSequenceSharingTests: SharedSequenceTestCase {
             scheduler.start()
             XCTAssertEqual(first.events, [.next(211, 1), .next(221, 2), .next(231, 3), .completed(241)])
             XCTAssertEqual(second.events, [.next(231, 3), .completed(241)])
-            XCTAssertEqual(source.subscriptions, [Subscription(200, 241)])
+            XCTAssertEqual(source.subscriptions, [Subscription(200, 240)])
         }
     }
 

@@ -59,7 +59,9 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
     }
 
     override func ended() {
-        if waiting == nil { finish() } else { sourceHasEnded = true }
+        if waiting == nil { return finish() }
+        sourceHasEnded = true
+        disposeUpstream()
     }
 
     override func failed(_ error: Swift.Error) {

@@ -5,7 +5,8 @@ extension ObservableType {
     ///   only subscribing and disposing.
     /// - **Completes**, and **fails**, when the source does.
     /// - **Disposal** before the source was subscribed cancels that; afterwards the source's subscription is disposed on
-    ///   `scheduler`, while nothing is delivered any more from the moment of the call.
+    ///   `scheduler`, while nothing is delivered any more from the moment of the call. A source that has ended is disposed
+    ///   at once.
     /// - **Thread**: the source's subscription closure runs on `scheduler`.
     /// - **Complexity**: O(1) for each event; two scheduled actions for each subscription.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
@@ -20,9 +21,7 @@ extension ObservableType {
             let start = SingleAssignmentDisposable()
             subscription.disposable = start
             let item = scheduler.schedule(()) { _ in
-                let sink = OperatorSink<Element, Element>(downstream) { sink, element in
-                    unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).forward(element)
-                }
+                let sink = SubscribeOnSink<Element>(downstream)
                 // Known before the source emits, so that it can be stopped while it does.
                 subscription.disposable = ScheduledDisposable(scheduler: scheduler, disposable: sink)
                 source.subscribe(sink: sink)
@@ -30,5 +29,24 @@ extension ObservableType {
             }
             start.setDisposable(item)
         }
+    }
+}
+
+/// Disposes what has ended by itself: downstream would leave that to the scheduler, which the source may be keeping busy.
+private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    init(_ downstream: Sink<Element>) {
+        super.init(downstream, plain: true) { sink, element in
+            unsafeDowncast(sink, to: SubscribeOnSink<Element>.self).forward(element)
+        }
+    }
+
+    override func error(_ error: Swift.Error) {
+        super.error(error)
+        dispose()
+    }
+
+    override func completed() {
+        super.completed()
+        dispose()
     }
 }

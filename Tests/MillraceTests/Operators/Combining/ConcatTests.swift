@@ -37,7 +37,7 @@ final class ConcatTests: XCTestCase {
         _ = Observable.concat(source("a"), source("b")).subscribe { log.append("\($0)") }
         XCTAssertEqual(
             log,
-            ["a begins", "a returns", "a disposed", "b begins", "b returns", "completed", "b disposed"]
+            ["a begins", "a returns", "a disposed", "b begins", "b returns", "b disposed", "completed"]
         )
     }
 

@@ -9,7 +9,7 @@ final class ThrottleTests: MarbleTestCase {
             source: "-a-bcdefg|",
             during: "--^",
             result: "---b---f---(g|)",
-            active: "--^--------!"
+            active: "--^------!"
         ) { $0.throttle(.seconds(4), scheduler: $1) }
     }
 

@@ -126,7 +126,7 @@ final class ObserveOnCapacityTests: XCTestCase {
             source.observe(on: scheduler, capacity: 2, overflow: .dropOldest)
         }
         XCTAssertEqual(result.events, [.next(211, 2), .next(212, 3), .completed(221)])
-        XCTAssertEqual(source.subscriptions, [Subscription(200, 221)])
+        XCTAssertEqual(source.subscriptions, [Subscription(200, 220)])
     }
 
     func testEachSubscriptionHasItsOwnRoom() {

@@ -19,7 +19,7 @@ final class ObserveOnTests: MarbleTestCase {
         check(
             source: "-ab---c|",
             result: "--ab---c|",
-            active: "^-------!"
+            active: "^------!"
         ) { $0.observe(on: $1) }
     }
 
@@ -27,8 +27,64 @@ final class ObserveOnTests: MarbleTestCase {
         check(
             source: "-(abc)-#",
             result: "--abc#",
-            active: "^----!"
+            active: "^--!"
         ) { $0.observe(on: $1) }
+    }
+
+    func testAnEndlessSourceStopsWhenAStageAboveHasEnded() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let emitted = Counter()
+        let source = Observable.repeatElement(7).do(onNext: { _ in emitted.add() }).take(2)
+        let recorders = [Recorder<Int>(), Recorder<Int>(), Recorder<Int>()]
+        _ = source.observe(on: scheduler).subscribe(recorders[0])
+        _ = source.throttle(.seconds(5), scheduler: scheduler).subscribe(recorders[1])
+        _ = source.subscribe(on: scheduler).subscribe(recorders[2])
+        XCTAssertEqual(emitted.value, 4)
+        scheduler.start()
+        XCTAssertEqual(emitted.value, 6)
+        for recorder in recorders { XCTAssertEqual(recorder.marks, ["7", "7", "|"]) }
+    }
+
+    func testWhatIsSentFromWithinAnEventOfTheMainSchedulerComesInALaterTurn() {
+        let subject = PublishSubject<Int>()
+        var log: [String] = []
+        let done = expectation(description: "both have come")
+        done.expectedFulfillmentCount = 2
+        let subscriptions = ["a", "b"].map { name in
+            subject.observe(on: MainScheduler()).subscribe(onNext: { element in
+                log.append("\(name)\(element)")
+                if name == "a", element == 1 {
+                    subject.onNext(2)
+                    log.append("after")
+                }
+                if element == 2 { done.fulfill() }
+            })
+        }
+        subject.onNext(1)
+        XCTAssertEqual(log, ["a1", "b2", "after", "b1"])
+        wait(for: [done], timeout: 60)
+        XCTAssertEqual(log, ["a1", "b2", "after", "b1", "a2"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    func testAFailureAboveStopsTheSource() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let recorder = Recorder<Int>()
+        _ = Observable.repeatElement(7).map { _ -> Int in throw TestError() }.observe(on: scheduler).subscribe(recorder)
+        scheduler.start()
+        XCTAssertEqual(recorder.marks, ["x(error)"])
+    }
+
+    func testASubjectIsLeftWhenAStageAboveHasEnded() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        _ = subject.take(1).observe(on: scheduler).subscribe(recorder)
+        subject.onNext(1)
+        XCTAssertFalse(subject.hasObservers)
+        XCTAssertEqual(recorder.marks, [])
+        scheduler.start()
+        XCTAssertEqual(recorder.marks, ["1", "|"])
     }
 
     func testWhatWaitsInVirtualTimeIsDroppedByDisposal() {

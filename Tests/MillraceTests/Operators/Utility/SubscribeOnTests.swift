@@ -10,7 +10,7 @@ final class SubscribeOnTests: MarbleTestCase {
         check(
             source: " -a-b|",
             result: "--a-b|",
-            active: "-^----!",
+            active: "-^---!",
             isCold: true
         ) { $0.subscribe(on: $1) }
         check(
