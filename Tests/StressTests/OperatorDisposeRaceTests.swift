@@ -104,6 +104,45 @@ final class OperatorDisposeRaceTests: XCTestCase {
         }
     }
 
+    func testASourceWhoseEndWaitsOnItsWayDownIsDisposedOnce() {
+        let queue = DispatchQueue(label: "OperatorDisposeRaceTests")
+        let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "race")
+        let operations: [@Sendable (Observable<Int>) -> Observable<Int>] = [
+            { $0.observe(on: scheduler) },
+            { $0.observe(on: scheduler, capacity: 2, overflow: .dropOldest) },
+            { $0.take(1).observe(on: scheduler).map { $0 } },
+            { $0.throttle(.seconds(3_600), scheduler: scheduler) },
+            { $0.concat(Observable.empty()) },
+        ]
+        for round in 0..<TestMode.size(10_000, debug: 4_000, sanitized: 2_000) {
+            let sender = Box<AnyObserver<Int>?>(nil)
+            let disposals = Counter()
+            var token: Token? = Token()
+            weak let alive = token
+            let source = Observable<Int>.create { observer in
+                sender.value = observer
+                return Disposables.create { disposals.add() }
+            }
+            let subscription = operations[round % operations.count](source)
+                .subscribe(onNext: { [token] _ in _ = token }, onError: { _ in })
+            token = nil
+            racer.race(
+                delay: round % 200 - 100,
+                {
+                    sender.value?.onNext(1)
+                    // What throttle holds back.
+                    sender.value?.onNext(2)
+                    if round % 3 == 0 { sender.value?.onError(TestError()) } else { sender.value?.onCompleted() }
+                },
+                { subscription.dispose() }
+            )
+            XCTAssertEqual(disposals.value, 1)
+            sender.value = nil
+            queue.sync {}
+            XCTAssertNil(alive)
+        }
+    }
+
     func testNothingFollowsTheEndOfTakeLast() {
         for round in 0..<5_000 {
             let subject = PublishSubject<Int>()
