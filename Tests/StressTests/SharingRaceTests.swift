@@ -31,30 +31,10 @@ final class SharingRaceTests: StressTestCase {
         _ make: (Observable<Int>) -> SharedSequence<Strategy, Int>
     ) -> Observable<Int> {
         var chain = Observable<Int>.never()
-        SharingScheduler.mock(scheduler: AtOnce()) {
+        SharingScheduler.mock(scheduler: AtOnceScheduler()) {
             chain = make(source).map { $0 }.filter { _ in true }.skip(0).scan(0) { $1 }.asObservable()
         }
         return chain
-    }
-
-    /// Runs everything before `schedule` returns.
-    private struct AtOnce: SchedulerType {
-        var now: RxTime { Date() }
-
-        func schedule<StateType>(
-            _ state: StateType,
-            action: @escaping @Sendable (StateType) -> Disposable
-        ) -> Disposable {
-            action(state)
-        }
-
-        func scheduleRelative<StateType>(
-            _ state: StateType,
-            dueTime: RxTimeInterval,
-            action: @escaping @Sendable (StateType) -> Disposable
-        ) -> Disposable {
-            action(state)
-        }
     }
 
     private typealias Operation = (name: String, apply: (Observable<Int>) -> Observable<Int>)

@@ -26,26 +26,6 @@ final class RefCountTests: XCTestCase {
         }
     }
 
-    /// Does not wait.
-    private struct AtOnce: SchedulerType {
-        var now: RxTime { Date() }
-
-        func schedule<StateType>(
-            _ state: StateType,
-            action: @escaping @Sendable (StateType) -> Disposable
-        ) -> Disposable {
-            action(state)
-        }
-
-        func scheduleRelative<StateType>(
-            _ state: StateType,
-            dueTime: RxTimeInterval,
-            action: @escaping @Sendable (StateType) -> Disposable
-        ) -> Disposable {
-            action(state)
-        }
-    }
-
     func testTheFirstConnectsAndTheLastDisconnects() {
         let source = TrackedSource()
         let counted = source.observable.publish().refCount()
@@ -184,7 +164,7 @@ final class RefCountTests: XCTestCase {
     func testAnImmediateTimerIsNoTrouble() {
         let source = TrackedSource()
         let counted = source.observable.publish()
-            .refCount(gracePeriod: .nanoseconds(0), scheduler: AtOnce())
+            .refCount(gracePeriod: .nanoseconds(0), scheduler: AtOnceScheduler())
         for round in 1...3 {
             counted.subscribe().dispose()
             XCTAssertEqual(source.subscriptions, round)
