@@ -38,7 +38,8 @@ test-examples: setup ## Runs the tests of the examples
 
 # What emissions call directly, and how references move, is not the same in optimized code.
 stress: setup ## Runs the stress tests and those of the stack optimized; LONG=seconds makes them longer
-	MILLRACE_LONG=$(LONG) $(SWIFT) test -c release --scratch-path .build-release --filter "StressTests|DeepDisposalTests|(No|Neither)Stack" $(ARGS)
+	MILLRACE_TESTS=StressTests,MillraceTests MILLRACE_LONG=$(LONG) $(SWIFT) test -c release \
+	    --scratch-path .build-release --filter "StressTests|DeepDisposalTests|(No|Neither)Stack" $(ARGS)
 
 stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on this machine; ARGS are its arguments
 	@$(SWIFT) build -c release --package-path Benchmarks --product millrace-stress
@@ -47,8 +48,8 @@ stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on t
 tsan: setup ## Runs the tests under the thread sanitizer
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(ARGS)
 # Optimized, observers that end a chain are called straight from the list.
-	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test -c release --sanitize=thread --scratch-path .build-tsan-release \
-	    --filter StressTests
+	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_TESTS=StressTests $(SWIFT) test -c release --sanitize=thread \
+	    --scratch-path .build-tsan-release
 
 asan: setup ## Runs the tests under the address sanitizer, and looks for leaks
 	$(SANITIZED) MILLRACE_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \

@@ -92,3 +92,8 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11
 )
+
+// MILLRACE_TESTS=StressTests,MillraceTests leaves out all other test targets: optimized, they take minutes to build.
+if let tests = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
+}
