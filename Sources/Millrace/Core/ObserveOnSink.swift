@@ -115,7 +115,7 @@ extension ObserveOnSink {
         if wake.signal() { start() }
     }
 
-    /// - Parameter later: not while this is called, though it be on the scheduler.
+    /// - Parameter later: not while this is called, though it be on the scheduler; an action asks for the next one.
     @inlinable
     @inline(never)
     func start(later: Bool = false) {
@@ -124,24 +124,28 @@ extension ObserveOnSink {
         } else if let hop {
             hop.request(for: self, later: later)
         } else if let action {
-            while schedule(by: action) {}
+            while schedule(by: action, fromAction: later) {}
         }
     }
 
     /// Has one action scheduled. True if it has run already, and another one is needed.
+    ///
+    /// - Parameter fromAction: whether an action asks for it. If this one runs inside of that all the same, the scheduler
+    ///   waits for nothing. One that runs inside of the first call does not say so: a trampoline runs what its actions
+    ///   schedule before that call returns, and the next action is to take its turn among them.
     @usableFromInline
-    func schedule(by action: SerialDisposable) -> Bool {
+    func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
         // Known before the action can run, and so before the next one can be scheduled.
         let scheduled = SingleAssignmentDisposable()
         action.disposable = scheduled
-        let call = SchedulingCall()
+        let call = fromAction ? SchedulingCall() : nil
         scheduled.setDisposable(
             scheduler.schedule(self) { sink in
                 sink.drain(upTo: sink.limit, lingers: false, within: call)
                 return Disposables.create()
             }
         )
-        return call.end()
+        return call?.end() ?? false
     }
 
     /// Delivers what waits, up to the limit of one action.
@@ -149,7 +153,7 @@ extension ObserveOnSink {
     /// - Parameters:
     ///   - limit: how many events.
     ///   - lingers: whether the source may be emitting elsewhere.
-    ///   - call: what has scheduled the action, unless that was a hop.
+    ///   - call: what has scheduled the action, if an action has.
     @inlinable
     func drain(upTo limit: Int, lingers: Bool, within call: SchedulingCall? = nil) {
         var left = limit

@@ -1,6 +1,6 @@
-/// A call of `schedule`, for work that schedules itself again and again: tells an action that runs inside of the call,
-/// because the scheduler waits for nothing, to leave the next one to the caller. Otherwise each would nest in the one
-/// before, and the stack would be as deep as the work is long.
+/// A call of `schedule` by an action, for work that schedules itself again and again: tells an action that runs inside of
+/// the call, because the scheduler waits for nothing, to leave the next one to the caller. Otherwise each would nest in
+/// the one before, and the stack would be as deep as the work is long.
 ///
 /// `thread` never changes; the rest is touched by that thread alone.
 @usableFromInline

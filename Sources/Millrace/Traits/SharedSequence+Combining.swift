@@ -45,13 +45,45 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
-    /// Emits the latest element of a second sequence, of whichever strategy, for each element; as
-    /// `ObservableType.withLatestFrom(_:)`.
+    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
     @inlinable
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
         _ second: SecondO
-    ) -> SharedSequence<SharingStrategy, SecondO.Element> {
+    ) -> SharedSequence<SharingStrategy, SecondO.Element> where SecondO.SharingStrategy == SharingStrategy {
         SharedSequence(asObservable().withLatestFrom(second.asObservable()))
+    }
+
+    /// Emits the latest element of a second sequence, of whichever strategy, for each element; as
+    /// `ObservableType.withLatestFrom(_:)`, but always on this sequence's own scheduler.
+    public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
+        _ second: SecondO
+    ) -> SharedSequence<SharingStrategy, SecondO.Element> {
+        SharedSequence(asObservable().emittingLatest(of: second.asObservable()))
+    }
+}
+
+extension Observable {
+    /// As `withLatestFrom(_:)`, for a second source that does not fail. They meet in a latch and in no gate, where this
+    /// source's element could be left to the second one's thread.
+    fileprivate func emittingLatest<Second>(of second: Observable<Second>) -> Observable<Second> {
+        .deferred {
+            let latest = Latched<Second?>(nil)
+            return .using {
+                let subscription = SingleAssignmentDisposable()
+                subscription.setDisposable(
+                    second.subscribe(onNext: { element in
+                        // The one before is released after the latch is left.
+                        _ = latest.access { kept in
+                            defer { kept = element }
+                            return kept
+                        }
+                    })
+                )
+                return subscription
+            } observableFactory: { _ in
+                self.compactMap { _ in latest.access { $0 } }
+            }
+        }
     }
 }
 

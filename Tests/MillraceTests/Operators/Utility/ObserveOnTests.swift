@@ -217,7 +217,8 @@ final class ObserveOnTests: MarbleTestCase {
             .subscribe(
                 onNext: { element in
                     elements += 1
-                    XCTAssertEqual(scheduler.depth, 1)
+                    // The first action, and those that it is needed for.
+                    XCTAssertLessThanOrEqual(scheduler.depth, 2)
                     if element < 200_000 { subject.onNext(element + 1) } else { subject.onCompleted() }
                 },
                 onCompleted: { completions += 1 }
@@ -227,6 +228,29 @@ final class ObserveOnTests: MarbleTestCase {
         XCTAssertEqual(completions, 1)
         // One for each event.
         XCTAssertEqual(scheduler.actions, 200_001)
+        subscription.dispose()
+    }
+
+    func testWhatIsSentFromWithinAnEventTakesItsTurnOnATrampoline() {
+        let subject = PublishSubject<Int>()
+        let scheduler = CurrentThreadScheduler.instance
+        var elements: [Int] = []
+        var turns = 0
+        let subscription = subject.observe(on: scheduler).subscribe(onNext: { element in
+            elements.append(element)
+            guard element == 1 else { return }
+            // Goes on until the next element comes, if that does come.
+            _ = Observable.repeatElement(0, scheduler: scheduler)
+                .take(while: { _ in
+                    turns += 1
+                    return elements.count == 1 && turns < 1_000
+                })
+                .subscribe()
+            subject.onNext(2)
+        })
+        subject.onNext(1)
+        XCTAssertEqual(elements, [1, 2])
+        XCTAssertLessThan(turns, 10)
         subscription.dispose()
     }
 
