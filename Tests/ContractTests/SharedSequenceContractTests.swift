@@ -75,6 +75,9 @@ final class SharedSequenceContractTests: XCTestCase {
         driver("Driver.withLatestFrom") { source, token in
             source.withLatestFrom(Driver.never().startWith(1)) { token.keep($0 + $1) }
         },
+        driver("Driver.withLatestFrom(signal)") { source, token in
+            source.map { token.keep($0) }.withLatestFrom(Signal.never().startWith(1))
+        },
         driver("Driver.combineLatest") { source, token in
             Driver.combineLatest(source, Driver.empty().startWith(1)) { token.keep($0 + $1) }
         },
