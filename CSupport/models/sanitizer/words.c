@@ -361,8 +361,8 @@ static void *run(void *argument) {
 }
 
 int main(int argc, char **argv) {
-    rounds = 1000;
     only = argc > 1 ? argv[1] : NULL;
+    rounds = only == NULL ? 1000 : 20000; /* a phase by itself is to be found at fault, on a busy machine too */
     if (!mr_tsan_annotated()) {
         fprintf(stderr, "this build is not annotated for the thread sanitizer\n");
         return 2;

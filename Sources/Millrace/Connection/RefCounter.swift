@@ -4,9 +4,10 @@
 /// after it has left the latch. While one thread connects, others only change the count; the one that connected looks at
 /// it again. Nobody waits for anybody.
 ///
-/// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in one
-/// step, so that whoever comes next begins on a new one, however long the disposal takes. A user's own type has one
-/// counter; who comes while it is being disconnected is connected by the thread that does that.
+/// A `ConnectableObservable` that makes a subject for each connection has a counter for each stage. Disconnecting closes
+/// the counter and retires the stage in one step, so that whoever comes next begins on a new one, however long the disposal
+/// takes. One with a single subject, and a user's own type, have one counter; who comes while it is being disconnected is
+/// connected by the thread that does that, so that two connections never feed the one subject.
 final class RefCounter: @unchecked Sendable {
     /// A subscriber's. Its latch is entered inside that of a counter.
     final class Ticket: Sendable {
@@ -65,6 +66,8 @@ final class RefCounter: @unchecked Sendable {
         var generation = 0
         var isClosed = false
         var phase = Phase.idle
+        /// How to connect for those who came while another thread was disconnecting. What it holds is held for that long.
+        var reconnect: (() -> Disposable)?
         /// Goes up when a grace period begins or ends.
         var pause = 0
         var timer: Disposable?
@@ -78,21 +81,18 @@ final class RefCounter: @unchecked Sendable {
 
     private enum Step {
         case nothing
-        case connect(generation: Int)
+        case connect(() -> Disposable, generation: Int)
         case disconnect(DisposeBase, generation: Int, garbage: Any)
         case startPause(Int)
     }
 
     private let policy: RefCountPolicy
-    /// Of a user's own type.
-    private let reconnect: (() -> Disposable)?
     /// Of a stage; returns what is to be let go of outside of the latch.
     private let retire: (() -> Any?)?
     private let state = Latched(State())
 
-    init(_ policy: RefCountPolicy, reconnect: (() -> Disposable)? = nil, retire: (() -> Any?)? = nil) {
+    init(_ policy: RefCountPolicy, retire: (() -> Any?)?) {
         self.policy = policy
-        self.reconnect = reconnect
         self.retire = retire
     }
 
@@ -120,7 +120,7 @@ final class RefCounter: @unchecked Sendable {
             state.count -= 1
             return state.count == 0
         }
-        if isLast { settle(reconnect) }
+        if isLast { settle(nil) }
     }
 
     private func end(_ ticket: Ticket) {
@@ -128,10 +128,13 @@ final class RefCounter: @unchecked Sendable {
             guard ticket.state.access({ $0.uncount(in: state.generation) }) else { return (nil, nil, nil) }
             state.generation += 1
             state.count = 0
-            defer { state.phase = .idle }
+            defer {
+                state.phase = .idle
+                state.reconnect = nil
+            }
             var connection: DisposeBase?
             if case .connected(let present) = state.phase { connection = present }
-            return (connection, state.endPause(), close(&state))
+            return (connection, state.endPause(), (close(&state), state.reconnect))
         }
         timer?.dispose()
         connection?.dispose()
@@ -149,12 +152,12 @@ final class RefCounter: @unchecked Sendable {
     }
 
     private func settle(_ connect: (() -> Disposable)?, afterPause pause: Int?) {
+        var connect = connect
         while true {
-            switch state.access({ nextStep(&$0, canConnect: connect != nil, afterPause: pause) }) {
+            switch state.access({ nextStep(&$0, connect, afterPause: pause) }) {
             case .nothing:
                 return
-            case .connect(let generation):
-                guard let connect else { return }
+            case .connect(let connect, let generation):
                 let connection = DisposeBase.wrapping(connect())
                 let isWanted = state.access { state in
                     if state.generation == generation { state.phase = .connected(connection) }
@@ -163,23 +166,29 @@ final class RefCounter: @unchecked Sendable {
                 if !isWanted { return connection.dispose() }
             case .disconnect(let connection, let generation, _):
                 connection.dispose()
-                state.access { state in
-                    if state.generation == generation { state.phase = .idle }
+                let reconnect = state.access { state -> (() -> Disposable)? in
+                    guard state.generation == generation else { return nil }
+                    state.phase = .idle
+                    return state.reconnect.take()
                 }
+                connect = reconnect ?? connect
             case .startPause(let pause):
                 return startPause(pause)
             }
         }
     }
 
-    private func nextStep(_ state: inout State, canConnect: Bool, afterPause pause: Int?) -> Step {
+    private func nextStep(_ state: inout State, _ connect: (() -> Disposable)?, afterPause pause: Int?) -> Step {
         switch state.phase {
-        case .connecting, .disconnecting:
+        case .connecting:
+            return .nothing
+        case .disconnecting:
+            if let connect { state.reconnect = connect }
             return .nothing
         case .idle:
-            guard canConnect, !state.isClosed, state.count >= policy.minimum else { return .nothing }
+            guard let connect, !state.isClosed, state.count >= policy.minimum else { return .nothing }
             state.phase = .connecting
-            return .connect(generation: state.generation)
+            return .connect(connect, generation: state.generation)
         case .connected(let connection):
             guard state.count == 0 else { return .nothing }
             if policy.grace != nil, pause != state.pause {
@@ -197,7 +206,7 @@ final class RefCounter: @unchecked Sendable {
     private func startPause(_ pause: Int) {
         guard let grace = policy.grace else { return }
         let timer = grace.scheduler.scheduleRelative(pause, dueTime: grace.period) { [self] pause in
-            settle(reconnect, afterPause: pause)
+            settle(nil, afterPause: pause)
             return Disposables.create()
         }
         let isOver = state.access { state in

@@ -1,7 +1,17 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A timed coordinator that can be done with its source before it has ended itself: the source feeds an inner sink.
 class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
     /// Whether a source that ends is disposed before its end counts, instead of after.
     fileprivate final let disposesFirst: Bool
+    /// When what is being dealt with came, if it had to wait for the gate and `arrivalTime` was asked for it. Inside the
+    /// gate.
+    @exclusivity(unchecked)
+    fileprivate(set) final var waitingSince: RxTime?
     // Inside the gate.
     private final var sourceKey: CompositeDisposable.DisposeKey?
     private final var isDetached = false
@@ -10,6 +20,9 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
         self.disposesFirst = disposesFirst
         super.init(downstream, scheduler)
     }
+
+    /// The time, for an operator to which it matters when something came that has to wait for the gate.
+    var arrivalTime: RxTime? { nil }
 
     fileprivate final func follow(_ source: Observable<Input>) {
         let key = subscribe(DetachableSink(self), to: source, byOuter: true)
@@ -21,9 +34,14 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
         ready()
     }
 
-    /// Disposes the source's subscription; nothing that comes from there counts any more. Called inside the gate.
-    final func detach() {
+    /// From now on nothing that comes from the source counts. Called inside the gate.
+    final func stopListening() {
         isDetached = true
+    }
+
+    /// The same, and disposes the source's subscription.
+    final func detach() {
+        stopListening()
         if let key = sourceKey.take() { group.remove(for: key) }
     }
 
@@ -31,12 +49,16 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
 }
 
 private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Output>, @unchecked Sendable {
+    /// When the source completed. Written before that goes through the gate.
+    @exclusivity(unchecked)
+    private var endTime: RxTime?
+
     init(_ coordinator: DetachableCoordinator<Input, Output>) {
         super.init(coordinator, byOuter: true) { sink, element in
             let sink = unsafeDowncast(sink, to: DetachableSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == .busy { return coordinator.submit { sink.pass(element) } }
+                if pass == .busy { return sink.submit(element) }
                 sink.pass(element)
                 coordinator.leave(pass)
             }
@@ -47,6 +69,18 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     private func pass(_ element: Input) {
         guard isOpen else { return }
         withCoordinator { if $0.listens { $0.received(element) } else { dispose() } }
+    }
+
+    @inline(never)
+    private func submit(_ element: Input) {
+        withCoordinator { coordinator in
+            let time = coordinator.arrivalTime
+            coordinator.submit {
+                self.withCoordinator { $0.waitingSince = time }
+                self.pass(element)
+                self.withCoordinator { $0.waitingSince = nil }
+            }
+        }
     }
 
     private var disposesFirst: Bool {
@@ -70,6 +104,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     }
 
     override func completed() {
+        withCoordinator { endTime = $0.arrivalTime }
         if disposesFirst { return super.completed() }
         serialize {
             $0.ended()
@@ -78,7 +113,12 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     }
 
     override func ended() {
-        withCoordinator { if $0.listens { $0.ended() } }
+        withCoordinator {
+            guard $0.listens else { return }
+            $0.waitingSince = endTime
+            $0.ended()
+            $0.waitingSince = nil
+        }
     }
 
     override func failed(_ error: Swift.Error) {

@@ -124,6 +124,12 @@ extension ReplayingSink {
         repeat { drain() } while !queue.goLive()
     }
 
+    /// Makes a sink live that nobody else knows yet.
+    @inlinable
+    final func skipReplay() {
+        _ = queue.goLive()
+    }
+
     /// The same, for a sink that did not get into the list: it hears how the subject ended, if it has, and is let go of.
     @inlinable
     final func finishReplay(with terminal: Terminal?) {

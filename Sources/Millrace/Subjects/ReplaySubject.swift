@@ -197,6 +197,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// Adds a sink that is downstream's upstream already, and replays to it.
     @inlinable
     func replay(to sink: ReplayingSink<Element>) {
+        if limit == 0 { return joinLive(sink) }
         if let window { removeOutdated(window) }
         var snapshot = ReplayBuffer<Element>.Snapshot()
         let joining = observers.join(sink, latch: latch) { _ in buffer.snapshot(into: &snapshot) }
@@ -214,6 +215,22 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
             sink.deliver(snapshot)
             sink.finishReplay(with: observers.terminal)
         }
+    }
+
+    /// As above, without a buffer: emitters deliver by themselves from the start.
+    @usableFromInline
+    func joinLive(_ sink: ReplayingSink<Element>) {
+        sink.skipReplay()
+        switch observers.join(sink, latch: latch, snapshot: { _ in }) {
+        case .joined:
+            return
+        case .closed:
+            let terminal = isDisposed ? .error(RxError.disposed(object: self)) : observers.terminal
+            terminal?.deliver(to: sink)
+        default:
+            break
+        }
+        sink.sourceReleased()
     }
 
     /// Lets go of what has left the buffer during a replay.

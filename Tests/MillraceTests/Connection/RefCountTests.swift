@@ -206,4 +206,50 @@ final class RefCountTests: XCTestCase {
         XCTAssertEqual(source.active, 1)
         source.send(.completed)
     }
+
+    // Two connections that feed one subject at once would deliver elements twice.
+    func testAConnectionToALastingSubjectIsDisposedBeforeTheNextOneIsMade() {
+        for grace in [false, true] {
+            let scheduler = ManualScheduler()
+            var log: [String] = []
+            var counted = Observable<Int>.never()
+            let second = SerialDisposable()
+            let connectable = Observable<Int>.create { observer in
+                log.append("connected")
+                observer.onNext(log.count)
+                return Disposables.create {
+                    log.append("disconnecting")
+                    if log.count == 2 { second.disposable = counted.subscribe(onNext: { log.append("\($0)") }) }
+                    log.append("disconnected")
+                }
+            }
+            .multicast(PublishSubject<Int>())
+            counted =
+                grace
+                ? connectable.refCount(gracePeriod: .seconds(1), scheduler: scheduler) : connectable.refCount()
+            counted.subscribe().dispose()
+            scheduler.advance(by: .seconds(1))
+            XCTAssertEqual(log, ["connected", "disconnecting", "disconnected", "connected", "4"])
+            second.dispose()
+            scheduler.advance(by: .seconds(1))
+            XCTAssertEqual(log.suffix(2), ["disconnecting", "disconnected"])
+            counted = .never()
+        }
+    }
+
+    func testASubscriptionDoesNotKeepTheConnectable() {
+        let tokens = Token.Tally()
+        let source = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        func subscribe(_ token: Token) -> Disposable {
+            Observable.deferred { withExtendedLifetime(token) { source } }
+                .multicast(PublishSubject()).refCount().subscribe(recorder)
+        }
+        let subscription = subscribe(Token(tokens))
+        XCTAssertEqual(tokens.count, 0)
+        source.onNext(1)
+        XCTAssertEqual(recorder.marks, ["1"])
+        subscription.dispose()
+        XCTAssertFalse(source.hasObservers)
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceTest
 import TestSupport
@@ -347,6 +348,28 @@ final class ShareTests: MarbleTestCase {
                 subscription.dispose()
             }
         }
+    }
+
+    // There is nothing to replay, so subscribing is no reason to deliver what others send, which might have no end.
+    func testWithoutAReplayElementsComeOnTheThreadThatSendsThem() {
+        let source = PublishSubject<Int>()
+        let shared = source.share()
+        let sent = Counter()
+        let first = shared.subscribe(onNext: { _ in sent.add() })
+        let isOver = Counter()
+        let sender = TestThread {
+            while isOver.value == 0 { source.onNext(1) }
+        }
+        while sent.value == 0 { sched_yield() }
+        let here = Thread.current
+        let strays = Counter()
+        for _ in 0..<20_000 {
+            shared.subscribe(onNext: { _ in if Thread.current === here { strays.add() } }).dispose()
+        }
+        isOver.add()
+        sender.join()
+        first.dispose()
+        XCTAssertEqual(strays.value, 0)
     }
 }
 

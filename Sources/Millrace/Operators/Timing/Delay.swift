@@ -51,11 +51,14 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
         if isDelivering { failure = error } else { fail(error) }
     }
 
+    override var arrivalTime: RxTime? { scheduler.now }
+
     private func append(_ element: Element?) {
-        queue.append((element, scheduler.now))
+        let waitingSince = self.waitingSince
+        queue.append((element, waitingSince ?? scheduler.now))
         guard !isTimerRunning else { return }
         isTimerRunning = true
-        startTimer(dueTime)
+        startTimer(waitingSince.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? dueTime)
     }
 
     override func elapsed() {

@@ -13,21 +13,18 @@ extension ObservableType {
     ///   - scheduler: whose clock to use, and where to subscribe.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         ScheduledSubscription(asObservable(), on: scheduler, .time) { source, downstream in
-            let subscription = SerialDisposable()
-            downstream.setUpstream(subscription)
-            // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of
-            // the sink.
-            let start = SingleAssignmentDisposable()
-            subscription.disposable = start
-            let item = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-                let sink = OperatorSink<Element, Element>(downstream) { sink, element in
-                    unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).forward(element)
+            ScheduledStart(downstream).schedule { start in
+                scheduler.scheduleRelative(start, dueTime: dueTime) { start in
+                    start.begin(source) {
+                        OperatorSink<Element, Element>($0) { sink, element in
+                            unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).forward(element)
+                        }
+                    } disposedBy: {
+                        $0
+                    }
+                    return NopDisposable.instance
                 }
-                subscription.disposable = sink
-                source.subscribe(sink: sink)
-                return NopDisposable.instance
             }
-            start.setDisposable(item)
         }
     }
 }

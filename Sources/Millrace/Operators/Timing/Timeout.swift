@@ -64,6 +64,8 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     }
 
     override func elapsed() {
+        // What subscribing to the other one makes the source do is of no concern any more.
+        stopListening()
         subscribe(OtherSink(self), to: other)
         detach()
     }

@@ -105,6 +105,17 @@ private final class WindowSink<Element>: OperatorSink<Element, Element>, @unchec
         }
     }
 
+    // Its end may be long in coming down; and a subject that has ended lets go of this sink without disposing it.
+    override func error(_ error: Swift.Error) {
+        super.error(error)
+        use.dispose()
+    }
+
+    override func completed() {
+        super.completed()
+        use.dispose()
+    }
+
     override func disposed() {
         use.dispose()
     }

@@ -6,35 +6,37 @@ extension ObservableType {
     /// - **Completes**, and **fails**, when the source does.
     /// - **Disposal** before the source was subscribed cancels that; afterwards the source's subscription is disposed on
     ///   `scheduler`, while nothing is delivered any more from the moment of the call. A source that has ended is disposed
-    ///   at once.
+    ///   at once if it is an `Observable`, on `scheduler` if it is of another type.
     /// - **Thread**: the source's subscription closure runs on `scheduler`.
     /// - **Complexity**: O(1) for each event; two scheduled actions for each subscription.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
+        let isObservable = self is Observable<Element>
         // A scheduler is called from several threads by what it is; its protocol does not say so.
         nonisolated(unsafe) let scheduler = scheduler
         return ScheduledSource(on: scheduler, .start, origin: source) { downstream in
-            let subscription = SerialDisposable()
-            downstream.setUpstream(subscription)
-            // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of
-            // the sink.
-            let start = SingleAssignmentDisposable()
-            subscription.disposable = start
-            let item = scheduler.schedule(()) { _ in
-                let sink = SubscribeOnSink<Element>(downstream)
-                // Known before the source emits, so that it can be stopped while it does.
-                subscription.disposable = ScheduledDisposable(scheduler: scheduler, disposable: sink)
-                source.subscribe(sink: sink)
-                return Disposables.create()
+            ScheduledStart(downstream).schedule { start in
+                scheduler.schedule(start) { start in
+                    start.begin(source) {
+                        SubscribeOnSink<Element>($0, disposesEnded: isObservable)
+                    } disposedBy: {
+                        ScheduledDisposable(scheduler: scheduler, disposable: $0)
+                    }
+                    return Disposables.create()
+                }
             }
-            start.setDisposable(item)
         }
     }
 }
 
-/// Disposes what has ended by itself: downstream would leave that to the scheduler, which the source may be keeping busy.
 private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    init(_ downstream: Sink<Element>) {
+    private let disposesEnded: Bool
+
+    /// - Parameter disposesEnded: whether to dispose the source when an end has come from it. Downstream would leave that to
+    ///   the scheduler, which the source may be keeping busy if it was one of its operators that ended. A source that is no
+    ///   `Observable` is left to the scheduler, as in RxSwift, whose tests tell by a `TestableObservable`.
+    init(_ downstream: Sink<Element>, disposesEnded: Bool) {
+        self.disposesEnded = disposesEnded
         super.init(downstream, plain: true) { sink, element in
             unsafeDowncast(sink, to: SubscribeOnSink<Element>.self).forward(element)
         }
@@ -42,11 +44,11 @@ private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @u
 
     override func error(_ error: Swift.Error) {
         super.error(error)
-        dispose()
+        if disposesEnded { dispose() }
     }
 
     override func completed() {
         super.completed()
-        dispose()
+        if disposesEnded { dispose() }
     }
 }

@@ -75,4 +75,28 @@ final class DelayTests: MarbleTestCase {
         let scheduler = TestScheduler(initialClock: 0)
         scheduler.expect(Observable.of("a", "b").delay(.seconds(3), scheduler: scheduler), emits: "---ab|")
     }
+
+    func testWhatComesDuringALongDeliveryIsDelayedFromWhenItCame() {
+        let scheduler = ManualScheduler()
+        let source = PublishSubject<Int>()
+        var log: [String] = []
+        _ = source.delay(.milliseconds(500), scheduler: scheduler).subscribe(
+            onNext: { element in
+                log.append("\(element) at \(scheduler.milliseconds)")
+                guard element == 1 else { return }
+                scheduler.advance(by: .milliseconds(125))
+                TestThread { source.onNext(2) }.join()
+                scheduler.advance(by: .milliseconds(125))
+                TestThread { source.onNext(3) }.join()
+                scheduler.advance(by: .milliseconds(125))
+                TestThread { source.onCompleted() }.join()
+                scheduler.advance(by: .milliseconds(125))
+            },
+            onCompleted: { log.append("end at \(scheduler.milliseconds)") }
+        )
+        source.onNext(1)
+        scheduler.advance(by: .milliseconds(500))
+        scheduler.advance(by: .seconds(2))
+        XCTAssertEqual(log, ["1 at 500", "2 at 1125", "3 at 1250", "end at 1375"])
+    }
 }

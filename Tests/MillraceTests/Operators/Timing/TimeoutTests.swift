@@ -83,4 +83,38 @@ final class TimeoutTests: MarbleTestCase {
             joined: "------^--!"
         ) { $0.timeout(.seconds(5), other: $1, scheduler: $2) }
     }
+
+    func testWhatTheSourceSendsWhileTheOtherOneIsSubscribedToDoesNotCount() {
+        let scheduler = ManualScheduler()
+        let source = PublishSubject<Int>()
+        var subscriptions = 0
+        let other = Observable<Int>.deferred {
+            subscriptions += 1
+            return Observable.just(100).concat(Observable.never())
+        }
+        let recorder = Recorder<Int>()
+        let subscription = source.timeout(.seconds(1), other: other, scheduler: scheduler)
+            .do(onNext: { if $0 == 100 { source.onNext(5) } })
+            .subscribe(recorder)
+        scheduler.advance(by: .seconds(10))
+        XCTAssertEqual(recorder.marks, ["100"])
+        XCTAssertEqual(subscriptions, 1)
+        XCTAssertFalse(source.hasObservers)
+        subscription.dispose()
+    }
+
+    func testAFallbackThatMakesTheSourceFailGoesOn() {
+        let scheduler = ManualScheduler()
+        for end in [Event<Int>.error(TestError()), .completed] {
+            let source = PublishSubject<Int>()
+            let other = Observable<Int>.deferred {
+                source.on(end)
+                return Observable.of(1, 2)
+            }
+            let recorder = Recorder<Int>()
+            _ = source.timeout(.seconds(1), other: other, scheduler: scheduler).subscribe(recorder)
+            scheduler.advance(by: .seconds(1))
+            XCTAssertEqual(recorder.marks, ["1", "2", "|"])
+        }
+    }
 }

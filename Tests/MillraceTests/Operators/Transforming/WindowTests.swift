@@ -71,4 +71,22 @@ final class WindowTests: MarbleTestCase {
         scheduler.expectSubscriptions(of: source, "^-----!")
         XCTAssertEqual(scheduler.clock, 8)
     }
+
+    // The end of the window waits at the gate of the operator below, where another thread delivers.
+    func testAWindowWhoseEndIsLongInComingDownDoesNotKeepTheSource() {
+        let scheduler = ManualScheduler()
+        let source = PublishSubject<Int>()
+        var disposals = 0
+        let subscription = source.do(onDispose: { disposals += 1 })
+            .window(timeSpan: .seconds(1_000), count: 2, scheduler: scheduler)
+            .flatMap { $0.debounce(.milliseconds(10), scheduler: scheduler) }
+            .subscribe(onNext: { element in
+                if element == 1 { TestThread { source.onNext(2) }.join() }
+            })
+        source.onNext(1)
+        scheduler.advance(by: .milliseconds(20))
+        subscription.dispose()
+        XCTAssertEqual(disposals, 1)
+        XCTAssertFalse(source.hasObservers)
+    }
 }

@@ -22,6 +22,27 @@ final class SubscribeOnTests: MarbleTestCase {
         ) { $0.subscribe(on: $1) }
     }
 
+    // An operator's sink disposes itself behind the end in RxSwift; what is no `Observable` has none.
+    func testASourceThatIsNoObservableIsDisposedOnTheSchedulerBehindItsEnd() {
+        for end in [Event<String>.completed, .error(TestError())] {
+            let scheduler = TestScheduler(initialClock: 0)
+            let direct = scheduler.createHotObservable([.next(210, "a"), Recorded(time: 250, value: end)])
+            let mapped = scheduler.createHotObservable([.next(210, "a"), Recorded(time: 250, value: end)])
+            let wrapped = scheduler.createHotObservable([.next(210, "a"), Recorded(time: 250, value: end)])
+            let result = scheduler.createObserver(String.self)
+            scheduler.scheduleAt(200) {
+                _ = direct.subscribe(on: scheduler).subscribe(result)
+                _ = mapped.map { $0 }.subscribe(on: scheduler).subscribe()
+                _ = wrapped.asObservable().subscribe(on: scheduler).subscribe()
+            }
+            scheduler.start()
+            XCTAssertEqual(result.events.map(\.time), [210, 250])
+            XCTAssertEqual(direct.subscriptions, [Subscription(201, 251)])
+            XCTAssertEqual(mapped.subscriptions, [Subscription(201, 250)])
+            XCTAssertEqual(wrapped.subscriptions, [Subscription(201, 250)])
+        }
+    }
+
     func testDisposalInTheTickOfTheSubscriptionKeepsTheSourceFromBeingSubscribedTo() {
         check(
             source: " -a-b|",
@@ -112,5 +133,25 @@ final class SubscribeOnTests: MarbleTestCase {
         scheduler.advance(by: .seconds(1))
         XCTAssertEqual(completed.marks, ["1", "|"])
         XCTAssertEqual(failed.marks, ["x(bad)"])
+    }
+
+    func testCapturesGoWithASubscriptionThatIsDisposedBeforehand() {
+        let scheduler = ManualScheduler()
+        let tokens = Token.Tally()
+        let source: Observable<Int> = Observable.never().subscribe(on: scheduler)
+        func subscribe(_ token: Token) -> Disposable {
+            source.subscribe(
+                onNext: { _ in withExtendedLifetime(token) {} },
+                onDisposed: { withExtendedLifetime(token) {} }
+            )
+        }
+        let subscriptions = [
+            subscribe(Token(tokens)),
+            source.subscribe(onNext: { [token = Token(tokens)] _ in withExtendedLifetime(token) {} }),
+        ]
+        XCTAssertEqual(tokens.count, 2)
+        for subscription in subscriptions { subscription.dispose() }
+        XCTAssertEqual(tokens.count, 0)
+        withExtendedLifetime(subscriptions) {}
     }
 }
