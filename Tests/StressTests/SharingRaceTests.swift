@@ -231,6 +231,42 @@ final class SharingRaceTests: StressTestCase {
         }
     }
 
+    // A former connection that still passed something on would need a thread to be interrupted at one place: some six in a
+    // million subscriptions, so it is long runs that look for it.
+    func testNoElementComesThroughTwoConnections() {
+        let lasting: [Operation] = [
+            ("share forever", { $0.share(scope: .forever) }),
+            ("share(replay: 1) forever", { $0.share(replay: 1, scope: .forever) }),
+            ("multicast refCount", { $0.multicast(PublishSubject()).refCount() }),
+        ]
+        for (name, apply) in lasting {
+            let source = PublishSubject<Int>()
+            let shared = apply(source)
+            let running = Counter(2)
+            let again = Counter()
+            let subscriber = { [rounds] in
+                for _ in 0..<rounds * (TestMode.isLong ? 100 : 4) {
+                    var last = 0
+                    shared.subscribe(onNext: { element in
+                        if element <= last { again.add() }
+                        last = element
+                    }).dispose()
+                }
+                running.add(-1)
+            }
+            let emitter = {
+                var element = 0
+                while running.value > 0 {
+                    element += 1
+                    source.onNext(element)
+                }
+            }
+            concurrently(subscriber, subscriber, emitter)
+            XCTAssertEqual(again.value, 0, name)
+            XCTAssertFalse(source.hasObservers, name)
+        }
+    }
+
     func testConnectAndDisposeRace() {
         let tracked = Tracked()
         let connectable = tracked.observable.publish()

@@ -14,12 +14,8 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     private let makeStage: () -> MulticastStage<Element>
     let state = MulticastState<Element>(MulticastContent())
 
-    /// Whether each stage has a subject of its own, instead of all the same.
-    let makesSubjects: Bool
-
     @usableFromInline
-    init(makesSubjects: Bool, _ makeStage: @escaping () -> MulticastStage<Element>) {
-        self.makesSubjects = makesSubjects
+    init(_ makeStage: @escaping () -> MulticastStage<Element>) {
         self.makeStage = makeStage
         super.init()
     }

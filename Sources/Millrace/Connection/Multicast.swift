@@ -10,7 +10,7 @@ extension ObservableType {
         let source = asObservable()
         let output = subject.asObservable()
         let observer = subject.asObserver()
-        return ConnectableObservable(makesSubjects: false) {
+        return ConnectableObservable {
             MulticastStage(output) { source.connect(observer, by: $0) }
         }
     }
@@ -28,7 +28,7 @@ extension ObservableType {
     ) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
         let source = asObservable()
-        return ConnectableObservable(makesSubjects: true) {
+        return ConnectableObservable {
             let subject = makeSubject()
             let observer = subject.asObserver()
             return MulticastStage(subject.asObservable()) { source.connect(observer, by: $0) }

@@ -69,19 +69,25 @@ final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// What the source of a connectable observable feeds: passes everything on to the subject, and disconnects before it
-/// passes on a terminal event.
+/// What the source of a connectable observable feeds: passes everything on to the subject while the connection is open,
+/// and disconnects before it passes on a terminal event.
 @usableFromInline
 final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let connection: DisposeBase
+    // Owned; unmanaged so that events touch no reference count.
+    @usableFromInline
+    let connection: Unmanaged<DisposeBase>
     private let handler: (Event<Element>) -> Void
 
     @usableFromInline
     init(_ connection: DisposeBase, receive: @escaping Receive, handler: @escaping (Event<Element>) -> Void) {
-        self.connection = connection
+        self.connection = Unmanaged.passRetained(connection)
         self.handler = handler
         super.init(receive: receive)
         cell.tag = Cell.plain
+    }
+
+    deinit {
+        connection.release()
     }
 
     @usableFromInline
@@ -96,13 +102,16 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private func end(_ event: Event<Element>) {
         guard cell.stop() else { return }
-        connection.dispose()
-        handler(event)
+        let isConnected = connection._withUnsafeGuaranteedRef { connection in
+            defer { connection.dispose() }
+            return connection.isOpen
+        }
+        if isConnected { handler(event) }
     }
 
     @usableFromInline
     override func sourceReleased() {
-        connection.dropUpstream(self)
+        connection._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
     }
 }
 
@@ -114,7 +123,8 @@ extension Observable {
         let sink = ConnectionSink<Element>(
             connection,
             receive: { sink, element in
-                if sink.isOpen { observer.on(.next(element)) }
+                let sink = unsafeDowncast(sink, to: ConnectionSink<Element>.self)
+                if sink.connection._withUnsafeGuaranteedRef({ $0.isOpen }) { observer.on(.next(element)) }
             },
             handler: { observer.on($0) }
         )

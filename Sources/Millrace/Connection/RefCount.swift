@@ -54,10 +54,8 @@ struct RefCountPolicy {
 final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     /// Where subscribers go.
     private enum Source {
-        /// Each connection has a subject of its own, and a stage with a counter.
-        case staged(ConnectableObservable<Element>)
-        /// One for all connections, whose elements must not meet there: or a user's own type.
-        case lasting(Observable<Element>, connect: () -> Disposable, RefCounter)
+        case own(ConnectableObservable<Element>)
+        case foreign(Observable<Element>, connect: () -> Disposable, RefCounter)
     }
 
     private let source: Source
@@ -66,14 +64,11 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     init<Connectable: ConnectableObservableType>(_ connectable: Connectable, _ policy: RefCountPolicy)
     where Connectable.Element == Element {
         self.policy = policy
-        if let own = connectable as? ConnectableObservable<Element>, own.makesSubjects {
-            source = .staged(own)
+        if let own = connectable as? ConnectableObservable<Element> {
+            source = .own(own)
         } else {
-            source = .lasting(
-                connectable.asObservable(),
-                connect: { connectable.connect() },
-                RefCounter(policy, retire: nil)
-            )
+            let connect = { connectable.connect() }
+            source = .foreign(connectable.asObservable(), connect: connect, RefCounter(policy, reconnect: connect))
         }
     }
 
@@ -82,9 +77,9 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         let sink = RefCountSink(downstream)
         downstream.setUpstream(sink)
         switch source {
-        case .staged(let connectable):
+        case .own(let connectable):
             attach(sink, to: connectable)
-        case .lasting(let source, let connect, let counter):
+        case .foreign(let source, let connect, let counter):
             source.attach(sink)
             if counter.arrive(sink.ticket) == .counted { counter.settle(connect) }
         }

@@ -4,10 +4,9 @@
 /// after it has left the latch. While one thread connects, others only change the count; the one that connected looks at
 /// it again. Nobody waits for anybody.
 ///
-/// A `ConnectableObservable` that makes a subject for each connection has a counter for each stage. Disconnecting closes
-/// the counter and retires the stage in one step, so that whoever comes next begins on a new one, however long the disposal
-/// takes. One with a single subject, and a user's own type, have one counter; who comes while it is being disconnected is
-/// connected by the thread that does that, so that two connections never feed the one subject.
+/// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in one
+/// step, so that whoever comes next begins on a new one, however long the disposal takes. A user's own type has one
+/// counter; who comes while it is being disconnected is connected by the thread that does that.
 final class RefCounter: @unchecked Sendable {
     /// A subscriber's. Its latch is entered inside that of a counter.
     final class Ticket: Sendable {
@@ -66,8 +65,6 @@ final class RefCounter: @unchecked Sendable {
         var generation = 0
         var isClosed = false
         var phase = Phase.idle
-        /// How to connect for those who came while another thread was disconnecting. What it holds is held for that long.
-        var reconnect: (() -> Disposable)?
         /// Goes up when a grace period begins or ends.
         var pause = 0
         var timer: Disposable?
@@ -81,18 +78,21 @@ final class RefCounter: @unchecked Sendable {
 
     private enum Step {
         case nothing
-        case connect(() -> Disposable, generation: Int)
+        case connect(generation: Int)
         case disconnect(DisposeBase, generation: Int, garbage: Any)
         case startPause(Int)
     }
 
     private let policy: RefCountPolicy
+    /// Of a user's own type.
+    private let reconnect: (() -> Disposable)?
     /// Of a stage; returns what is to be let go of outside of the latch.
     private let retire: (() -> Any?)?
     private let state = Latched(State())
 
-    init(_ policy: RefCountPolicy, retire: (() -> Any?)?) {
+    init(_ policy: RefCountPolicy, reconnect: (() -> Disposable)? = nil, retire: (() -> Any?)? = nil) {
         self.policy = policy
+        self.reconnect = reconnect
         self.retire = retire
     }
 
@@ -120,7 +120,7 @@ final class RefCounter: @unchecked Sendable {
             state.count -= 1
             return state.count == 0
         }
-        if isLast { settle(nil) }
+        if isLast { settle(reconnect) }
     }
 
     private func end(_ ticket: Ticket) {
@@ -128,13 +128,10 @@ final class RefCounter: @unchecked Sendable {
             guard ticket.state.access({ $0.uncount(in: state.generation) }) else { return (nil, nil, nil) }
             state.generation += 1
             state.count = 0
-            defer {
-                state.phase = .idle
-                state.reconnect = nil
-            }
+            defer { state.phase = .idle }
             var connection: DisposeBase?
             if case .connected(let present) = state.phase { connection = present }
-            return (connection, state.endPause(), (close(&state), state.reconnect))
+            return (connection, state.endPause(), close(&state))
         }
         timer?.dispose()
         connection?.dispose()
@@ -152,12 +149,12 @@ final class RefCounter: @unchecked Sendable {
     }
 
     private func settle(_ connect: (() -> Disposable)?, afterPause pause: Int?) {
-        var connect = connect
         while true {
-            switch state.access({ nextStep(&$0, connect, afterPause: pause) }) {
+            switch state.access({ nextStep(&$0, canConnect: connect != nil, afterPause: pause) }) {
             case .nothing:
                 return
-            case .connect(let connect, let generation):
+            case .connect(let generation):
+                guard let connect else { return }
                 let connection = DisposeBase.wrapping(connect())
                 let isWanted = state.access { state in
                     if state.generation == generation { state.phase = .connected(connection) }
@@ -166,29 +163,23 @@ final class RefCounter: @unchecked Sendable {
                 if !isWanted { return connection.dispose() }
             case .disconnect(let connection, let generation, _):
                 connection.dispose()
-                let reconnect = state.access { state -> (() -> Disposable)? in
-                    guard state.generation == generation else { return nil }
-                    state.phase = .idle
-                    return state.reconnect.take()
+                state.access { state in
+                    if state.generation == generation { state.phase = .idle }
                 }
-                connect = reconnect ?? connect
             case .startPause(let pause):
                 return startPause(pause)
             }
         }
     }
 
-    private func nextStep(_ state: inout State, _ connect: (() -> Disposable)?, afterPause pause: Int?) -> Step {
+    private func nextStep(_ state: inout State, canConnect: Bool, afterPause pause: Int?) -> Step {
         switch state.phase {
-        case .connecting:
-            return .nothing
-        case .disconnecting:
-            if let connect { state.reconnect = connect }
+        case .connecting, .disconnecting:
             return .nothing
         case .idle:
-            guard let connect, !state.isClosed, state.count >= policy.minimum else { return .nothing }
+            guard canConnect, !state.isClosed, state.count >= policy.minimum else { return .nothing }
             state.phase = .connecting
-            return .connect(connect, generation: state.generation)
+            return .connect(generation: state.generation)
         case .connected(let connection):
             guard state.count == 0 else { return .nothing }
             if policy.grace != nil, pause != state.pause {
@@ -198,6 +189,9 @@ final class RefCounter: @unchecked Sendable {
                 return .startPause(state.pause)
             }
             state.phase = .disconnecting
+            // Before anybody can make the next connection, which may feed the same subject: no event begins on its way
+            // through both.
+            if retire != nil { connection.closeToEvents() }
             let garbage = (state.endPause(), close(&state))
             return .disconnect(connection, generation: state.generation, garbage: garbage)
         }
@@ -206,7 +200,7 @@ final class RefCounter: @unchecked Sendable {
     private func startPause(_ pause: Int) {
         guard let grace = policy.grace else { return }
         let timer = grace.scheduler.scheduleRelative(pause, dueTime: grace.period) { [self] pause in
-            settle(nil, afterPause: pause)
+            settle(reconnect, afterPause: pause)
             return Disposables.create()
         }
         let isOver = state.access { state in

@@ -103,6 +103,11 @@ extension DisposeBase {
         if cell.upstream != nil { replaceUpstream(nil) }
     }
 
+    /// From now on it counts as not open, but is not disposed yet.
+    final func closeToEvents() {
+        _ = cell.stop()
+    }
+
     /// Forgets an upstream that has nothing more to say, without disposing this object.
     @usableFromInline
     final func dropUpstream(_ upstream: DisposeBase) {

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -207,32 +208,28 @@ final class RefCountTests: XCTestCase {
         source.send(.completed)
     }
 
-    // Two connections that feed one subject at once would deliver elements twice.
-    func testAConnectionToALastingSubjectIsDisposedBeforeTheNextOneIsMade() {
-        for grace in [false, true] {
-            let scheduler = ManualScheduler()
-            var log: [String] = []
+    // `publish()` has a subject for each connection, `multicast(_:)` one for all.
+    func testAConnectionThatIsBeingDisposedPassesNothingOnToTheNextOnesSubscribers() {
+        for makesSubjects in [true, false] {
+            var former: AnyObserver<Int>?
             var counted = Observable<Int>.never()
+            let recorder = Recorder<Int>()
             let second = SerialDisposable()
-            let connectable = Observable<Int>.create { observer in
-                log.append("connected")
-                observer.onNext(log.count)
+            let source = Observable<Int>.create { observer in
+                if former != nil { return Disposables.create { former = nil } }
+                former = observer
                 return Disposables.create {
-                    log.append("disconnecting")
-                    if log.count == 2 { second.disposable = counted.subscribe(onNext: { log.append("\($0)") }) }
-                    log.append("disconnected")
+                    second.disposable = counted.subscribe(recorder)
+                    former?.onNext(1)
+                    former?.onCompleted()
                 }
             }
-            .multicast(PublishSubject<Int>())
-            counted =
-                grace
-                ? connectable.refCount(gracePeriod: .seconds(1), scheduler: scheduler) : connectable.refCount()
+            counted = (makesSubjects ? source.publish() : source.multicast(PublishSubject())).refCount()
             counted.subscribe().dispose()
-            scheduler.advance(by: .seconds(1))
-            XCTAssertEqual(log, ["connected", "disconnecting", "disconnected", "connected", "4"])
+            XCTAssertEqual(recorder.marks, [])
+            XCTAssertNotNil(former)
             second.dispose()
-            scheduler.advance(by: .seconds(1))
-            XCTAssertEqual(log.suffix(2), ["disconnecting", "disconnected"])
+            XCTAssertNil(former)
             counted = .never()
         }
     }
