@@ -149,6 +149,7 @@ final class RefCounter: @unchecked Sendable {
     }
 
     private func settle(_ connect: (() -> Disposable)?, afterPause pause: Int?) {
+        var pause = pause
         while true {
             switch state.access({ nextStep(&$0, canConnect: connect != nil, afterPause: pause) }) {
             case .nothing:
@@ -166,6 +167,8 @@ final class RefCounter: @unchecked Sendable {
                 state.access { state in
                     if state.generation == generation { state.phase = .idle }
                 }
+                // Another connection, if one is made now, has its own.
+                pause = nil
             case .startPause(let pause):
                 return startPause(pause)
             }

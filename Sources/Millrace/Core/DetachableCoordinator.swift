@@ -6,23 +6,21 @@
 
 /// A timed coordinator that can be done with its source before it has ended itself: the source feeds an inner sink.
 class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
-    /// Whether a source that ends is disposed before its end counts, instead of after.
-    fileprivate final let disposesFirst: Bool
-    /// When what is being dealt with came, if it had to wait for the gate and `arrivalTime` was asked for it. Inside the
-    /// gate.
+    /// Whether what comes is delivered later than that in any case. Then a source that ends is disposed before its end
+    /// counts, instead of after; what comes during a delivery counts from when it came; and what the delivery itself sends
+    /// waits at the gate as well, behind what other threads have left there.
+    fileprivate final let isLate: Bool
+    /// When what is being dealt with came, if it had to wait for the gate. Inside the gate.
     @exclusivity(unchecked)
     fileprivate(set) final var waitingSince: RxTime?
     // Inside the gate.
     private final var sourceKey: CompositeDisposable.DisposeKey?
     private final var isDetached = false
 
-    init(_ downstream: Sink<Output>, _ scheduler: SchedulerType, disposesFirst: Bool) {
-        self.disposesFirst = disposesFirst
+    init(_ downstream: Sink<Output>, _ scheduler: SchedulerType, isLate: Bool) {
+        self.isLate = isLate
         super.init(downstream, scheduler)
     }
-
-    /// The time, for an operator to which it matters when something came that has to wait for the gate.
-    var arrivalTime: RxTime? { nil }
 
     fileprivate final func follow(_ source: Observable<Input>) {
         let key = subscribe(DetachableSink(self), to: source, byOuter: true)
@@ -49,7 +47,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
 }
 
 private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Output>, @unchecked Sendable {
-    /// When the source completed. Written before that goes through the gate.
+    /// When the source completed, if that matters. Written before the end goes through the gate.
     @exclusivity(unchecked)
     private var endTime: RxTime?
 
@@ -58,7 +56,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
             let sink = unsafeDowncast(sink, to: DetachableSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
-                if pass == .busy { return sink.submit(element) }
+                if pass != .entered && sink.waits(pass) { return sink.submit(element) }
                 sink.pass(element)
                 coordinator.leave(pass)
             }
@@ -72,9 +70,12 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     }
 
     @inline(never)
+    private func waits(_ pass: Gate.Pass) -> Bool { pass == .busy || isLate }
+
+    @inline(never)
     private func submit(_ element: Input) {
         withCoordinator { coordinator in
-            let time = coordinator.arrivalTime
+            let time = isLate ? coordinator.scheduler.now : nil
             coordinator.submit {
                 self.withCoordinator { $0.waitingSince = time }
                 self.pass(element)
@@ -83,9 +84,9 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
         }
     }
 
-    private var disposesFirst: Bool {
+    private var isLate: Bool {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self).disposesFirst
+            unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self).isLate
         }
     }
 
@@ -96,7 +97,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     }
 
     override func error(_ error: Swift.Error) {
-        if disposesFirst { return super.error(error) }
+        if isLate { return super.error(error) }
         serialize {
             $0.failed(error)
             $0.disposeAfterEnd()
@@ -104,11 +105,22 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     }
 
     override func completed() {
-        withCoordinator { endTime = $0.arrivalTime }
-        if disposesFirst { return super.completed() }
+        if isLate { return completeLate() }
         serialize {
             $0.ended()
             $0.disposeAfterEnd()
+        }
+    }
+
+    private func completeLate() {
+        guard isOpen else { return }
+        withCoordinator { coordinator in
+            endTime = coordinator.scheduler.now
+            coordinator.submit {
+                guard self.isOpen else { return }
+                self.disposeAfterEnd()
+                self.ended()
+            }
         }
     }
 

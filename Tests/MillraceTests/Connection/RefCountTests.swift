@@ -12,6 +12,7 @@ final class RefCountTests: XCTestCase {
         let subject = PublishSubject<Int>()
         var connections = 0
         var disconnections = 0
+        var onConnect: () -> Void = {}
         var onDisconnect: () -> Void = {}
 
         func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Int {
@@ -20,6 +21,7 @@ final class RefCountTests: XCTestCase {
 
         func connect() -> Disposable {
             connections += 1
+            onConnect()
             return Disposables.create { [self] in
                 disconnections += 1
                 onDisconnect()
@@ -248,5 +250,23 @@ final class RefCountTests: XCTestCase {
         XCTAssertEqual(recorder.marks, ["1"])
         subscription.dispose()
         XCTAssertFalse(source.hasObservers)
+    }
+
+    func testOneWhoComesDuringADisposalAfterAGracePeriodAndLeavesAtOnceIsDisconnected() {
+        let scheduler = ManualScheduler()
+        let foreign = Foreign()
+        let counted = foreign.refCount(gracePeriod: .seconds(1), scheduler: scheduler)
+        let second = SerialDisposable()
+        foreign.onDisconnect = {
+            if foreign.disconnections == 1 { second.disposable = counted.subscribe() }
+        }
+        foreign.onConnect = {
+            if foreign.connections == 2 { second.dispose() }
+        }
+        counted.subscribe().dispose()
+        scheduler.advance(by: .seconds(1))
+        XCTAssertEqual([foreign.connections, foreign.disconnections], [2, 1])
+        scheduler.advance(by: .seconds(1))
+        XCTAssertEqual([foreign.connections, foreign.disconnections], [2, 2])
     }
 }

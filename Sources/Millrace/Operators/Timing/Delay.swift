@@ -35,7 +35,7 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
 
     init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval) {
         self.dueTime = dueTime
-        super.init(downstream, scheduler, disposesFirst: true)
+        super.init(downstream, scheduler, isLate: true)
     }
 
     override func received(_ element: Element) {
@@ -50,8 +50,6 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
         queue.removeAll()
         if isDelivering { failure = error } else { fail(error) }
     }
-
-    override var arrivalTime: RxTime? { scheduler.now }
 
     private func append(_ element: Element?) {
         let waitingSince = self.waitingSince

@@ -53,7 +53,7 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     ) {
         self.dueTime = dueTime
         self.other = other
-        super.init(downstream, scheduler, disposesFirst: false)
+        super.init(downstream, scheduler, isLate: false)
     }
 
     override func received(_ element: Element) {

@@ -99,4 +99,23 @@ final class DelayTests: MarbleTestCase {
         scheduler.advance(by: .seconds(2))
         XCTAssertEqual(log, ["1 at 500", "2 at 1125", "3 at 1250", "end at 1375"])
     }
+
+    func testWhatADeliverySendsComesAfterWhatAnotherThreadSentBefore() {
+        for end in [Event<Int>.completed, .error(TestError())] {
+            let scheduler = ManualScheduler()
+            let source = PublishSubject<Int>()
+            let recorder = Recorder<Int>()
+            _ = source.delay(.seconds(1), scheduler: scheduler)
+                .do(onNext: { element in
+                    guard element == 1 else { return }
+                    TestThread { source.onNext(2) }.join()
+                    source.onNext(3)
+                    source.on(end)
+                })
+                .subscribe(recorder)
+            source.onNext(1)
+            scheduler.advance(by: .seconds(3))
+            XCTAssertEqual(recorder.marks, end.error == nil ? ["1", "2", "3", "|"] : ["1", "x(error)"])
+        }
+    }
 }
