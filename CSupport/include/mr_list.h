@@ -53,6 +53,9 @@ MR_ASSUME_NONNULL_BEGIN
 #ifndef MR_SEGMENT_CAPACITY
 #define MR_SEGMENT_CAPACITY 32 /* slots of every later one */
 #endif
+#ifndef MR_LONG_CAPACITY
+#define MR_LONG_CAPACITY 128 /* but of one that comes after such a segment, or a long one, from which nobody has left */
+#endif
 
 /* What a slot can hold besides a sink, whose address is larger. The first two: it has not been given away. */
 #define MR_SLOT_EMPTY ((uintptr_t)0)   /* nobody has come here yet, nor to any slot after it */

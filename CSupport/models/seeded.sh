@@ -16,7 +16,8 @@ slots=2
 
 compile() {
     "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 \
-        -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
+        -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
+        -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
 }
 
 # What no bug changes is compiled once.

@@ -2,14 +2,33 @@
 
 #include "mr_list_parts.h"
 
-static mr_segment *make_segment(mr_list *list, mr_segment *previous, uint64_t base) {
-    mr_segment *segment = mr_allocate(sizeof(mr_segment) + MR_SEGMENT_CAPACITY * sizeof(uintptr_t), 64);
+static bool is_tomb(const mr_segment *segment, uint32_t slot) {
+    uintptr_t value = mr_load((uintptr_t *)&segment->slots[slot], mr_seq_cst);
+    return value == MR_SLOT_TOMB || value == MR_SLOT_GONE;
+}
+
+/*
+ * How many slots the segment after a full one gets. Where many stay, few segments, since an emission pays for each; where
+ * sinks come and go, short ones, which emissions are soon through and which soon die.
+ */
+static uint32_t capacity_after(const mr_segment *full) {
+    if (full->capacity < MR_SEGMENT_CAPACITY)
+        return MR_SEGMENT_CAPACITY;
+    for (uint32_t slot = 0; slot < full->capacity; slot++)
+        if (is_tomb(full, slot))
+            return MR_SEGMENT_CAPACITY;
+    return MR_LONG_CAPACITY;
+}
+
+static mr_segment *make_segment(mr_list *list, mr_segment *previous) {
+    uint32_t capacity = capacity_after(previous);
+    mr_segment *segment = mr_allocate(sizeof(mr_segment) + capacity * sizeof(uintptr_t), 64);
     segment->node.word = MR_LISTED;
-    segment->base = base;
+    segment->base = previous->base + previous->capacity;
     segment->previous = previous;
     segment->list = list;
-    segment->capacity = MR_SEGMENT_CAPACITY;
-    segment->reach = MR_SEGMENT_CAPACITY;
+    segment->capacity = capacity;
+    segment->reach = capacity;
     return segment;
 }
 
@@ -53,21 +72,21 @@ static void unlink_dead(mr_list *list) {
     }
 }
 
-static bool is_tomb(const mr_segment *segment, uint32_t slot) {
-    uintptr_t value = mr_load((uintptr_t *)&segment->slots[slot], mr_seq_cst);
-    return value == MR_SLOT_TOMB || value == MR_SLOT_GONE;
-}
-
-/* Whether no slot holds a sink, or will. `slot` is the one that is known to be dead. */
-static bool is_dead(const mr_segment *segment, uint32_t slot) {
-    uint32_t capacity = segment->capacity;
-    // From the neighbour on: where sinks leave in order, the next one is alive.
-    for (uint32_t i = 0; i < capacity; i++) {
-        slot = slot + 1 == capacity ? 0 : slot + 1;
+/* Whether none of the slots from `slot` up to `end` holds a sink, or will. */
+static bool are_tombs(const mr_segment *segment, uint32_t slot, uint32_t end) {
+    for (; slot < end; slot++)
         if (!is_tomb(segment, slot))
             return false;
-    }
     return true;
+}
+
+/* Whether no slot holds a sink, or will. `slot` is likely to be dead. */
+static bool is_dead(const mr_segment *segment, uint32_t slot) {
+    // relaxed: whichever value it finds, the slots from there on are dead
+    uint32_t reach = mr_load((uint32_t *)&segment->reach, mr_relaxed);
+    // From the neighbour on: where sinks leave in order, the next one is alive; where they leave in the reverse order, the
+    // neighbour is out of reach, and the first one is.
+    return are_tombs(segment, slot + 1, reach) && are_tombs(segment, 0, slot < reach ? slot + 1 : reach);
 }
 
 /*
@@ -119,7 +138,7 @@ bool mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot) {
 mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment) {
     mr_segment *next = mr_load(&segment->next, mr_acquire);
     if (next == NULL) {
-        mr_segment *fresh = make_segment(list, segment, segment->base + segment->capacity);
+        mr_segment *fresh = make_segment(list, segment);
 #ifdef MR_BUG_RELAXED_PUBLISH
         if (mr_cas(&segment->next, &next, fresh, mr_relaxed, mr_relaxed))
 #else

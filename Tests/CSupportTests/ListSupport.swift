@@ -56,6 +56,17 @@ func reached(_ list: List) -> [Sink?] {
     return found
 }
 
+/// How many slots the segments of a list have.
+func capacities(_ list: List) -> [UInt32] {
+    var found: [UInt32] = []
+    var segment = list.pointee.head
+    while let current = segment {
+        found.append(current.pointee.capacity)
+        segment = current.pointee.next
+    }
+    return found
+}
+
 /// Drains and frees a list; the sinks that were left in it, and the garbage.
 @discardableResult
 func end(_ list: List) -> [Sink] {

@@ -28,6 +28,33 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(end(list).count, 25)
     }
 
+    func testSegmentsAreLongWhereNobodyLeavesAndShortWhereSomebodyDoes() {
+        let (list, joined) = listed(8 + 32 + 128 + 1)
+        XCTAssertEqual(capacities(list), [8, 32, 128, 128])
+        XCTAssertEqual(leave(joined[168]), [joined[168]])
+        for sink in sinks.make(128) { XCTAssertEqual(mr_list_join(list, sink), MR_JOINED) }
+        XCTAssertEqual(capacities(list), [8, 32, 128, 128, 32])
+        XCTAssertEqual(reached(list).count, 168 + 128)
+        XCTAssertEqual(end(list).count, 168 + 128)
+    }
+
+    func testLongSegmentsDieInWhicheverOrderTheirSinksLeave() {
+        let orders: [([Sink]) -> [Sink]] = [
+            { $0 },
+            { $0.reversed() },
+            { sinks in sinks.indices.map { sinks[$0 * 101 % sinks.count] } },
+        ]
+        for order in orders {
+            let (list, joined) = listed(8 + 32 + 3 * 128)
+            let staying = sinks.make()
+            XCTAssertEqual(mr_list_join(list, staying), MR_JOINED)
+            for sink in order(joined) { XCTAssertEqual(leave(sink), [sink]) }
+            XCTAssertEqual(capacities(list), [128])
+            XCTAssertEqual(reached(list), [staying])
+            XCTAssertEqual(end(list), [staying])
+        }
+    }
+
     func testWhoJoinsDuringAnEmissionIsReachedByTheNextOne() {
         let (list, joined) = listed(1)
         let late = sinks.make()
