@@ -50,7 +50,7 @@ final class ThreadTests: XCTestCase {
 
     /// How many threads are registered, once those that are ending have ended, or after some seconds.
     private func settledCount(atMost limit: Int) -> Int {
-        let deadline = Date() + 5
+        let deadline = Date() + 60
         while mr_thread_count() > limit, Date() < deadline {
             sched_yield()
             mr_reclaim_wait()

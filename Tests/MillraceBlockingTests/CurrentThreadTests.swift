@@ -25,7 +25,7 @@ final class CurrentThreadTests: XCTestCase {
         for source in sources() {
             let results = Recorder<[Int]>()
             _ = Observable.of("a", "b").subscribe(onNext: { _ in
-                if let elements = try? source.toBlocking(timeout: 20).toArray() { results.onNext(elements) }
+                if let elements = try? source.toBlocking(timeout: 60).toArray() { results.onNext(elements) }
             })
             XCTAssertEqual(results.elements, [[1, 2], [1, 2]])
         }
@@ -35,7 +35,7 @@ final class CurrentThreadTests: XCTestCase {
         for source in sources() {
             let elements = Box<[Int]?>(nil)
             _ = CurrentThreadScheduler.instance.schedule(()) { _ in
-                elements.value = try? source.toBlocking(timeout: 20).toArray()
+                elements.value = try? source.toBlocking(timeout: 60).toArray()
                 return Disposables.create()
             }
             XCTAssertEqual(elements.value, [1, 2])
@@ -49,10 +49,10 @@ final class CurrentThreadTests: XCTestCase {
             let inner = source
             source = Observable.of(0)
                 .observe(on: scheduler)
-                .flatMap { _ in Observable.from((try? inner.toBlocking(timeout: 20).toArray()) ?? []) }
+                .flatMap { _ in Observable.from((try? inner.toBlocking(timeout: 60).toArray()) ?? []) }
                 .observe(on: scheduler)
         }
-        XCTAssertEqual(try source.toBlocking(timeout: 20).toArray(), [1, 2])
+        XCTAssertEqual(try source.toBlocking(timeout: 60).toArray(), [1, 2])
     }
 
     func testWhatWasQueuedBeforeRunsAfterwards() {
@@ -63,7 +63,7 @@ final class CurrentThreadTests: XCTestCase {
                 log.onNext("queued")
                 return Disposables.create()
             }
-            let elements = try? Observable.of(1, 2).observe(on: scheduler).toBlocking(timeout: 20).toArray()
+            let elements = try? Observable.of(1, 2).observe(on: scheduler).toBlocking(timeout: 60).toArray()
             log.onNext("waited for \(elements ?? [])")
             XCTAssertFalse(CurrentThreadScheduler.isScheduleRequired)
             return Disposables.create()

@@ -20,7 +20,7 @@ final class MainQueueBlockTests: XCTestCase {
     }
 
     private func result<Element>(_ source: Observable<Element>) -> MaterializedSequenceResult<Element>? {
-        inMainQueueBlock { source.toBlocking(timeout: 20).materialize() }
+        inMainQueueBlock { source.toBlocking(timeout: 60).materialize() }
     }
 
     private func assertFails(
@@ -75,7 +75,7 @@ final class MainQueueBlockTests: XCTestCase {
             let result = Box<Swift.Error?>(nil)
             _ = MainScheduler.instance.schedule(()) { _ in
                 do {
-                    _ = try Observable.of(1).observe(on: MainScheduler.instance).toBlocking(timeout: 20).first()
+                    _ = try Observable.of(1).observe(on: MainScheduler.instance).toBlocking(timeout: 60).first()
                 } catch {
                     result.value = error
                 }

@@ -29,7 +29,7 @@ final class OccupiedSchedulerTests: XCTestCase {
     }
 
     private func failure<Element>(_ source: Observable<Element>) -> BlockingError? {
-        guard case .failed(_, let error) = source.toBlocking(timeout: 20).materialize() else { return nil }
+        guard case .failed(_, let error) = source.toBlocking(timeout: 60).materialize() else { return nil }
         return error as? BlockingError
     }
 
@@ -100,7 +100,7 @@ final class OccupiedSchedulerTests: XCTestCase {
         let other = SerialDispatchQueueScheduler(qos: .default)
         for scheduler in [serial, operations] as [ImmediateSchedulerType] {
             let elements = inAction(of: scheduler) {
-                try? Observable.of(1, 2).observe(on: other).toBlocking(timeout: 20).toArray()
+                try? Observable.of(1, 2).observe(on: other).toBlocking(timeout: 60).toArray()
             }
             XCTAssertEqual(elements, [1, 2])
         }
@@ -118,7 +118,7 @@ final class OccupiedSchedulerTests: XCTestCase {
             ("take(until:)", never.observe(on: serial).take(until: elsewhere).ifEmpty(default: 1)),
         ]
         for (label, source) in sources {
-            let elements = inAction(of: serial) { try? source.toBlocking(timeout: 20).toArray() }
+            let elements = inAction(of: serial) { try? source.toBlocking(timeout: 60).toArray() }
             XCTAssertEqual(elements, [1], label)
         }
     }
@@ -128,14 +128,14 @@ final class OccupiedSchedulerTests: XCTestCase {
         queue.maxConcurrentOperationCount = 2
         let scheduler = OperationQueueScheduler(operationQueue: queue)
         let elements = inAction(of: scheduler) {
-            try? Observable.of(1, 2).observe(on: scheduler).toBlocking(timeout: 20).toArray()
+            try? Observable.of(1, 2).observe(on: scheduler).toBlocking(timeout: 60).toArray()
         }
         XCTAssertEqual(elements, [1, 2])
     }
 
     func testWhatComesWhileSubscribingNeedsNoScheduler() {
         let source = Observable.of(1, 2).concat(Observable.never()).observe(on: CurrentThreadScheduler.instance)
-        XCTAssertEqual(inAction(of: serial) { (try? source.toBlocking(timeout: 20).first()) ?? nil }, 1)
+        XCTAssertEqual(inAction(of: serial) { (try? source.toBlocking(timeout: 60).first()) ?? nil }, 1)
     }
 
     func testAnActionOfVirtualTime() {
@@ -166,7 +166,7 @@ final class OccupiedSchedulerTests: XCTestCase {
             isSubscribed.wait()
             scheduler.start()
         }
-        XCTAssertEqual(try? source.toBlocking(timeout: 20).toArray(), [0])
+        XCTAssertEqual(try? source.toBlocking(timeout: 60).toArray(), [0])
         clock.join()
     }
 
@@ -185,7 +185,7 @@ final class OccupiedSchedulerTests: XCTestCase {
     }
 
     func testEveryFunctionThrowsIt() {
-        let blocking = Observable.of(1).observe(on: serial).toBlocking(timeout: 20)
+        let blocking = Observable.of(1).observe(on: serial).toBlocking(timeout: 60)
         let functions: [() throws -> Void] = [
             { _ = try blocking.toArray() }, { _ = try blocking.first() }, { _ = try blocking.last() },
             { _ = try blocking.single() }, { _ = try blocking.single { _ in true } },

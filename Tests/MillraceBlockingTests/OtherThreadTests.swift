@@ -121,7 +121,7 @@ final class OtherThreadTests: XCTestCase {
                 RunLoop.current.add(timer, forMode: .default)
                 return Disposables.create { timer.invalidate() }
             }
-            XCTAssertEqual(try? source.toBlocking(timeout: 5).toArray(), [1])
+            XCTAssertEqual(try? source.toBlocking(timeout: 60).toArray(), [1])
         }.join()
     }
 }

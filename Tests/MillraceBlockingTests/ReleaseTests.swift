@@ -67,7 +67,7 @@ final class ReleaseTests: XCTestCase {
                 let token = Token(tally)
                 let source = Observable.of(1).map { token.keep($0) }.subscribe(on: scheduler)
                 do {
-                    _ = try source.toBlocking(timeout: 20).first()
+                    _ = try source.toBlocking(timeout: 60).first()
                     XCTFail("it did not throw")
                 } catch {
                     XCTAssertTrue(error is BlockingError, "\(error)")

@@ -66,7 +66,7 @@ final class TimeoutTests: XCTestCase {
 
     func testEachCallHasTheWholeTime() throws {
         let scheduler = SerialDispatchQueueScheduler(qos: .default)
-        let blocking = Observable<Int>.timer(.milliseconds(20), scheduler: scheduler).toBlocking(timeout: 5)
+        let blocking = Observable<Int>.timer(.milliseconds(20), scheduler: scheduler).toBlocking(timeout: 60)
         XCTAssertEqual(try blocking.first(), 0)
         XCTAssertEqual(try blocking.first(), 0)
     }

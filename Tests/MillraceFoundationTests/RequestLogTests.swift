@@ -196,7 +196,7 @@ final class RequestLogTests: XCTestCase {
             isOver.set()
         }
         // Whoever touches the closure would wait for ever then, `tearDown` too.
-        precondition(isOver.wait(seconds: 20), "the former closure was released under a lock")
+        precondition(isOver.wait(seconds: 60), "the former closure was released under a lock")
         XCTAssertTrue(answer.value)
     }
 }

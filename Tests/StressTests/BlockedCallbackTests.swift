@@ -74,7 +74,7 @@ final class BlockedCallbackTests: StressTestCase {
         let second = subject.subscribe(recorder)
         let emitter = TestThread { subject.onNext(1) }
         isInside.wait()
-        assertReturns(within: 10) { subject.onCompleted() }
+        assertReturns(within: 60) { subject.onCompleted() }
         let late = Recorder<Int>()
         let third = subject.subscribe(late)
         XCTAssertEqual(recorder.marks, ["|"])

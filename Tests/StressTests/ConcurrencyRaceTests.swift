@@ -184,7 +184,7 @@ final class ConcurrencyRaceTests: StressTestCase {
 
     /// What emissions that were under way hold is gone when they have ended.
     private func assertReleased(_ tally: Token.Tally, line: UInt = #line) {
-        let deadline = Date() + 30
+        let deadline = Date() + 60
         while tally.count != 0, Date() < deadline { sched_yield() }
         XCTAssertEqual(tally.count, 0, line: line)
     }

@@ -78,8 +78,8 @@ final class DeadlockMatrixTests: StressTestCase {
         for operation in TwoSourceOperator.all {
             let cell = Cell(operation)
             let thread = TestThread { cell.run(callback) }
-            guard thread.join(timeout: 5) else {
-                XCTFail("\(operation.name) did not return in 5 s", file: file, line: line)
+            guard thread.join(timeout: 60) else {
+                XCTFail("\(operation.name) did not return in 60 s", file: file, line: line)
                 continue
             }
             XCTAssertGreaterThan(cell.acts.value, 0, "\(operation.name) made no element", file: file, line: line)
@@ -229,7 +229,7 @@ final class DeadlockMatrixTests: StressTestCase {
 final class LockInversionTests: StressTestCase {
     func testTwoOperatorsThatFeedEachOther() {
         for operation in TwoSourceOperator.gates {
-            assertReturns(within: 30) { [self] in
+            assertReturns(within: 60) { [self] in
                 for _ in 0..<TestMode.size(100, debug: 40, sanitized: 20) { feedEachOther(operation) }
             }
         }
@@ -261,7 +261,7 @@ final class LockInversionTests: StressTestCase {
     /// An operator's callback disposes a subscription that another thread is being called by.
     func testTwoSubscriptionsThatDisposeEachOther() {
         for operation in TwoSourceOperator.all {
-            assertReturns(within: 30) {
+            assertReturns(within: 60) {
                 for _ in 0..<TestMode.size(200, debug: 50, sanitized: 30) {
                     let subjects = (0..<4).map { _ in PublishSubject<Int>() }
                     let (there, back) = (SerialDisposable(), SerialDisposable())

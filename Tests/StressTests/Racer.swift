@@ -5,22 +5,21 @@ final class Racer: @unchecked Sendable {
     private let lock = NSLock()
     private var job: (() -> Void)?
     private var isReady = false
+    private var isRunning = false
     private var isStopped = false
 
     init() {
         Thread.detachNewThread { [self] in
-            while let job = next() {
-                job()
-                locked { self.job = nil }
-            }
+            while runNext() { locked { isRunning = false } }
         }
     }
 
-    /// Runs `first` on the partner thread and `second` here; returns when both have returned. One of them begins later by
-    /// `delay` turns of an empty loop: the first if it is negative.
+    /// Runs `first` on the partner thread and `second` here; returns when both have returned, and the partner has let go
+    /// of what `first` holds. One of them begins later by `delay` turns of an empty loop: the first if it is negative.
     func race(delay: Int = 0, _ first: @escaping () -> Void, _ second: @escaping () -> Void) {
         locked {
             isReady = false
+            isRunning = true
             job = { [self] in
                 locked { isReady = true }
                 pause(-delay)
@@ -30,7 +29,7 @@ final class Racer: @unchecked Sendable {
         while !locked({ isReady }) { sched_yield() }
         pause(delay)
         second()
-        while locked({ job != nil }) { sched_yield() }
+        while locked({ isRunning }) { sched_yield() }
     }
 
     /// Ends the partner thread.
@@ -38,10 +37,20 @@ final class Racer: @unchecked Sendable {
         locked { isStopped = true }
     }
 
+    /// Runs the next job and lets go of it. False: no more will come.
+    private func runNext() -> Bool {
+        guard let job = next() else { return false }
+        job()
+        return true
+    }
+
     private func next() -> (() -> Void)? {
         while true {
-            let (job, isStopped) = locked { (self.job, self.isStopped) }
-            if let job { return job }
+            let (next, isStopped) = locked {
+                defer { job = nil }
+                return (job, self.isStopped)
+            }
+            if let next { return next }
             if isStopped { return nil }
             sched_yield()
         }

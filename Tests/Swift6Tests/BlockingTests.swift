@@ -10,7 +10,7 @@ final class BlockingTests: XCTestCase {
     }
 
     func testEveryFunction() throws {
-        let blocking = Observable.of(Point(x: 1), Point(x: 2)).toBlocking(timeout: 5)
+        let blocking = Observable.of(Point(x: 1), Point(x: 2)).toBlocking(timeout: 60)
         XCTAssertEqual(try blocking.toArray(), [Point(x: 1), Point(x: 2)])
         XCTAssertEqual(try blocking.first()?.x, 1)
         XCTAssertEqual(try blocking.last()?.x, 2)
@@ -26,8 +26,8 @@ final class BlockingTests: XCTestCase {
     func testOnTheMainActor() throws {
         let source = Observable.of(1, 2, scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
         let limit = 1
-        XCTAssertEqual(try source.toBlocking(timeout: 5).single { $0 > limit }, 2)
-        XCTAssertEqual(try source.observe(on: MainScheduler.instance).toBlocking(timeout: 5).toArray(), [1, 2])
+        XCTAssertEqual(try source.toBlocking(timeout: 60).single { $0 > limit }, 2)
+        XCTAssertEqual(try source.observe(on: MainScheduler.instance).toBlocking(timeout: 60).toArray(), [1, 2])
     }
 
     func testItCanBeSentToAnotherThread() async throws {

@@ -5,7 +5,7 @@ import Millrace
 ///
 /// What other threads still hold when `body` returns is waited for, up to `patience` seconds. `body` runs again if the
 /// first run has left something, which may be what is made once and kept, and if objects of earlier tests went meanwhile.
-public func objectsLeft(patience: Double = 10, by body: () -> Void) -> Int {
+public func objectsLeft(patience: Double = 30, by body: () -> Void) -> Int {
     #if DEBUG || TRACE_RESOURCES
         var left = 0
         for patience in [min(1, patience), patience, patience] {

@@ -79,7 +79,7 @@ final class HooksTests: XCTestCase {
             inside.wait()
             subject.onNext(2)
             left.signal()
-            wait(for: [finished], timeout: 10)
+            wait(for: [finished], timeout: 60)
             subscription.dispose()
 
             XCTAssertEqual(reports.map(\.place), ["\(#fileID):\(line)"])
@@ -111,7 +111,7 @@ final class HooksTests: XCTestCase {
             inside.wait()
             subject.onNext(2)
             left.signal()
-            wait(for: [finished], timeout: 10)
+            wait(for: [finished], timeout: 60)
             subscription.dispose()
 
             XCTAssertEqual(places, ["(an operator from Int to Int)"])

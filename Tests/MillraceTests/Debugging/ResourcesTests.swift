@@ -5,6 +5,21 @@
     import XCTest
 
     final class ResourcesTests: XCTestCase {
+        /// Waits until the threads that earlier tests have left behind let go of nothing any more.
+        override func setUp() {
+            super.setUp()
+            let limit = Date() + 60
+            var total = Resources.total
+            var since = Date()
+            while Date() < min(since + 0.1, limit) {
+                sched_yield()
+                if Resources.total != total {
+                    total = Resources.total
+                    since = Date()
+                }
+            }
+        }
+
         func testObservablesSubscriptionsDisposablesAndBagsCount() {
             let left = objectsLeft {
                 var objects: [AnyObject] = []

@@ -20,7 +20,7 @@ final class OperationQueueSchedulerTests: XCTestCase {
             ran.fulfill()
             return Disposables.create()
         }
-        wait(for: [ran], timeout: 30)
+        wait(for: [ran], timeout: 60)
         XCTAssertEqual(scheduler.queuePriority, .normal)
         XCTAssertTrue(scheduler.operationQueue === queue)
     }
@@ -61,7 +61,7 @@ final class OperationQueueSchedulerTests: XCTestCase {
             .observe(on: OperationQueueScheduler(operationQueue: queue))
             .do(afterCompleted: { completed.fulfill() })
             .subscribe(recorder)
-        wait(for: [completed], timeout: 30)
+        wait(for: [completed], timeout: 60)
         XCTAssertEqual(recorder.elements, Array(0..<1_000))
     }
 }

@@ -15,7 +15,7 @@ private final class Slow: @unchecked Sendable {
 
     deinit {
         isGoing?.signal()
-        _ = mayGo?.wait(timeout: .now() + 10)
+        _ = mayGo?.wait(timeout: .now() + 60)
     }
 }
 
@@ -40,10 +40,10 @@ final class WithLatestFromAcrossStrategiesTests: XCTestCase {
         })
         texts.accept(Slow(isGoing, mayGo))
         texts.accept(Slow())
-        XCTAssertEqual(isGoing.wait(timeout: .now() + 10), .success)
+        XCTAssertEqual(isGoing.wait(timeout: .now() + 60), .success)
         clicks.accept(1)
         mayGo.signal()
-        XCTAssertEqual(arrived.wait(timeout: .now() + 10), .success)
+        XCTAssertEqual(arrived.wait(timeout: .now() + 60), .success)
         XCTAssertEqual(elsewhere.value, 0)
         subscription.dispose()
     }

@@ -44,7 +44,9 @@ private func disposeTicks(_ round: Round, _ stage: Stage) {
         subscription.dispose()
         ticks.isDisposed.setOrdered(1)
     }
-    if round.has(.ignoresDisposal) { _ = Occasion().wait(seconds: 0.01) }
+    if round.has(.ignoresDisposal) {
+        for _ in 0..<100 where !all.contains(where: { $0.late.ordered > 1 }) { _ = Occasion().wait(seconds: 0.01) }
+    }
     stage.drain()
     for ticks in all {
         round.operations.add(ticks.heard.ordered)

@@ -12,7 +12,7 @@ final class TimerAndSourceTests: XCTestCase {
         _ = source.take(for: .seconds(1), scheduler: clock)
             .do(onNext: { _ in
                 // The timer's thread leaves its event behind, and returns while this callback is under way.
-                XCTAssertTrue(TestThread { clock.advance(by: .seconds(1)) }.join(timeout: 30))
+                XCTAssertTrue(TestThread { clock.advance(by: .seconds(1)) }.join(timeout: 60))
                 inCallback.on(.next(recorder.marks))
             })
             .subscribe(recorder)
@@ -33,7 +33,7 @@ final class TimerAndSourceTests: XCTestCase {
                 let thread = TestThread {
                     for element in 2...4 { source.onNext(element) }
                 }
-                XCTAssertTrue(thread.join(timeout: 30))
+                XCTAssertTrue(thread.join(timeout: 60))
             })
             .subscribe(recorder)
         source.onNext(1)

@@ -41,7 +41,7 @@ final class ObserveOnCapacityTests: XCTestCase {
         let drained = expectation(description: "the queue is empty")
         let queue = queue
         queue.async { queue.async { queue.async { drained.fulfill() } } }
-        wait(for: [drained], timeout: 30)
+        wait(for: [drained], timeout: 60)
     }
 
     private let six: [Event<Int>] = (1...6).map { .next($0) }
@@ -173,7 +173,7 @@ final class ObserveOnCapacityTests: XCTestCase {
             var elements: [Int] = []
             _ = Observable.range(start: 0, count: 20).observe(on: scheduler, capacity: 20, overflow: .error)
                 .subscribe(onNext: { elements.append($0) }, onCompleted: { done.fulfill() })
-            wait(for: [done], timeout: 30)
+            wait(for: [done], timeout: 60)
             XCTAssertEqual(elements, Array(0..<20))
         }
     }

@@ -115,7 +115,7 @@ final class ObserveOnTests: MarbleTestCase {
             )
         for element in 0..<10_000 { subject.onNext(element) }
         subject.onCompleted()
-        wait(for: [completed], timeout: 30)
+        wait(for: [completed], timeout: 60)
         XCTAssertEqual(elements, Array(0..<10_000))
         XCTAssertEqual(elsewhere, 0)
         subscription.dispose()
@@ -137,7 +137,7 @@ final class ObserveOnTests: MarbleTestCase {
         subject.onError(TestError("bad"))
         XCTAssertEqual(recorder.marks, [])
         queue.resume()
-        wait(for: [ended], timeout: 30)
+        wait(for: [ended], timeout: 60)
         XCTAssertEqual(recorder.marks, ["1", "2", "x(bad)"])
     }
 
@@ -155,7 +155,7 @@ final class ObserveOnTests: MarbleTestCase {
         queue.resume()
         let drained = expectation(description: "the queue is empty")
         queue.async { queue.async { drained.fulfill() } }
-        wait(for: [drained], timeout: 30)
+        wait(for: [drained], timeout: 60)
         XCTAssertEqual(recorder.marks, [])
     }
 
@@ -176,7 +176,7 @@ final class ObserveOnTests: MarbleTestCase {
         queue.resume()
         let drained = expectation(description: "the queue is empty")
         queue.async { queue.async { drained.fulfill() } }
-        wait(for: [drained], timeout: 30)
+        wait(for: [drained], timeout: 60)
         XCTAssertEqual(elements, [1, 2])
     }
 
@@ -271,7 +271,7 @@ final class ObserveOnTests: MarbleTestCase {
         queue.resume()
         let drained = expectation(description: "the queue is empty")
         queue.async { queue.async { drained.fulfill() } }
-        wait(for: [drained], timeout: 30)
+        wait(for: [drained], timeout: 60)
         XCTAssertNil(alive)
     }
 
@@ -309,7 +309,7 @@ final class ObserveOnTests: MarbleTestCase {
             if element < 20_000 { subject.onNext(element + 1) } else { done.fulfill() }
         })
         subject.onNext(0)
-        wait(for: [done], timeout: 30)
+        wait(for: [done], timeout: 60)
         XCTAssertLessThan(highest - lowest, 65_536, "bytes of stack")
         subscription.dispose()
     }
@@ -337,7 +337,7 @@ final class ObserveOnTests: MarbleTestCase {
             operations.isSuspended = false
             operations.waitUntilAllOperationsAreFinished()
         }
-        let deadline = Date() + 10
+        let deadline = Date() + 60
         while alive != nil || queue != nil, Date() < deadline { sched_yield() }
         XCTAssertNil(alive)
         XCTAssertNil(queue)

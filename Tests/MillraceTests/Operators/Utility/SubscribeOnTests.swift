@@ -74,9 +74,9 @@ final class SubscribeOnTests: MarbleTestCase {
             source
             .subscribe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "subscribe"))
             .subscribe(recorder)
-        wait(for: [subscribed], timeout: 30)
+        wait(for: [subscribed], timeout: 60)
         subscription.dispose()
-        wait(for: [disposed], timeout: 30)
+        wait(for: [disposed], timeout: 60)
         XCTAssertEqual(recorder.marks, ["1"])
         XCTAssertEqual(sawQueue, [true, true])
     }
