@@ -23,9 +23,9 @@ compile() {
     program=$1
     shift
     # shellcheck disable=SC2046,SC2086
-    "$clang" -std=gnu11 -O1 -g -fsanitize=thread -DMR_EXPLORE -DMR_FIRST_CAPACITY=2 -DMR_SEGMENT_CAPACITY=2 -DMR_LONG_CAPACITY=4 \
-        -DMR_SLOTS_AT_A_TIME=2 "$@" -I"$core/include" "$here/$program.c" "$core"/src/*.c $(pkg-config --cflags --libs liburcu-bp) $libraries \
-        -pthread -o "$build/race" || exit 1
+    "$clang" -std=gnu11 -O1 -g -fsanitize=thread -DMR_EXPLORE -DMR_FIRST_CAPACITY=2 -DMR_SEGMENT_CAPACITY=2 \
+        -DMR_LONG_CAPACITY=4 -DMR_SLOTS_AT_A_TIME=2 "$@" -I"$core/include" "$here/$program.c" "$core"/src/*.c \
+        $(pkg-config --cflags --libs liburcu-bp) $libraries -pthread -o "$build/race" || exit 1
 }
 
 # count ARGUMENT…: how many of the runs were reported, into $reported; others than clean ones and reports, into $odd
