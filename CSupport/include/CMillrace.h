@@ -22,6 +22,7 @@
 #include "mr_latch.h"
 #include "mr_replay.h"
 #include "mr_hooks.h"
+#include "mr_code.h"
 #include "mr_count.h"
 #include "mr_tally.h"
 #include "mr_main.h"

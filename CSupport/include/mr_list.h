@@ -236,16 +236,29 @@ MR_INLINE bool mr_emission_advance(mr_emission *emission) {
     return segment != NULL && mr_emission_enter(emission, segment);
 }
 
+/* The sink in a slot that holds one. */
+MR_INLINE mr_sink *mr_slot_sink(uintptr_t slot) { return (mr_sink *)(slot & ~MR_SLOT_FLAGS); }
+
+#define MR_SLOT_READY (MR_SLOT_SEEN | MR_SLOT_DIRECT)
+
 /*
- * Whether the sink in a slot may be called; for direct ones, whose word nobody else looks at. Another one may be called
- * as it is, and looks itself. A disposal marks the word before it empties the slot, and of two disposals the second
- * returns in between.
+ * Whether a slot holds a direct sink and the mark of an emission, as nearly all do that an emission comes to. All flags are
+ * known then, so what is read of the sink is at a fixed distance from the slot's value.
  */
-MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
+MR_INLINE bool mr_slot_is_ready(uintptr_t slot) { return (slot & MR_SLOT_FLAGS) == MR_SLOT_READY; }
+
+/* The sink in a slot that is ready. */
+MR_INLINE mr_sink *mr_slot_ready_sink(uintptr_t slot) { return (mr_sink *)(slot - MR_SLOT_READY); }
+
+/*
+ * Whether a direct sink may be called, whose word nobody else looks at. Another one may be called as it is, and looks
+ * itself. A disposal marks the word before it empties the slot, and of two disposals the second returns in between.
+ */
+MR_INLINE bool mr_direct_is_open(const mr_sink *sink) {
 #ifdef MR_BUG_DIRECT_WITHOUT_LOOK
     return true;
 #endif
-    return mr_sink_is_open((const mr_sink *)(slot & ~MR_SLOT_FLAGS));
+    return mr_sink_is_open(sink);
 }
 
 /*
@@ -255,31 +268,38 @@ MR_INLINE bool mr_slot_is_open(uintptr_t slot) {
 uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop);
 
 /*
- * The slot that the emission has come to in its segment, or 0 if no sink is in it; goes past it. Only before the
- * segment's end. A sink stays valid until the emission ends; a direct one must not be called unless it is open, see
- * mr_slot_is_open.
+ * What is in the slot that the emission has come to. Only before the segment's end. If it is marked, a sink is in it,
+ * which stays valid until the emission ends: mr_emission_pass goes on. Else mr_emission_meet does.
  */
-MR_INLINE uintptr_t mr_emission_visit(mr_emission *emission) {
+MR_INLINE uintptr_t mr_emission_slot(const mr_emission *emission) {
     // seq_cst: comes after the pin; acquire: the sink is complete
-    uintptr_t slot = mr_load(emission->slot, mr_seq_cst);
-    if (MR_LIKELY(slot & MR_SLOT_SEEN)) {
-        emission->slot += 1;
-        return slot;
-    }
+    return mr_load(emission->slot, mr_seq_cst);
+}
+
+/* Whether an emission has marked a slot. */
+MR_INLINE bool mr_slot_is_seen(uintptr_t slot) { return (slot & MR_SLOT_SEEN) != 0; }
+
+/* Goes past a slot. */
+MR_INLINE void mr_emission_pass(mr_emission *emission) { emission->slot += 1; }
+
+/* Marks the slot, if a sink is in it, or goes past it and the dead ones after it. */
+MR_INLINE void mr_emission_meet(mr_emission *emission) {
     emission->slot = mr_slots_meet(emission->slot, emission->stop);
-    return 0;
 }
 
 /* Whether the emission has come to the end of its segment. */
 MR_INLINE bool mr_emission_is_through(const mr_emission *emission) { return emission->slot == emission->stop; }
 
-/* The slot of the next sink, in order of joining, or 0 at the end. */
+/* The slot of the next sink, in order of joining, or 0 at the end. A direct sink in it may not be open. */
 MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
     do {
         while (!mr_emission_is_through(emission)) {
-            uintptr_t slot = mr_emission_visit(emission);
-            if (slot != 0)
+            uintptr_t slot = mr_emission_slot(emission);
+            if (mr_slot_is_seen(slot)) {
+                mr_emission_pass(emission);
                 return slot;
+            }
+            mr_emission_meet(emission);
         }
     } while (mr_emission_advance(emission));
     return 0;

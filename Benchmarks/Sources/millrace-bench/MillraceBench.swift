@@ -8,8 +8,8 @@ struct MillraceBench: ParsableCommand {
         abstract: "Measures Millrace beside hand-written closures, C and OpenCombine.",
         discussion: """
             Times are the smallest of all repetitions, those of workloads with two threads the median. Whatever is \
-            compared is measured alternately in every repetition. Only ratios within one run say anything: clocks \
-            drift and machines differ.
+            compared is measured alternately in every repetition, and the repetitions are shared out among several \
+            processes. Only ratios within one run say anything: clocks drift and machines differ.
 
             Build with `-c release`. For instructions and calls per event, run one workload under a profiler:
 
@@ -28,7 +28,10 @@ struct MillraceBench: ParsableCommand {
     @Option(help: "How often everything is measured.")
     var repetitions: Int?
 
-    @Flag(help: "5 repetitions, a quarter of the time for each.")
+    @Option(help: "In how many processes, one after the other; 0 measures in this one.")
+    var passes: Int?
+
+    @Flag(help: "5 repetitions, a quarter of the time for each, in this process.")
     var quick = false
 
     @Flag(help: "List the workloads and what they do.")
@@ -49,8 +52,17 @@ struct MillraceBench: ParsableCommand {
     @Option(help: "How many events (or rounds) --profile does.")
     var count = 100_000
 
+    // What a process is told that does one pass.
+
+    @Option(help: .hidden)
+    var pass: Int?
+
+    @Option(help: .hidden)
+    var samples: String?
+
     func validate() throws {
         if let repetitions, repetitions < 1 { throw ValidationError("--repetitions must be at least 1") }
+        if let passes, passes < 0 { throw ValidationError("--passes must not be negative") }
         if count < 0 { throw ValidationError("--count must not be negative") }
         if tolerance < 0 { throw ValidationError("--tolerance must not be negative") }
         if let profile, !workloadGroups().joined().contains(where: { $0.name == profile }) {
@@ -76,7 +88,20 @@ struct MillraceBench: ParsableCommand {
             }
             return
         }
-        let rows = measure(chosen, among: groups)
+        let needed = needed(for: chosen, of: groups)
+        if let pass, let samples {
+            measure(needed, Pass.all(rounds: rounds, passes: processes)[pass].rounds)
+            let all = Dictionary(uniqueKeysWithValues: needed.joined().map { ($0.name, $0.samples) })
+            return try JSONEncoder().encode(all).write(to: URL(fileURLWithPath: samples))
+        }
+        if processes == 0 { measure(needed, 0..<rounds) }
+        for pass in Pass.all(rounds: rounds, passes: processes) where !pass.rounds.isEmpty {
+            let measured = try pass.run()
+            for workload in needed.joined() {
+                if let samples = measured[workload.name] { workload.samples.add(samples) }
+            }
+        }
+        let rows = chosen.map { Row($0, among: Array(needed.joined()), tolerance: tolerance / 100) }
         print(table(of: rows))
         if let json {
             try Report(rows: rows, repetitions: rounds, quick: quick).write(to: json)
@@ -91,9 +116,11 @@ struct MillraceBench: ParsableCommand {
 
     private var rounds: Int { repetitions ?? (quick ? 5 : 20) }
 
-    private func measure(_ chosen: [Workload], among groups: [[Workload]]) -> [Row] {
-        // A target may refer to a workload that was not asked for.
-        let needed = groups.map { group in
+    private var processes: Int { passes ?? (quick ? 0 : 4) }
+
+    /// The chosen workloads, and those that a chosen one's target refers to.
+    private func needed(for chosen: [Workload], of groups: [[Workload]]) -> [[Workload]] {
+        groups.map { group in
             group.filter { workload in
                 chosen.contains { choice in
                     if choice === workload { return true }
@@ -102,12 +129,14 @@ struct MillraceBench: ParsableCommand {
                 }
             }
         }
+    }
+
+    private func measure(_ groups: [[Workload]], _ rounds: Range<Int>) {
         let options = Options(quick: quick, columns: Set(column.isEmpty ? Column.allCases : column))
-        for group in needed {
-            for round in 0..<rounds {
+        for group in groups {
+            for round in rounds {
                 for workload in group { workload.sample(round: round, options: options) }
             }
         }
-        return chosen.map { Row($0, among: Array(needed.joined()), tolerance: tolerance / 100) }
     }
 }

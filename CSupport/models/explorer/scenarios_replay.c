@@ -73,7 +73,7 @@ static void emit(int number) {
     leave();
     uintptr_t slot;
     while ((slot = mr_emission_next(&emission)) != 0)
-        take((watcher *)(slot & ~MR_SLOT_FLAGS), number);
+        take((watcher *)mr_slot_sink(slot), number);
     CHECK(mr_emission_end(&emission) == NULL, "somebody has left");
 }
 

@@ -147,7 +147,7 @@ void emit(int event) {
     uint64_t began = now();
     for (;;) {
         uintptr_t slot = mr_emission_next(&emission);
-        object *o = (object *)(slot & ~MR_SLOT_FLAGS);
+        object *o = (object *)mr_slot_sink(slot);
         if (o == NULL)
             break;
         CHECK(arena_is_live(o), "the emission found a freed subscription");
@@ -161,7 +161,7 @@ void emit(int event) {
         heard |= 1u << o->id;
         r->visitors += 1;
         CHECK(r->join_called <= began, "%d subscribed during the emission and got its event", o->id);
-        if (slot & MR_SLOT_DIRECT ? mr_slot_is_open(slot) : mr_sink_is_open(&o->cell)) {
+        if (mr_slot_is_ready(slot) ? mr_direct_is_open(mr_slot_ready_sink(slot)) : mr_sink_is_open(&o->cell)) {
             CHECK(r->dispose_returned == 0, "%d heard an event after dispose() had returned", o->id);
             CHECK(r->terminals == 0, "%d heard an event after its terminal event", o->id);
             CHECK(!in_section(), "user code ran inside a section");

@@ -86,7 +86,7 @@ static void *emitter(void *argument) {
         mr_emission_begin(&emission, list);
         uintptr_t slot;
         while ((slot = mr_emission_next(&emission)) != 0) {
-            const object *o = (const object *)(slot & ~MR_SLOT_FLAGS);
+            const object *o = (const object *)mr_slot_sink(slot);
             sum += o->payload + o->cell.slot; /* all of the sink is complete */
         }
         release_chain(mr_emission_end(&emission));

@@ -34,6 +34,8 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 
     private func link(before downstream: Unmanaged<Sink<Output>>) -> ChainLink {
-        ChainLink(.passRetained(makeSink(downstream.takeRetainedValue())), fedBy: source)
+        let sink = makeSink(downstream.takeRetainedValue())
+        sink.skipJumps()
+        return ChainLink(.passRetained(sink), fedBy: source)
     }
 }

@@ -10,18 +10,50 @@ struct Emission {
     @inline(__always)
     init() {}
 
-    /// Calls `body` with the slot of every sink that the emission reaches, in order of joining.
+    /// Calls `direct` with every direct sink that the emission reaches and that may be called, and `other` with every other
+    /// sink, in order of joining.
     ///
-    /// Two plain loops: from one around `mr_emission_next` the compiler makes code that jumps back and forth, for 0.3 ns
-    /// more a delivery.
+    /// The innermost loop is over slots that are ready, as nearly all are, and ends where it would begin anew: so compiled it
+    /// is 14 instructions in a row, of which the call and the last one jump. Written as one loop over all slots it has 17.
     @inlinable
     @inline(__always)
-    mutating func visit(_ body: (_ slot: UInt) -> Void) {
+    mutating func visit(
+        direct: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void,
+        other: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void
+    ) {
+        repeat {
+            segment: while !mr_emission_is_through(&emission) {
+                var slot = mr_emission_slot(&emission)
+                while _fastPath(mr_slot_is_ready(slot)) {
+                    mr_emission_pass(&emission)
+                    let sink = mr_slot_ready_sink(slot)
+                    if _fastPath(mr_direct_is_open(sink)) { direct(sink) }
+                    if mr_emission_is_through(&emission) { break segment }
+                    slot = mr_emission_slot(&emission)
+                }
+                if _fastPath(mr_slot_is_seen(slot)) {
+                    mr_emission_pass(&emission)
+                    other(mr_slot_sink(slot))
+                } else {
+                    mr_emission_meet(&emission)
+                }
+            }
+        } while mr_emission_advance(&emission)
+    }
+
+    /// Calls `body` with every sink that the emission reaches, in order of joining; none of them is direct.
+    @inlinable
+    @inline(__always)
+    mutating func visit(_ body: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void) {
         repeat {
             while !mr_emission_is_through(&emission) {
-                let slot = mr_emission_visit(&emission)
-                guard _fastPath(slot != 0) else { continue }
-                body(slot)
+                let slot = mr_emission_slot(&emission)
+                if _fastPath(mr_slot_is_seen(slot)) {
+                    mr_emission_pass(&emission)
+                    body(mr_slot_sink(slot))
+                } else {
+                    mr_emission_meet(&emission)
+                }
             }
         } while mr_emission_advance(&emission)
     }

@@ -6,8 +6,8 @@ extension ObserverList {
     @inlinable
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
-        emission.visit { slot in
-            let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_FLAGS).unsafelyUnwrapped - ObjectLayout.header
+        emission.visit { sink in
+            let object = UnsafeRawPointer(sink) - ObjectLayout.header
             Unmanaged<ReplayingSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.take(element) }
         }
         if let garbage = emission.end() { releaseGarbage(garbage) }

@@ -41,16 +41,17 @@ struct ObserverList<Element> {
     @inlinable
     @inline(__always)
     func deliver(_ element: Element, _ emission: inout Emission) {
-        emission.visit { slot in
-            let object = UnsafeRawPointer(bitPattern: slot & ~MR_SLOT_FLAGS).unsafelyUnwrapped - ObjectLayout.header
-            if _fastPath(slot & MR_SLOT_DIRECT != 0) {
+        emission.visit(
+            direct: { sink in
                 // Nobody looks at the sink's word after this: one call is left.
-                guard _fastPath(mr_slot_is_open(slot)) else { return }
+                let object = UnsafeRawPointer(sink) - ObjectLayout.header
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
-            } else {
+            },
+            other: { sink in
+                let object = UnsafeRawPointer(sink) - ObjectLayout.header
                 Unmanaged<Sink<Element>>.fromOpaque(object).next(element)
             }
-        }
+        )
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
 

@@ -16,7 +16,7 @@ final class InterferenceWorkload: Workload {
     private let who: Who
     private let subscribers: Int
     private let sides: KeyValuePairs<Column, MakeSide>
-    private var times: [Column: [Double]] = [:]
+    var samples = Samples()
 
     init(_ name: String, _ summary: String, subscribers: Int, who: Who, sides: KeyValuePairs<Column, MakeSide>) {
         self.name = name
@@ -49,12 +49,12 @@ final class InterferenceWorkload: Workload {
                 made.other.deallocate()
             }
             if let result = results?[who == .emitter ? 0 : 1] {
-                times[column, default: []].append(result.nanoseconds / Double(result.count))
+                samples.add(result.nanoseconds / Double(result.count), of: column)
             }
         }
     }
 
-    func figure(of column: Column) -> Double? { times[column].flatMap(median) }
+    func figure(of column: Column) -> Double? { median(samples[column]) }
 
     func profile(count: Int) {
         guard let side = sides.first(where: { $0.key == .millrace }) else { return }

@@ -24,7 +24,7 @@ final class MemoryWorkload: Workload {
     let summary: String
     let unit = Unit.bytesPerInstance
     private let sides: KeyValuePairs<Column, () -> MakeMany>
-    private var readings: [Column: bench_readings] = [:]
+    var samples = Samples()
     private let count = 1000
 
     /// - Parameter sides: what is made beforehand, unmetered, is made by the outer closure.
@@ -37,25 +37,25 @@ final class MemoryWorkload: Workload {
     var columns: [Column] { bench_meter_available() ? sides.map(\.key) : [] }
 
     func sample(round: Int, options: Options) {
-        // The same every time, once the runtime's caches are filled.
-        guard round < 2, bench_meter_available() else { return }
+        guard round == 0, bench_meter_available() else { return }
         for (column, makeSide) in sides where options.columns.contains(column) {
-            let make = makeSide()
-            var keeper = Keeper(count: count)
-            bench_meter_start()
-            make(&keeper)
-            readings[column] = bench_meter_stop()
-            withExtendedLifetime(keeper) {}
+            _ = weigh(makeSide())  // fills the runtime's caches
+            let readings = weigh(makeSide())
+            samples.add(Double(readings.bytes) / Double(count), of: column)
+            samples.add(mallocs: Double(readings.blocks) / Double(count), of: column)
         }
     }
 
-    func figure(of column: Column) -> Double? {
-        readings[column].map { Double($0.bytes) / Double(count) }
+    private func weigh(_ make: MakeMany) -> bench_readings {
+        var keeper = Keeper(count: count)
+        bench_meter_start()
+        make(&keeper)
+        let readings = bench_meter_stop()
+        withExtendedLifetime(keeper) {}
+        return readings
     }
 
-    func mallocs(of column: Column) -> Double? {
-        readings[column].map { Double($0.blocks) / Double(count) }
-    }
+    func figure(of column: Column) -> Double? { samples[column].first }
 
     func profile(count: Int) {
         guard let side = sides.first(where: { $0.key == .millrace }) else { return }

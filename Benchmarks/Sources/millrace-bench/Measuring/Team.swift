@@ -15,7 +15,7 @@ enum Team {
     }
 
     /// As `run`, with everything made afresh, until no member had to give way to another program; `nil` if that does not
-    /// come about. Short runs are undisturbed more often.
+    /// come about. Short runs are undisturbed more often, longer ones are less about memory that nobody has touched yet.
     static func runUndisturbed<Made>(
         options: Options,
         _ make: () -> Made,
@@ -25,7 +25,7 @@ enum Team {
         for _ in 0..<(options.quick ? 10 : 20) {
             let made = make()
             let (bodies, batch) = bodies(made)
-            let results = run(bodies, batch: batch, milliseconds: options.quick ? 2 : 4)
+            let results = run(bodies, batch: batch, milliseconds: options.quick ? 2 : 15)
             finish(made, results)
             if results.allSatisfy({ $0.count > 0 && $0.undisturbed }) { return results }
         }

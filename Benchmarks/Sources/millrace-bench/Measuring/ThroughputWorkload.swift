@@ -8,7 +8,7 @@ final class ThroughputWorkload: Workload {
     let summary: String
     let unit = Unit.throughputRatio
     private let sides: KeyValuePairs<Column, MakeSide>
-    private var ratios: [Column: [Double]] = [:]
+    var samples = Samples()
 
     init(_ name: String, _ summary: String, sides: KeyValuePairs<Column, MakeSide>) {
         self.name = name
@@ -25,12 +25,12 @@ final class ThroughputWorkload: Workload {
             if let one = throughput(column, makeSide, emitters: 1, options),
                 let two = throughput(column, makeSide, emitters: 2, options)
             {
-                ratios[column, default: []].append(two / one)
+                samples.add(two / one, of: column)
             }
         }
     }
 
-    func figure(of column: Column) -> Double? { ratios[column].flatMap(median) }
+    func figure(of column: Column) -> Double? { median(samples[column]) }
 
     func profile(count: Int) {
         guard let side = sides.first(where: { $0.key == .millrace }) else { return }

@@ -14,19 +14,18 @@ final class TimedWorkload: Workload {
     private let countsMallocs: Bool
     /// Over how many runs mallocs are counted, if not over those of one sample.
     private let mallocRuns: Int?
-    /// How often to measure at most, for what takes long.
+    /// How often to measure at most in a pass, for what takes long.
     private let rounds: Int
     /// The sum after this many runs.
     private let expected: (Int) -> Int
     private let sides: KeyValuePairs<Column, MakeSide>
 
     private var counts: [Column: Int] = [:]
-    private var times: [Column: [Double]] = [:]
-    private var mallocs: [Column: Double] = [:]
+    var samples = Samples()
 
     /// - Parameters:
     ///   - divisor: how many units one run amounts to.
-    ///   - rounds: how often to measure at most; once if it has to be quick.
+    ///   - rounds: how often to measure at most in a pass; once if it has to be quick.
     ///   - expected: what the sum must be after that many runs.
     init(
         _ name: String,
@@ -56,7 +55,7 @@ final class TimedWorkload: Workload {
         for offset in 0..<sides.count {
             let (column, makeSide) = sides[(offset + round) % sides.count]
             guard options.columns.contains(column) else { continue }
-            if rounds != .max, times[column, default: []].count >= (options.quick ? 1 : rounds) { continue }
+            if rounds != .max, samples[column].count >= (options.quick ? 1 : rounds) { continue }
             withSide(column, makeSide) { run in
                 let count: Int
                 if let known = counts[column] {
@@ -65,16 +64,16 @@ final class TimedWorkload: Workload {
                 } else {
                     count = calibrate(run, quick: options.quick)
                     counts[column] = count
-                    if countsMallocs { mallocs[column] = mallocsPerUnit(run, count: mallocRuns ?? min(count, 1000)) }
+                    if countsMallocs, let mallocs = mallocsPerUnit(run, count: mallocRuns ?? min(count, 1000)) {
+                        samples.add(mallocs: mallocs, of: column)
+                    }
                 }
-                times[column, default: []].append(time(run, count) / Double(count * divisor))
+                samples.add(time(run, count) / Double(count * divisor), of: column)
             }
         }
     }
 
-    func figure(of column: Column) -> Double? { times[column]?.min() }
-
-    func mallocs(of column: Column) -> Double? { mallocs[column] }
+    func figure(of column: Column) -> Double? { samples[column].min() }
 
     func profile(count: Int) {
         guard let side = sides.first(where: { $0.key == .millrace }) else { return }

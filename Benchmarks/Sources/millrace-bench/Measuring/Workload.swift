@@ -8,21 +8,22 @@ protocol Workload: AnyObject {
     var unit: Unit { get }
     var columns: [Column] { get }
 
+    /// What was measured so far.
+    var samples: Samples { get set }
+
     /// Measures every column once. `round` counts from 0; it decides who goes first.
     func sample(round: Int, options: Options)
 
     /// What the samples so far amount to.
     func figure(of column: Column) -> Double?
 
-    /// Mallocs for an event; `nil` where they are not counted.
-    func mallocs(of column: Column) -> Double?
-
     /// Does Millrace's side alone for `count` events, without timing it, for a profiler.
     func profile(count: Int)
 }
 
 extension Workload {
-    func mallocs(of column: Column) -> Double? { nil }
+    /// Mallocs for an event, or blocks for an instance; `nil` where they are not counted.
+    func mallocs(of column: Column) -> Double? { samples.mallocs[column.rawValue] }
 }
 
 /// How to measure.

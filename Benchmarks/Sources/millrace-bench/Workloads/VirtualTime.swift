@@ -76,7 +76,7 @@ private func virtualTime(_ name: String, _ summary: String, _ millrace: @escapin
         unit: .nanosecondsPerElement,
         divisor: items,
         countsMallocs: false,
-        rounds: 3,
+        rounds: 1,
         expected: { $0 * items },
         sides: [
             .closures: { sum in
