@@ -7,9 +7,9 @@
  * the address that its function's jumps lead to. What begins with a jump does nothing but what it jumps to does, so it is
  * the same to call either.
  *
- * Read are the first bytes of a function that the program is about to call, and none of the next page, so nothing is asked
+ * Read are the first bytes of functions that the program is about to call, and none of the page after, so nothing is asked
  * of the system that it does not give. What is no such jump stays as it is, and so does everything on other processors than
- * x86-64.
+ * x86-64. Who exchanges a function's code while the program runs, for one that it jumps to, has to do so before.
  *
  * Progress: wait-free. No shared words.
  */
@@ -20,10 +20,14 @@
 
 MR_ASSUME_NONNULL_BEGIN
 
-/* The first six bytes of a jump behind a frame that is made and given up again, with two zero bytes before them. */
-#define MR_CODE_FRAMED_JUMP ((uint64_t)0xe95de58948550000) /* push rbp; mov rbp, rsp; pop rbp; jmp */
+/* A frame that is made and given up again (push rbp; mov rbp, rsp; pop rbp), with three zero bytes before it. */
+#define MR_CODE_FRAME ((uint64_t)0x5de5894855000000)
+#define MR_CODE_FRAME_LENGTH 5
 
-/* Enough for two such instructions. */
+#define MR_CODE_NEAR_JUMP 0xe9  /* 32 bits of distance follow */
+#define MR_CODE_SHORT_JUMP 0xeb /* 8 bits; regarded behind a frame alone, since tools mark places that they may change */
+
+/* What is looked at: eight bytes from the beginning, and eight from the end of a frame. */
 #define MR_CODE_LENGTH ((uintptr_t)16)
 
 /* Where the jumps lead that a function begins with; of several at most the first four are followed. */
@@ -36,7 +40,7 @@ MR_INLINE const void *mr_code_entry(const void *code) {
         return code;
     uint64_t first;
     __builtin_memcpy(&first, code, sizeof first);
-    if (MR_UNLIKELY(first << 16 == MR_CODE_FRAMED_JUMP || (first & 0xff) == 0xe9))
+    if (MR_UNLIKELY(first << 24 == MR_CODE_FRAME || (first & 0xff) == MR_CODE_NEAR_JUMP))
         return mr_code_follow(code);
 #endif
     return code;

@@ -2,26 +2,28 @@
 
 #ifdef __x86_64__
 
-/* The jump that a function begins with, or NULL. */
-static const unsigned char *find_jump(const unsigned char *code) {
-    if (((uintptr_t)code & 4095) > 4096 - MR_CODE_LENGTH)
-        return NULL;
-    uint64_t first;
-    __builtin_memcpy(&first, code, sizeof first);
-    if (first << 16 == MR_CODE_FRAMED_JUMP)
-        return code + 5;
-    return *code == 0xe9 ? code : NULL;
+static uint64_t eight_bytes(const unsigned char *code) {
+    uint64_t bytes;
+    __builtin_memcpy(&bytes, code, sizeof bytes);
+    return bytes;
 }
 
 const void *mr_code_follow(const void *code) {
     const unsigned char *place = code;
-    for (int jumps = 0; jumps < 4; jumps++) {
-        const unsigned char *jump = find_jump(place);
-        if (jump == NULL)
-            break;
-        int32_t distance;
-        __builtin_memcpy(&distance, jump + 1, sizeof distance);
-        place = jump + 5 + distance;
+    for (int jumps = 0; jumps < 4 && ((uintptr_t)place & 4095) <= 4096 - MR_CODE_LENGTH; jumps++) {
+        uint64_t bytes = eight_bytes(place);
+        bool is_framed = bytes << 24 == MR_CODE_FRAME;
+        if (is_framed) {
+            place += MR_CODE_FRAME_LENGTH;
+            bytes = eight_bytes(place);
+        }
+        uint8_t instruction = (uint8_t)bytes;
+        if (instruction == MR_CODE_NEAR_JUMP)
+            place += 5 + (int32_t)(bytes >> 8);
+        else if (is_framed && instruction == MR_CODE_SHORT_JUMP)
+            place += 2 + (int8_t)(bytes >> 8);
+        else
+            return is_framed ? place - MR_CODE_FRAME_LENGTH : place;
     }
     return place;
 }

@@ -51,6 +51,26 @@
             XCTAssertEqual(entry(64), 1000)
         }
 
+        /// The same with eight bits of distance.
+        private func shortJump(at place: Int, by distance: Int8, behind code: [UInt8] = []) {
+            let bytes = code + [0xeb, UInt8(bitPattern: distance)]
+            memory.advanced(by: place).copyMemory(from: bytes, byteCount: bytes.count)
+        }
+
+        func testAShortJumpIsFollowedBehindAnEmptyFrame() {
+            shortJump(at: 64, by: 9, behind: frame)
+            XCTAssertEqual(entry(64), 80)
+            shortJump(at: 256, by: -120, behind: frame)
+            XCTAssertEqual(entry(256), 143)
+            jump(at: 512, to: 64, behind: frame)
+            XCTAssertEqual(entry(512), 80)
+        }
+
+        func testAShortJumpAloneIsNotFollowed() {
+            shortJump(at: 64, by: 9)
+            XCTAssertEqual(entry(64), 64)
+        }
+
         func testJumpsToJumpsAreFollowed() {
             jump(at: 64, to: 1000, behind: frame)
             jump(at: 1000, to: 300)

@@ -90,7 +90,7 @@ struct MillraceBench: ParsableCommand {
         }
         let needed = needed(for: chosen, of: groups)
         if let pass, let samples {
-            measure(needed, Pass.all(rounds: rounds, passes: processes)[pass].rounds)
+            measure(needed, Pass.all(rounds: rounds, passes: processes)[pass].rounds, whileParentIs: getppid())
             let all = Dictionary(uniqueKeysWithValues: needed.joined().map { ($0.name, $0.samples) })
             return try JSONEncoder().encode(all).write(to: URL(fileURLWithPath: samples))
         }
@@ -104,7 +104,7 @@ struct MillraceBench: ParsableCommand {
         let rows = chosen.map { Row($0, among: Array(needed.joined()), tolerance: tolerance / 100) }
         print(table(of: rows))
         if let json {
-            try Report(rows: rows, repetitions: rounds, quick: quick).write(to: json)
+            try Report(rows: rows, repetitions: rounds, passes: processes, quick: quick).write(to: json)
         }
         let missed = rows.filter { $0.met == false }
         for row in missed { print("missed: \(row.workload): \(row.reason ?? "")") }
@@ -131,10 +131,12 @@ struct MillraceBench: ParsableCommand {
         }
     }
 
-    private func measure(_ groups: [[Workload]], _ rounds: Range<Int>) {
+    /// - Parameter parent: without whom nobody waits for the figures.
+    private func measure(_ groups: [[Workload]], _ rounds: Range<Int>, whileParentIs parent: pid_t? = nil) {
         let options = Options(quick: quick, columns: Set(column.isEmpty ? Column.allCases : column))
         for group in groups {
             for round in rounds {
+                if let parent, getppid() != parent { Self.exit(withError: ExitCode.failure) }
                 for workload in group { workload.sample(round: round, options: options) }
             }
         }
