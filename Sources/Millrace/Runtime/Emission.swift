@@ -14,7 +14,8 @@ struct Emission {
     /// sink, in order of joining.
     ///
     /// The innermost loop is over slots that are ready, as nearly all are, and ends where it would begin anew: so compiled it
-    /// is 14 instructions in a row, of which the call and the last one jump. Written as one loop over all slots it has 17.
+    /// is 14 instructions in a row, of which the call and the last one jump. Written as one loop over all slots, it has a
+    /// jump more.
     @inlinable
     @inline(__always)
     mutating func visit(
@@ -31,12 +32,7 @@ struct Emission {
                     if mr_emission_is_through(&emission) { break segment }
                     slot = mr_emission_slot(&emission)
                 }
-                if _fastPath(mr_slot_is_seen(slot)) {
-                    mr_emission_pass(&emission)
-                    other(mr_slot_sink(slot))
-                } else {
-                    mr_emission_meet(&emission)
-                }
+                visit(slot, other)
             }
         } while mr_emission_advance(&emission)
     }
@@ -47,15 +43,21 @@ struct Emission {
     mutating func visit(_ body: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void) {
         repeat {
             while !mr_emission_is_through(&emission) {
-                let slot = mr_emission_slot(&emission)
-                if _fastPath(mr_slot_is_seen(slot)) {
-                    mr_emission_pass(&emission)
-                    body(mr_slot_sink(slot))
-                } else {
-                    mr_emission_meet(&emission)
-                }
+                visit(mr_emission_slot(&emission), body)
             }
         } while mr_emission_advance(&emission)
+    }
+
+    /// Calls `body` with the sink in the slot that the emission has come to, if it has been marked; else it is met.
+    @inlinable
+    @inline(__always)
+    mutating func visit(_ slot: UInt, _ body: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void) {
+        if _fastPath(mr_slot_is_seen(slot)) {
+            mr_emission_pass(&emission)
+            body(mr_slot_sink(slot))
+        } else {
+            mr_emission_meet(&emission)
+        }
     }
 
     /// Ends the emission; what became garbage meanwhile is the caller's to release.

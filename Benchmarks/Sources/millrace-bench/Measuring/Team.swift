@@ -15,7 +15,7 @@ enum Team {
     }
 
     /// As `run`, with everything made afresh, until no member had to give way to another program; `nil` if that does not
-    /// come about. Short runs are undisturbed more often, longer ones are less about memory that nobody has touched yet.
+    /// come about. Short runs are undisturbed more often, longer ones differ less from each other.
     static func runUndisturbed<Made>(
         options: Options,
         _ make: () -> Made,
