@@ -13,7 +13,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
-.PHONY: help setup swift run test test-examples stress stress-run tsan asan models bench format lint api docs clean
+.PHONY: help setup swift run test test-examples stress stress-run scan tsan asan models bench format lint api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -40,6 +40,11 @@ test-examples: setup ## Runs the tests of the examples
 stress: setup ## Runs the stress tests and those of the stack optimized; LONG=seconds makes them longer
 	MILLRACE_TESTS=StressTests,MillraceTests MILLRACE_LONG=$(LONG) $(SWIFT) test -c release \
 	    --scratch-path .build-release --filter "StressTests|DeepDisposalTests|(No|Neither)Stack" $(ARGS)
+
+# Where releases come is the optimizer's decision, at each place anew; tests see the places that they happen to hit.
+scan: setup ## Looks in optimized code for values that are released before they have been replaced
+	@.ci/install python3
+	Tests/Scan/scan.sh
 
 stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on this machine; ARGS are its arguments
 	@$(SWIFT) build -c release --package-path Benchmarks --product millrace-stress

@@ -46,6 +46,8 @@ let package = Package(
         ),
         // A malloc that counts, for the tests alone.
         .target(name: "MallocMeter", path: "Tests/MallocMeter"),
+        // Processors and priorities, for the tests alone.
+        .target(name: "ThreadPriority", path: "Tests/ThreadPriority"),
         .testTarget(
             name: "MillraceTests",
             dependencies: ["Millrace", "MillraceTest", "TestSupport", "MallocMeter"],
@@ -80,7 +82,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StressTests",
-            dependencies: ["Millrace", "MillraceBlocking", "CMillrace", "TestSupport"],
+            dependencies: ["Millrace", "MillraceBlocking", "CMillrace", "TestSupport", "ThreadPriority"],
             swiftSettings: testSettings
         ),
         .testTarget(

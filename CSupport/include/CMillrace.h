@@ -20,7 +20,6 @@
 #include "mr_feeders.h"
 #include "mr_once.h"
 #include "mr_latch.h"
-#include "mr_replay.h"
 #include "mr_hooks.h"
 #include "mr_code.h"
 #include "mr_count.h"

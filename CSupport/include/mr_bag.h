@@ -156,11 +156,16 @@ mr_bag_item *mr_bag_item_create(void *content);
 void mr_bag_item_free(mr_bag_item *item);
 
 /*
- * Emptying a bag may release another bag, whose owner empties it in turn. Up to MR_BAG_DEPTH nest on a thread; what is
- * in deeper ones goes before what the innermost emptying has left to do. So order is kept, and the stack bounded.
+ * Emptying a bag may release another bag, whose owner empties it in turn, so that it is empty when the release of
+ * its last reference returns. Up to MR_BAG_DEPTH nest on a thread in any case, and more while they have taken less than MR_BAG_STACK bytes
+ * and half of the stack is free. What is in deeper ones goes before what the innermost emptying has left to do: order is
+ * kept, the stack bounded, and all is empty when the outermost release returns.
  */
 #ifndef MR_BAG_DEPTH
 #define MR_BAG_DEPTH 32
+#endif
+#ifndef MR_BAG_STACK
+#define MR_BAG_STACK ((uintptr_t)1 << 20)
 #endif
 
 /*

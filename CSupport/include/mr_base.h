@@ -17,10 +17,12 @@
 #define MR_ASSUME_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
 #define MR_ASSUME_NONNULL_END _Pragma("clang assume_nonnull end")
 #define MR_NULLABLE _Nullable
+#define MR_NONNULL _Nonnull
 #else
 #define MR_ASSUME_NONNULL_BEGIN
 #define MR_ASSUME_NONNULL_END
 #define MR_NULLABLE
+#define MR_NONNULL
 #endif
 
 #define MR_INLINE static inline
@@ -45,6 +47,7 @@ void mr_explore_yield(const void *word, const char *file, int line);
 #define mr_exchange(p, v, order) (MR_YIELD(p), atomic_exchange_explicit(MR_ATOMIC(p), v, order))
 #define mr_fetch_add(p, v, order) (MR_YIELD(p), atomic_fetch_add_explicit(MR_ATOMIC(p), v, order))
 #define mr_fetch_or(p, v, order) (MR_YIELD(p), atomic_fetch_or_explicit(MR_ATOMIC(p), v, order))
+#define mr_fetch_and(p, v, order) (MR_YIELD(p), atomic_fetch_and_explicit(MR_ATOMIC(p), v, order))
 #define mr_cas(p, expected, v, order, failure) \
     (MR_YIELD(p), atomic_compare_exchange_strong_explicit(MR_ATOMIC(p), expected, v, order, failure))
 
@@ -97,7 +100,15 @@ MR_INLINE void mr_prefetch(const void *p) {
 #define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
 #endif
 
-/* Waits a moment, for a thread that is a few instructions from being done unless it was preempted. */
+/* The same for Swift code. */
+MR_INLINE void mr_reference_counts_stay(void) {
+    MR_REFERENCE_COUNTS_STAY();
+}
+
+/*
+ * Waits a moment, for a thread that is a few instructions from being done unless it was preempted: after some turns the
+ * caller sleeps, so that the other one gets the processor whatever the two threads' priorities are. `turns` counts.
+ */
 void mr_wait(uint32_t *turns);
 
 /* Tells the processor that the caller is waiting for another thread. */
@@ -115,6 +126,13 @@ MR_INLINE void mr_cpu_relax(void) {
  */
 void mr_before_release(const void *object);
 void mr_only_owner(const void *object);
+
+/*
+ * Stops the program with one line. The core keeps marks in the lowest bits of addresses and counts in the upper 16: an
+ * address with something of its own there, as where the system puts tags into pointers, would be taken for another one.
+ */
+#define MR_ADDRESS_TAG ((uintptr_t)0xFFFF000000000000)
+_Noreturn void mr_refuse_address(const void *address);
 
 /* Whether the core was compiled with the annotations; tests ask. */
 bool mr_tsan_annotated(void);

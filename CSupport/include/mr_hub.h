@@ -38,7 +38,7 @@ MR_INLINE uintptr_t mr_hub_terminal(const mr_hub *hub) { return mr_load((uintptr
 mr_list *mr_hub_open(mr_hub *hub);
 
 /* Adds a sink; see mr_list_join. */
-mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink);
+mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink, mr_sink *MR_NULLABLE *MR_NONNULL garbage);
 
 /*
  * Ends the hub. True for the first caller, who then owns nothing of `terminal` any more and walks the closed list with

@@ -4,8 +4,10 @@
  *
  * Held for a few instructions that copy or exchange a value and touch the list, never while code of a user can run: no
  * callback, no closure, and no release of a value, whose deinit may be a user's. What is taken out under the latch is
- * released after it. So nobody ever waits for a callback, only, at worst, for a thread that was preempted in between:
- * after some turns a waiter yields its time slice.
+ * released after it. So no thread ever waits for a callback, only, at worst, for one that was preempted in between. A
+ * waiter looks again a few times, then sleeps, so that the holder gets the processor whatever the two threads' priorities
+ * are. Nobody wakes it: a futex would make each leave an atomic read-modify-write, some 5 ns with every event of a subject
+ * with memory, for a sleep that takes 16 µs (Documentation/Decisions/0001-latches-sleep-without-a-futex.md).
  *
  * Several latches may be held at once where the order is fixed: a reference count's before a connection's.
  *

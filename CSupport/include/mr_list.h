@@ -9,12 +9,15 @@
  * a segment whose last slots have died. A segment whose slots are all dead, and which `last` has moved on from, is
  * unlinked by whoever wins a try-flag.
  *
- * An emission pins the list in its thread's record (mr_pin.h), looks where the slots that were given away end, and
- * visits those. It marks each slot that it is the first to visit (MR_SLOT_SEEN). A sink that leaves a slot without the
- * mark is reached by no emission: it is given back at once, and nobody looks at pins. So is one that is taken out while
- * nobody pins the list. Any other waits in `deferred`, and the emission that was under way gives it back when it ends.
- * Two batches with a phase bit between them (as in SRCU, McKenney 2006) keep overlapping emissions without end from
- * holding a sink for longer than the emissions that could still reach it.
+ * An emission pins the list in its thread's record (mr_pin.h), looks where the slots that were given away end, says so
+ * in the pin, and visits those. It marks each slot that it is the first to visit (MR_SLOT_SEEN). A sink that leaves a slot
+ * without the mark is reached by no emission: it is given back at once, and nobody looks at pins. Nor does one that leaves
+ * a slot which comes after the ends of all emissions under way. Any other is handed to one of the emissions that can reach
+ * it, which gives it back when it ends, or hands it on to another one.
+ *
+ * `era` counts what was handed over. It is increased when the tombstone is in place, so an emission that found it
+ * increased before its pin was in place cannot reach the sink. Emissions that overlap without end do not hold a sink for
+ * longer than those that began before it left.
  *
  * A slot:
  *
@@ -26,15 +29,14 @@
  * the functions below hand it to their caller as a garbage chain (mr_garbage_next) or by name. No user code runs in
  * here, and no function of this file waits.
  *
- * | overlap      | emit | join | leave | close | collect | drain/free          |
- * |--------------|------|------|-------|-------|---------|---------------------|
- * | emit         | yes  | yes  | yes   | yes   | yes     | no: owner's last use |
- * | join         |      | yes  | yes   | yes   | yes     | no                  |
- * | leave        |      |      | yes   | yes   | yes     | yes                 |
- * | close        |      |      |       | one winner | yes | no                 |
- * | collect      |      |      |       |       | yes     | yes (from leave)    |
+ * | overlap      | emit | join | leave | close      | drain/free           |
+ * |--------------|------|------|-------|------------|----------------------|
+ * | emit         | yes  | yes  | yes   | yes        | no: owner's last use |
+ * | join         |      | yes  | yes   | yes        | no                   |
+ * | leave        |      |      | yes   | yes        | yes                  |
+ * | close        |      |      |       | one winner | no                   |
  *
- * Progress: emitting is wait-free per slot; join, leave, close and collect are lock-free.
+ * Progress: emitting is wait-free per slot; join, leave, close and the end of an emission are lock-free.
  * Reclamation: segments and the list itself are freed through call_rcu; join and leave run in RCU sections of their
  * own. Orderings: ORDERING.md.
  */
@@ -74,7 +76,7 @@ MR_ASSUME_NONNULL_BEGIN
 MR_INLINE bool mr_slot_is_sink(uintptr_t slot) { return slot > MR_SLOT_FLAGS; }
 
 typedef struct mr_segment {
-    mr_sink node; /* links the segment while it is dead or retired */
+    mr_sink node; /* links the segment while it is dead, then while it is with call_rcu */
     uint64_t base;
     struct mr_segment *MR_NULLABLE next;
     struct mr_segment *MR_NULLABLE previous;
@@ -88,11 +90,8 @@ typedef struct mr_segment {
 typedef struct mr_list {
     mr_segment *last;              /* where the next sink finds a slot, or after it; never a retired segment */
     mr_segment *MR_NULLABLE head;
-    uintptr_t phase;               /* 0 or 1 */
-    mr_sink *MR_NULLABLE deferred; /* taken out, waiting for a phase to begin */
-    mr_sink *MR_NULLABLE batch;    /* waiting for the pins of the phase before this one */
-    mr_sink *MR_NULLABLE dead;     /* segments to unlink */
-    uint32_t collecting;
+    uint64_t era;
+    mr_sink *MR_NULLABLE dead; /* segments to unlink */
     uint32_t unlinking;
     uintptr_t rcu[2];
 } mr_list;
@@ -114,23 +113,17 @@ typedef enum mr_joining {
     MR_JOIN_DISPOSED = 2, /* the sink was disposed meanwhile: the caller owns the reference and drops it */
 } mr_joining;
 
-/* Adds the sink at the end. Amortised O(1). */
-mr_joining mr_list_join(mr_list *list, mr_sink *sink);
+/*
+ * Adds the sink at the end. Amortised O(1). Sinks that have left and that no emission can reach any more, if it comes upon
+ * some, are put in front of `garbage`: the caller releases them.
+ */
+mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink *MR_NULLABLE *MR_NONNULL garbage);
 
 /* Whether an observer is in the list; walks the slots until it finds one. */
 bool mr_list_has_observers(mr_list *list);
 
 /* How many sinks the list holds; walks all slots. */
 size_t mr_list_count(mr_list *list);
-
-/* Takes back what no emission can reach any more, as a garbage chain. */
-mr_sink *MR_NULLABLE mr_list_collect(mr_list *list);
-
-/* Whether there may be something to collect. */
-MR_INLINE bool mr_list_has_garbage(const mr_list *list) {
-    return mr_load((mr_sink **)&list->deferred, mr_seq_cst) != NULL ||
-           mr_load((mr_sink **)&list->batch, mr_seq_cst) != NULL;
-}
 
 /* ---- emitting ---- */
 
@@ -141,6 +134,7 @@ typedef struct mr_emission {
     uint64_t end;
     uintptr_t *MR_NULLABLE slot; /* the next one to visit in the segment */
     uintptr_t *MR_NULLABLE stop; /* the first one not to visit */
+    mr_sink *MR_NULLABLE taken;  /* of a closing: what mr_emission_end is to return */
 } mr_emission;
 
 /* Whether a slot has been given away. */
@@ -205,25 +199,31 @@ MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
     return segment->base < emission->end;
 }
 
-/* Pins the list and fixes which sinks the emission reaches. */
-MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
+/*
+ * Pins the list and fixes which sinks the emission reaches. Always inlined: left to the compiler, it was not where a replay
+ * subject emits, so that the walk kept its place in memory (62 instructions more for ten observers).
+ */
+__attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
     mr_thread *thread = mr_thread_current();
-    uintptr_t *pin = mr_pin_push(thread);
-    uintptr_t phase = mr_load(&list->phase, mr_relaxed);
-    for (;;) {
-        // seq_cst: the pin is visible before any slot is loaded; pairs with the slot exchange and the pin scan of
-        // mr_list_leave. The phase is read again, so that a pin never carries a phase older than its own visibility.
-        mr_exchange(pin, (uintptr_t)list | phase, mr_seq_cst);
-        uintptr_t now = mr_load(&list->phase, mr_seq_cst);
-        if (MR_LIKELY(now == phase))
-            break;
-        phase = now;
-    }
+    mr_pin *pin = mr_pin_push(thread);
+    // seq_cst: what was handed over before the era that is found here has its tombstone
+    uint64_t era = mr_load(&list->era, mr_seq_cst);
+    // release: what earlier emissions with this pin did comes before; see mr_pin_is_before
+    mr_store(&pin->end, UINT64_MAX, mr_release);
+#ifndef MR_BUG_PIN_KEEPS_ERA
+    mr_store(&pin->era, era, mr_release);
+#endif
+    // seq_cst: the pin is visible before any slot is loaded; pairs with the slot exchange and the pin scan of
+    // mr_list_leave
+    mr_exchange(&pin->list, (uintptr_t)list, mr_seq_cst);
+    mr_thread_stay_awake(thread);
     emission->list = list;
     emission->thread = thread;
+    emission->taken = NULL;
     // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
     mr_segment *last = mr_load(&list->last, mr_seq_cst);
     emission->end = last->base + mr_segment_end(last);
+    mr_store(&pin->end, emission->end, mr_release);
     // seq_cst: comes after the pin, so that the segment cannot be one that was retired before the pin was visible;
     // acquire: pairs with the release that linked it
     mr_emission_enter(emission, mr_load(&list->head, mr_seq_cst));
@@ -305,13 +305,31 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
     return 0;
 }
 
-/* Unpins; returns what became garbage meanwhile and is the caller's to release. */
+/* What was handed to an emission that has unpinned: what no other one can reach, in front of `found`. */
+mr_sink *MR_NULLABLE mr_pin_settle(mr_pin *pin, mr_sink *MR_NULLABLE found);
+
+/* Unpins; returns what was handed to the emission meanwhile and is the caller's to release. */
 MR_INLINE mr_sink *MR_NULLABLE mr_emission_end(mr_emission *emission) {
-    uintptr_t *pin = mr_pin_pop(emission->thread);
-    // seq_cst: the unpinning is visible before the stacks are read; pairs with push-then-scan in mr_list_leave
-    uintptr_t pinned = mr_exchange(pin, 0, mr_seq_cst);
-    mr_list *list = (mr_list *)(pinned & ~(uintptr_t)1);
-    return MR_LIKELY(!mr_list_has_garbage(list)) ? NULL : mr_list_collect(list);
+    mr_thread *thread = emission->thread;
+    mr_pin *pin = mr_pin_last(thread);
+    mr_sink *found = emission->taken;
+#ifdef MR_BUG_LOOKS_BEFORE_UNPIN
+    bool is_empty = mr_load(&pin->garbage, mr_seq_cst) == NULL;
+    mr_exchange(&pin->list, 0, mr_seq_cst);
+    if (!is_empty)
+        found = mr_pin_settle(pin, found);
+#else
+#ifdef MR_BUG_UNPIN_RELAXED
+    mr_exchange(&pin->list, 0, mr_relaxed);
+#else
+    // seq_cst: the unpinning is visible before the stack is read; pairs with push-then-look of mr_list_hand_over
+    mr_exchange(&pin->list, 0, mr_seq_cst);
+#endif
+    if (MR_UNLIKELY(mr_load(&pin->garbage, mr_seq_cst) != NULL))
+        found = mr_pin_settle(pin, found);
+#endif
+    mr_pin_pop(thread, pin);
+    return found;
 }
 
 /* ---- closing: an emission that takes every sink out ---- */
@@ -319,7 +337,10 @@ MR_INLINE mr_sink *MR_NULLABLE mr_emission_end(mr_emission *emission) {
 /* Closes the list: later joins fail. True for the first. */
 bool mr_list_close(mr_list *list);
 
-/* Takes the next sink out of a closed list; the caller owns the reference. Used between emission begin and end. */
+/*
+ * Takes the next sink out of a closed list; the caller owns the reference. Used between emission begin and end, by the one
+ * who closed the list.
+ */
 mr_sink *MR_NULLABLE mr_emission_take(mr_emission *emission);
 
 /*

@@ -127,8 +127,8 @@ typedef enum mr_attachment {
     MR_OCCUPIED = 2, /* it has one already: a programming error of the caller */
 } mr_attachment;
 
-/* Gives the sink what feeds it, once. */
-MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
+/* As mr_sink_attach, for an address with MR_LISTED too. */
+MR_INLINE mr_attachment mr_sink_attach_word(mr_sink *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
 #ifdef MR_BUG_ATTACH_AS_PRIVATE
     mr_store(&sink->word, (uintptr_t)upstream | old, mr_release);
@@ -150,9 +150,17 @@ MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
     return MR_ATTACHED;
 }
 
+/* Gives the sink what feeds it, once. */
+MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
+    if (MR_UNLIKELY((uintptr_t)upstream & ~MR_POINTER))
+        mr_refuse_address(upstream);
+    return mr_sink_attach_word(sink, upstream);
+}
+
 /*
  * As above, for a sink that no other thread can find: its word is stored to. What publishes the sink afterwards, by a
- * release, publishes the word and the upstream with it.
+ * release, publishes the word and the upstream with it. The address is not looked at: where the system puts tags into
+ * pointers, mr_allocate has stopped the program by then.
  */
 MR_INLINE mr_attachment mr_sink_attach_private(mr_sink *sink, void *upstream) {
     if (MR_UNLIKELY(mr_load(&sink->word, mr_relaxed) != 0))
@@ -168,6 +176,8 @@ MR_INLINE mr_attachment mr_sink_attach_private(mr_sink *sink, void *upstream) {
  */
 MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    if (MR_UNLIKELY((uintptr_t)upstream & ~MR_POINTER))
+        mr_refuse_address(upstream);
     do {
         if (old & (MR_DISPOSED | MR_LOANS))
 #ifdef MR_BUG_REPLACE_WHILE_LENT

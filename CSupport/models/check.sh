@@ -22,12 +22,13 @@ search() {
     ./pan -m100000 >report 2>&1
 }
 
+# good MODEL [VARIANT]
 good() {
-    search "$1" || [ -f report ] || return
+    search "$@" || [ -f report ] || return
     if grep -q 'errors: 0$' report && ! grep -Eqi 'not completed|too small|truncated|out of memory' report; then
-        echo "ok  $1  $(sed -n 's/^ *\([0-9][0-9]*\) states, stored.*/\1/p' report) states"
+        echo "ok  $*  $(sed -n 's/^ *\([0-9][0-9]*\) states, stored.*/\1/p' report) states"
     else
-        echo "BAD $1 fails, or its search is not complete"
+        echo "BAD $* fails, or its search is not complete"
         cat report
         failures=$((failures + 1))
     fi
@@ -49,8 +50,16 @@ twin pin NO_BARRIER
 twin pin PLAIN_MARK
 twin pin MARK_AFTER
 twin pin NO_SECOND_LOOK
-good phase
-twin phase NO_RECHECK
+twin pin LOOK_FIRST
+good handover
+twin handover ERA_BEFORE_TOMB
+twin handover END_STAYS
+twin handover NO_SECOND_LOOK
+good rest
+twin rest NO_LOOK
+twin rest BLINDLY
+twin rest TWO
+twin rest WAKE_FIRST
 good close
 twin close PLAIN_PUBLISH
 twin close PLAIN_CLAIM
@@ -66,9 +75,12 @@ twin retire NO_MARK
 twin retire LAST_BEFORE_SLOT
 twin retire UNDER_LAST
 good gate
+good gate CLOSING
 twin gate NO_SECOND_LOOK
 twin gate NO_FIRST_LOOK
 twin gate NO_SECOND_TRY
+twin gate NO_CLOSED_LOOK
+twin gate KEEPS_TAKEN
 good replay
 twin replay NO_LATCH
 twin replay NO_QUEUE

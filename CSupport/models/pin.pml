@@ -1,20 +1,23 @@
 /*
  * The pin protocol: an emission pins the list before it loads the slot, a disposer exchanges the slot before it reads
- * the pins, and whoever unpins looks for what was put aside meanwhile. The first emission that visits a slot marks it
- * before it touches the sink; a disposer that finds no mark does not look at pins.
+ * the pins. What an emission can reach is handed to it: pushed onto its pin's stack; whoever pushes looks at the pin again,
+ * and whoever unpins looks at the stack afterwards. The first emission that visits a slot marks it before it touches the
+ * sink; a disposer that finds no mark does not look at pins.
  *
- * Functions: mr_emission_begin, mr_emission_next, mr_slots_meet, mr_emission_end (mr_list.h); mr_list_leave, let_go
- * (mr_list.c); mr_list_take_back (mr_list_collect.c); mr_pinned (mr_pin.c). Two emitters, one disposer, one sink. The
- * phase is left out (phase.pml has it): each emitter emits once, so every pin counts. Interleavings are sequentially
- * consistent, as the exchanges and loads concerned are.
+ * Functions: mr_emission_begin, mr_emission_next, mr_slots_meet, mr_emission_end (mr_list.h); mr_list_leave (mr_list.c);
+ * mr_list_hand_over, settle, mr_pin_settle (mr_list_collect.c); mr_pin_find (mr_pin.c). Two emitters, one disposer, one
+ * sink. Era and end are left out (handover.pml has them): each emitter emits once, so every pin counts. Interleavings are
+ * sequentially consistent, as the exchanges and loads concerned are.
  *
  * Holds: no emission uses the sink after its release, and it has been released once when all is over.
  * NO_BARRIER      the pin is a plain store: it may sit in a one-entry store buffer while the slot is loaded.
  * PLAIN_MARK      the mark is a load and a store.
  * MARK_AFTER      the sink is touched before its slot is marked.
- * NO_SECOND_LOOK  collect() does not look again after letting go of its flag.
+ * NO_SECOND_LOOK  whoever pushes does not look at the pin again.
+ * LOOK_FIRST      an emission looks at its stack before it unpins.
  */
 #define EMITTERS 2
+#define NOBODY EMITTERS
 
 #define TOMB 0
 #define UNSEEN 1
@@ -22,7 +25,7 @@
 
 byte slot = UNSEEN;
 bool pin[EMITTERS];
-bool deferred, batch, collecting;
+bool garbage[EMITTERS]; /* the stack: whether the sink's node is in it */
 
 bool in_use[EMITTERS]; /* not in the code: who has loaded the sink and may call it */
 bool released;
@@ -36,75 +39,47 @@ inline release() {
     }
 }
 
-/* pinned(): one record after the other */
-inline scan(found) {
-    found = false;
+/* mr_pin_find: one record after the other */
+inline find(found) {
     i = 0;
+    found = NOBODY;
     do
-    :: i < EMITTERS && !found -> found = pin[i]; i++
+    :: i < EMITTERS && found == NOBODY ->
+       atomic {
+           if
+           :: pin[i] -> found = i
+           :: else
+           fi;
+           i++
+       }
     :: else -> break
-    od
+    od;
+    i = 0
 }
 
-inline collect() {
+/* settle, with the node */
+inline settle() {
     do
-    :: atomic { was = collecting; collecting = true };
+    :: find(one);
        if
-       :: was -> break
+       :: one == NOBODY -> release(); break
        :: else
        fi;
-       held = batch;
-       if
-       :: !held ->
-          atomic { held = deferred; deferred = false };
-          if
-          :: held -> batch = true
-          :: else
-          fi
-       :: else
-       fi;
-       blocked = false;
-       if
-       :: held -> scan(blocked)
-       :: else
-       fi;
-       if
-       :: held && !blocked -> batch = false; release()
-       :: else
-       fi;
-       collecting = false;
+       atomic { assert(!garbage[one]); garbage[one] = true };
 #ifdef NO_SECOND_LOOK
        break
 #else
        if
-       :: blocked ->
-          scan(blocked);
-          if
-          :: blocked -> break
-          :: else
-          fi
-       :: else ->
-          held = deferred;
-          if
-          :: !held -> break
-          :: else
-          fi
+       :: pin[one] -> break
+       :: else
+       fi;
+       atomic { held = garbage[one]; garbage[one] = false };
+       if
+       :: !held -> break
+       :: else
        fi
 #endif
     od
-}
-
-/* mr_list_has_garbage, and mr_list_collect where there is some */
-inline look() {
-    held = deferred;
-    if
-    :: !held -> held = batch
-    :: else
-    fi;
-    if
-    :: held -> collect()
-    :: else
-    fi
 }
 
 #ifdef NO_BARRIER
@@ -119,8 +94,8 @@ end:
 #endif
 
 proctype Emitter(byte me) {
-    byte i, found;
-    bool was, held, blocked;
+    byte i, one, found;
+    bool held;
 #ifdef NO_BARRIER
     buffered[me] = true;
 #else
@@ -163,24 +138,28 @@ proctype Emitter(byte me) {
 #ifdef NO_BARRIER
     !buffered[me]; /* the exchange that unpins empties the buffer */
 #endif
+#ifdef LOOK_FIRST
+    atomic { held = garbage[me]; garbage[me] = false };
     pin[me] = false;
-    look();
+#else
+    pin[me] = false;
+    atomic { held = garbage[me]; garbage[me] = false };
+#endif
+    if
+    :: held -> settle()
+    :: else
+    fi;
     finished++
 }
 
 proctype Disposer() {
-    byte i;
-    bool was, held, blocked;
-    atomic { blocked = (slot == SEEN); slot = TOMB };
+    byte i, one;
+    bool held;
+    atomic { held = (slot == SEEN); slot = TOMB };
     if
-    :: blocked -> scan(blocked)
-    :: else
+    :: held -> settle()
+    :: else -> release()
     fi;
-    if
-    :: !blocked -> release()
-    :: else -> deferred = true
-    fi;
-    look();
     finished++
 }
 

@@ -3,11 +3,13 @@
  * inversion, and the observer is called by one thread at a time.
  *
  * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join, ObserverList.deliver, which take the latch
- * (mr_latch.h) or run without it; ReplayingSink.next, enqueue, drain, finishReplay over mr_replay_push, mr_replay_next,
- * mr_replay_go_live (mr_replay.h). One emitter sends 1 to EVENTS and then the end; two subscribers join meanwhile. The
- * snapshot is the latest element, so that what comes live must be the next number. Sequentially consistent.
+ * (mr_latch.h) or run without it; ReplayingSink.take, enqueue, goOn, over a gate (mr_gate.h; the model `gate` has more of
+ * it) that is opened wide when nothing waits. One emitter sends 1 to EVENTS and then the end; two subscribers join
+ * meanwhile, each of which is inside its gate until it has delivered its snapshot. After each event of the other thread's, a
+ * thread leaves the gate for a moment. The snapshot is the latest element, so that what comes live must be the next number.
+ * Sequentially consistent.
  *
- * Holds: each subscriber hears its snapshot, then every number behind it, then the end, once each; nobody calls it
+ * Holds: each subscriber hears its snapshot, then every number behind it, then the end, once each; no thread calls it
  * while another does; when `subscribe` returns it has heard its snapshot, and nothing waits in its queue for ever.
  * NO_LATCH      the value is stored and the list's end read in two steps, with no latch.
  * NO_QUEUE      a live event is delivered at once although the snapshot has not been.
@@ -23,7 +25,8 @@ byte value;
 bool ended;
 bool joined[SUBSCRIBERS];
 
-/* a sink's queue; that the owner takes all nodes at once and turns them round keeps their order */
+/* a sink's gate; that a thread takes all nodes at once and turns them round keeps their order */
+byte owner[SUBSCRIBERS]; /* 0: free; 1: the subscriber; 2: the emitter */
 chan queue[SUBSCRIBERS] = [END] of { byte };
 bool live[SUBSCRIBERS];
 
@@ -60,7 +63,38 @@ inline hear(s, number) {
     }
 }
 
-/* ReplayingSink.next, error and completed */
+/* ReplayingSink.goOn, by thread `me`, which is inside */
+inline go_on(s, me) {
+    do
+    :: true ->
+       if
+       :: nempty(queue[s]) -> queue[s]?event; hear(s, event) /* a batch of one: more is the emitter's own */
+       :: empty(queue[s])
+       fi;
+#ifdef BLIND_SWITCH
+       live[s] = true; owner[s] = 0;
+       break;
+#endif
+       atomic { /* mr_gate_open_wide */
+           if
+           :: empty(queue[s]) -> live[s] = true
+           :: nempty(queue[s])
+           fi
+       };
+       owner[s] = 0;
+       if
+       :: live[s] -> break
+       :: else
+       fi;
+       /* perhaps the other thread comes in before this one goes on */
+       if
+       :: atomic { owner[s] == 0 && !live[s] -> owner[s] = me }
+       :: owner[s] != 0 || live[s] -> break
+       fi
+    od
+}
+
+/* ReplayingSink.take and enqueue */
 inline receive(s, number) {
     if
 #ifdef NO_QUEUE
@@ -68,7 +102,7 @@ inline receive(s, number) {
 #else
     :: live[s] -> hear(s, number)
     :: else ->
-       atomic { /* mr_replay_push */
+       atomic { /* mr_gate_push */
            taken = live[s];
            if
            :: !taken -> queue[s]!number
@@ -77,14 +111,18 @@ inline receive(s, number) {
        };
        if
        :: taken -> hear(s, number)
-       :: else
+       :: else ->
+          if
+          :: atomic { owner[s] == 0 -> owner[s] = 2 }; go_on(s, 2)
+          :: owner[s] != 0
+          fi
        fi
 #endif
     fi
 }
 
 proctype Emitter() {
-    byte number = 1, s;
+    byte number = 1, s, event;
     bool reached[SUBSCRIBERS];
     bool taken;
     do
@@ -118,8 +156,9 @@ proctype Emitter() {
 }
 
 proctype Subscriber(byte s) {
-    byte snapshot, number;
+    byte snapshot, event;
     bool over;
+    owner[s] = 1;
     enter();
     over = ended;
     snapshot = value;
@@ -132,23 +171,9 @@ proctype Subscriber(byte s) {
     :: over -> live[s] = true; heard[s] = END; begun[s] = true /* delivers the end by itself */
     :: else ->
        hear(s, snapshot);
-       do
-       :: queue[s]?[_] -> queue[s]?number; hear(s, number) /* drain */
-       :: else ->
-#ifdef BLIND_SWITCH
-          live[s] = true;
-          break
-#else
-          atomic { /* mr_replay_go_live */
-              if
-              :: empty(queue[s]) -> live[s] = true; break
-              :: else
-              fi
-          }
-#endif
-       od
+       go_on(s, 1)
     fi;
-    assert(begun[s] && live[s]);
+    assert(begun[s]);
     finished++
 }
 
@@ -161,6 +186,6 @@ init {
     };
     finished == 3;
     for (s : 0 .. SUBSCRIBERS - 1) {
-        assert(begun[s] && heard[s] == END && empty(queue[s]))
+        assert(begun[s] && heard[s] == END && live[s] && empty(queue[s]))
     }
 }

@@ -15,7 +15,7 @@ failures=0 bugs=0
 slots=2
 
 compile() {
-    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 \
+    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 \
         -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
         -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
 }
@@ -60,10 +60,15 @@ caught DISPOSE_WHILE_LENT loan-read-dispose
 caught LOAN_NOT_PAID loan-read-set
 
 caught NO_PIN_SCAN emit-emit-dispose
-caught NO_PHASE_FLIP emit-emit-dispose
-caught NO_SECOND_LOOK emit-emit-dispose
-caught DEFER_WITHOUT_LOOK emit-emit-dispose
-caught TAKE_WITHOUT_LOOK self-dispose
+caught NO_SECOND_LOOK emit-emit-seen
+caught LOOKS_BEFORE_UNPIN emit-emit-seen
+caught RELEASES_BESIDE_OTHERS emit-emit-seen
+caught ERA_STAYS hand-over-eras
+caught PIN_KEEPS_ERA hand-over-eras
+caught NEVER_WAKES rest
+caught RESTS_WITHOUT_LOOK rest
+caught RESTS_BLINDLY rest
+caught LAST_RECORD_STAYS exit-late
 caught SEE_LOAD_STORE emit-dispose-dispose
 caught NEVER_SEEN emit-seen
 caught JOIN_LOAD_STORE join-ends
@@ -86,16 +91,16 @@ slots=4
 caught VACANT_BY_FIRST retire-neighbours
 slots=2
 caught FREE_WITHOUT_GRACE_PERIOD leave-drain-segments
-caught SEGMENT_NOT_DEFERRED close-segments
+caught SEGMENT_NOT_DEFERRED hand-over-segment
 caught RETIRE_TWICE close-join-leave
 caught ADVANCE_NEVER_RETIRES retire-append
 caught RETIRE_UNDER_LAST retire-last
 caught LAST_BACKWARDS retire-overtake
-caught NARROWS_OVER_CLAIM join-join-end
+caught NARROWS_OVER_CLAIM claim-late-emit
 caught VAIN_KEEPS_SEGMENT claim-late
 caught TAKEN_KEEPS_WORD claim-taken
 caught DRAIN_LEAVES_TOMB leave-drain-segments
-caught UNLINK_ONE_WAY phases-two-batches
+caught UNLINK_ONE_WAY eras-two
 caught UNLINK_WITHOUT_LOOK close-segments
 
 caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
@@ -129,8 +134,11 @@ caught SUCCESSION_COUNTS_WAITING succession-at-once
 caught SUCCESSION_NO_LOOK succession-keep
 
 caught LATCH_LOAD_STORE latch
-caught REPLAY_BLIND_SWITCH replay-one
-caught REPLAY_NEVER_LIVE replay-one
+caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
+caught GATE_OPENS_BLINDLY replay-one
+caught GATE_PUSHES_WHEN_SEALED replay-one
+caught GATE_PUSHES_WHEN_SEALED gate-close
+caught GATE_CLOSE_FORGETS_TAKEN gate-close-blocked
 
 echo "$((bugs - failures)) of $bugs seeded bugs were caught"
 [ "$failures" -eq 0 ]

@@ -1,13 +1,17 @@
+#define _GNU_SOURCE /* pthread_getattr_np */
 #include "mr_bag.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "mr_reclaim.h"
 
-/* Emptyings that nest on this thread, and what is left for the innermost of MR_BAG_DEPTH to do before its own. */
+/* Emptyings that nest on this thread, and what is left for the innermost one to do before its own. */
 static _Thread_local struct {
     uint32_t depth;
     mr_bag_link *first, *last;
+    uintptr_t begin;         /* where on the stack the outermost one began; stacks grow downwards */
+    uintptr_t lowest, above; /* of the thread's stack; both 0: not asked for yet, both 1: not to be told */
 } emptying;
 
 mr_bag_item *mr_bag_item_create(void *content) {
@@ -18,14 +22,44 @@ mr_bag_item *mr_bag_item_create(void *content) {
 
 void mr_bag_item_free(mr_bag_item *item) { free(item); }
 
+static void find_stack(void) {
+    emptying.lowest = emptying.above = 1;
+#if defined(__APPLE__)
+    emptying.above = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+    emptying.lowest = emptying.above - pthread_get_stacksize_np(pthread_self());
+#elif defined(__linux__)
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return;
+    if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) {
+        emptying.lowest = (uintptr_t)lowest;
+        emptying.above = emptying.lowest + size;
+    }
+    pthread_attr_destroy(&attributes);
+#endif
+}
+
+/* Whether another emptying may nest in so many: half of the stack is for what it calls. */
+static MR_NOINLINE bool has_room(void) {
+#ifdef MR_BUG_BAG_NESTS_WITHOUT_LIMIT
+    return true;
+#endif
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (emptying.above == 0)
+        find_stack();
+    return here < emptying.above && here > emptying.lowest + (emptying.above - emptying.lowest) / 2 &&
+           emptying.begin - here < MR_BAG_STACK;
+}
+
 mr_bag_item *mr_bag_empty_begin(mr_bag *bag) {
     bool swept;
     mr_bag_link *newest = mr_bag_close(bag, &swept);
     if (newest == NULL)
         return NULL;
     mr_bag_link *oldest = mr_bag_reverse(newest);
-#ifndef MR_BUG_BAG_NESTS_WITHOUT_LIMIT
-    if (emptying.depth == MR_BAG_DEPTH) {
+    if (MR_UNLIKELY(emptying.depth >= MR_BAG_DEPTH) && !has_room()) {
         if (emptying.first == NULL)
             emptying.first = oldest;
         else
@@ -33,7 +67,8 @@ mr_bag_item *mr_bag_empty_begin(mr_bag *bag) {
         emptying.last = newest;
         return NULL;
     }
-#endif
+    if (emptying.depth == 0)
+        emptying.begin = (uintptr_t)__builtin_frame_address(0);
     emptying.depth += 1;
     return (mr_bag_item *)oldest;
 }

@@ -1,14 +1,29 @@
 #include "mr_base.h"
 
-#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
-#define TURNS_BEFORE_YIELD 64
+#define TURNS_BEFORE_SLEEP 64
+#define SHORTEST_SLEEP 16000 /* nanoseconds */
+#define DOUBLINGS 6
 
 MR_NOINLINE void mr_wait(uint32_t *turns) {
-    if (++*turns % TURNS_BEFORE_YIELD == 0)
-        sched_yield();
-    else
+    if (*turns < TURNS_BEFORE_SLEEP) {
+        *turns += 1;
         mr_cpu_relax();
+        return;
+    }
+    // Nobody says when the wait is over, so the sleeps grow: to a millisecond.
+    uint32_t doublings = *turns - TURNS_BEFORE_SLEEP;
+    if (doublings < DOUBLINGS)
+        *turns += 1;
+    nanosleep(&(struct timespec){.tv_nsec = SHORTEST_SLEEP << doublings}, NULL);
+}
+
+MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
+    fprintf(stderr, "millrace: cannot use the address %p: it has a tag in its upper 16 bits, or is not aligned\n", address);
+    abort();
 }
 
 /* ---- for the thread sanitizer ---- */

@@ -18,7 +18,9 @@ mr_list *mr_hub_open(mr_hub *hub) {
     return list;
 }
 
-mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink) { return mr_list_join(mr_hub_open(hub), sink); }
+mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink, mr_sink **garbage) {
+    return mr_list_join(mr_hub_open(hub), sink, garbage);
+}
 
 bool mr_hub_end(mr_hub *hub, uintptr_t terminal) {
 #ifdef MR_BUG_HUB_CLOSES_FIRST

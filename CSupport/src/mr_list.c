@@ -3,7 +3,7 @@
 /* ---- joining ---- */
 
 /* The first slot that has not been given away: EMPTY or, in a closed list, END. Inside a section. */
-static uintptr_t *find_place(mr_list *list, mr_segment **segment) {
+static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_sink **found) {
     // seq_cst, acquire: the segment is complete, and was not retired when the section began
     if (*segment == NULL)
         *segment = mr_load(&list->last, mr_seq_cst);
@@ -11,14 +11,14 @@ static uintptr_t *find_place(mr_list *list, mr_segment **segment) {
         uint32_t used = mr_segment_used(*segment);
         if (MR_LIKELY(used < (*segment)->capacity))
             return &(*segment)->slots[used];
-        *segment = mr_segment_advance(list, *segment);
+        *segment = mr_segment_advance(list, *segment, found);
     }
 }
 
 /* Puts `value` into the first empty slot. False: the list is closed. */
-static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintptr_t value) {
+static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintptr_t value, mr_sink **garbage) {
     for (*segment = NULL;;) {
-        *place = find_place(list, segment);
+        *place = find_place(list, segment, garbage);
         uintptr_t found = MR_SLOT_EMPTY;
         // seq_cst: an emission that begins after we return finds the slot used; acquire: whoever closed the list left
         // its terminal event before
@@ -41,10 +41,10 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
 #endif
 
 /* Nobody else knows the sink: whatever it is given is published with its slot. */
-static mr_joining join_unknown(mr_list *list, mr_sink *sink) {
+static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     mr_segment *segment = NULL;
     for (;;) {
-        uintptr_t *place = find_place(list, &segment);
+        uintptr_t *place = find_place(list, &segment, garbage);
         uintptr_t found = mr_load(place, mr_acquire);
         if (found == MR_SLOT_EMPTY) {
             sink->slot = (uint32_t)(place - segment->slots);
@@ -69,10 +69,10 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink) {
 }
 
 /* Others may dispose the sink meanwhile: it gets its slot before they can look for it there. */
-static mr_joining join_known(mr_list *list, mr_sink *sink) {
+static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     mr_segment *segment;
     uintptr_t *place;
-    if (!claim(list, &segment, &place, MR_SLOT_CLAIMED)) {
+    if (!claim(list, &segment, &place, MR_SLOT_CLAIMED, garbage)) {
         MR_TSAN_RELEASE(segment);
         return MR_JOIN_CLOSED;
     }
@@ -82,7 +82,7 @@ static mr_joining join_known(mr_list *list, mr_sink *sink) {
     mr_joining result;
     bool is_vain = true; /* the slot is to be buried here */
     sink->slot = slot;
-    if (mr_sink_attach(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
+    if (mr_sink_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
         result = MR_JOIN_DISPOSED; /* before it came here: nobody else knows of the slot but a closing */
     } else if (mr_cas(place, &found, entry, PUBLISHING, REFUSED_BY)) {
         result = MR_JOINED;
@@ -100,18 +100,20 @@ static mr_joining join_known(mr_list *list, mr_sink *sink) {
         // seq_cst: see mr_segment_retire
         mr_store(place, MR_SLOT_TOMB, mr_seq_cst);
 #ifndef MR_BUG_VAIN_KEEPS_SEGMENT
-        mr_segment_retire(list, segment, slot);
+        *garbage = mr_segment_retire(list, segment, slot, *garbage);
 #endif
     }
     MR_TSAN_RELEASE(segment);
     return result;
 }
 
-mr_joining mr_list_join(mr_list *list, mr_sink *sink) {
-    mr_thread_current(); /* a thread with a record marks its sections there */
+mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink **garbage) {
+    if (MR_UNLIKELY((uintptr_t)sink & (MR_ADDRESS_TAG | MR_SLOT_FLAGS)))
+        mr_refuse_address(sink);
+    mr_thread_meet(); /* a thread with a record marks its sections there */
     mr_section section = mr_reclaim_enter();
     bool unknown = mr_sink_is_direct(sink) && mr_load(&sink->word, mr_relaxed) == 0;
-    mr_joining result = unknown ? join_unknown(list, sink) : join_known(list, sink);
+    mr_joining result = unknown ? join_unknown(list, sink, garbage) : join_known(list, sink, garbage);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
     return result;
@@ -136,27 +138,6 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
     return MR_SLOT_TOMB;
 }
 
-/*
- * Gives a sink that has just been taken out of its slot, if no emission can reach it, else defers it. Inside a section.
- */
-static mr_sink *let_go(mr_list *list, mr_sink *sink, bool seen) {
-#ifdef MR_BUG_NEVER_SEEN
-    seen = false;
-#endif
-    // A batch has somebody already who looks after it: whoever holds `collecting`, or an emission that it waits for.
-    if (!seen && mr_load(&list->batch, mr_seq_cst) != NULL)
-        return sink;
-    if (!seen || !mr_pinned(list))
-        /* There may be what a join retired: a join cannot collect, since it has nobody to give sinks to. */
-        return MR_LIKELY(!mr_list_has_garbage(list)) ? sink : mr_list_take_back(list, sink);
-    mr_list_push(&list->deferred, sink);
-#ifdef MR_BUG_DEFER_WITHOUT_LOOK
-    return NULL;
-#endif
-    // An emission that ends from now on finds it; those that ended before the push may have missed it.
-    return mr_pinned(list) ? NULL : mr_list_take_back(list, NULL);
-}
-
 /* Takes a sink out of its slot, if it is still there; what the caller is to release. Inside a section. */
 static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
     mr_list *list = segment->list;
@@ -168,9 +149,17 @@ static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
 #endif
     if (taken == MR_SLOT_TOMB) /* the closing or the owner's end has it */
         return NULL;
-    mr_sink *found = taken == MR_SLOT_CLAIMED ? NULL : let_go(list, sink, (taken & MR_SLOT_SEEN) != 0);
-    if (mr_segment_retire(list, segment, slot))
-        found = mr_list_take_back(list, found);
+    mr_sink *found = NULL;
+#ifdef MR_BUG_NEVER_SEEN
+    if (taken != MR_SLOT_CLAIMED)
+        found = sink;
+#else
+    if (taken & MR_SLOT_SEEN) /* no value but a sink has that */
+        found = mr_list_hand_over(list, sink, segment->base + slot, NULL, NULL);
+    else if (taken != MR_SLOT_CLAIMED)
+        found = sink;
+#endif
+    found = mr_segment_retire(list, segment, slot, found);
     bool in_first = segment->base == 0;
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
@@ -217,7 +206,7 @@ bool mr_list_close(mr_list *list) {
     mr_segment *segment;
     uintptr_t *place;
     // release: whoever finds the list closed finds the terminal event that was stored before
-    bool first = claim(list, &segment, &place, MR_SLOT_END);
+    bool first = claim(list, &segment, &place, MR_SLOT_END, NULL);
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
@@ -243,7 +232,8 @@ static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
     return NULL;
 }
 
-static mr_sink *take(mr_emission *emission, uintptr_t left) {
+/* `retire`: send out the segments that are passed, if they are dead; mr_list_close leaves that to us. */
+static mr_sink *take(mr_emission *emission, uintptr_t left, bool retire) {
     for (;;) {
         while (emission->slot != emission->stop) {
             mr_sink *sink = take_slot(emission->slot, left);
@@ -251,12 +241,19 @@ static mr_sink *take(mr_emission *emission, uintptr_t left) {
             if (sink != NULL)
                 return sink;
         }
-        if (!mr_emission_advance(emission))
+        mr_segment *passed = emission->segment;
+        bool is_over = !mr_emission_advance(emission);
+        if (retire) {
+            mr_section section = mr_reclaim_enter();
+            emission->taken = mr_segment_retire(emission->list, passed, 0, emission->taken);
+            mr_reclaim_leave(section);
+        }
+        if (is_over)
             return NULL;
     }
 }
 
-mr_sink *mr_emission_take(mr_emission *emission) { return take(emission, MR_SLOT_TOMB); }
+mr_sink *mr_emission_take(mr_emission *emission) { return take(emission, MR_SLOT_TOMB, true); }
 
 void mr_list_discard(mr_emission *emission, mr_sink *sink) {
     mr_list *list = emission->list;
@@ -264,10 +261,13 @@ void mr_list_discard(mr_emission *emission, mr_sink *sink) {
     uintptr_t old = mr_load(&sink->word, mr_acquire);
     while (!(old & MR_DISPOSED) && !mr_cas(&sink->word, &old, SINK_FLAGS | MR_LISTED, mr_acq_rel, mr_acquire))
         ;
-    mr_segment_retire(list, emission->segment, (uint32_t)(emission->slot - emission->segment->slots) - 1);
+    mr_segment *segment = emission->segment;
+    uint32_t slot = (uint32_t)(emission->slot - segment->slots) - 1;
+    // Our own pin does not count for a sink, which waits in `taken` in any case.
+    mr_sink *taken = mr_list_hand_over(list, sink, segment->base + slot, mr_pin_last(emission->thread), emission->taken);
+    emission->taken = mr_segment_retire(list, segment, slot, taken);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
-    mr_list_push(&list->deferred, sink);
 }
 
 mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
@@ -281,9 +281,9 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
         mr_emission_enter(cursor, mr_load(&list->head, mr_acquire));
     }
 #ifdef MR_BUG_DRAIN_LEAVES_TOMB
-    mr_sink *sink = take(cursor, MR_SLOT_TOMB);
+    mr_sink *sink = take(cursor, MR_SLOT_TOMB, false);
 #else
-    mr_sink *sink = take(cursor, MR_SLOT_TAKEN);
+    mr_sink *sink = take(cursor, MR_SLOT_TAKEN, false);
 #endif
     if (sink != NULL)
         mr_sink_detach(sink, cursor->segment);

@@ -2,117 +2,143 @@
 
 #include "mr_list_parts.h"
 
-/* ---- stacks of nodes: sinks that were taken out, and segments ---- */
+/*
+ * What was taken out of a list while an emission could reach it: a node in the stack of that emission's pin.
+ *
+ * A thread that pushes a node then looks at the pin again. If the pin still reaches the sink, its emission will find the
+ * node, since an emission unpins before it looks at its stack. Else the emission may have looked already: then the thread
+ * takes the whole stack back and finds another place for each node in it, also for those that other threads have pushed.
+ * So each node has one owner at any time, a thread in a section or in an emission, and a pin may pass to the next emission
+ * with nodes in its stack.
+ */
+typedef struct mr_waiting {
+    struct mr_waiting *next;
+    mr_sink *sink;       /* or NULL */
+    mr_segment *segment; /* or NULL */
+    const void *list;    /* only compared: it may be gone */
+    uint64_t end;        /* emissions that end before that do not reach it */
+    uint64_t era;        /* nor do those that began later */
+} mr_waiting;
 
-/* A segment's node has LISTED alone; a sink in a stack is DISPOSED at least. */
-static bool is_segment(const mr_sink *node) {
-    return !(mr_load((uintptr_t *)&node->word, mr_relaxed) & MR_DISPOSED);
-}
-
-/* Only the node's owner links it; but a sink's flags may change meanwhile: see mr_list_leave. */
-static void link_node(mr_sink *node, mr_sink *next) {
-    uintptr_t old = mr_load(&node->word, mr_relaxed);
-    while (!mr_cas(&node->word, &old, (uintptr_t)next | (old & MR_FLAGS), mr_relaxed, mr_relaxed))
+static void link_sink(mr_sink *sink, mr_sink *next) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    // Only the owner links it; but its flags may change meanwhile: see mr_list_leave.
+    while (!mr_cas(&sink->word, &old, (uintptr_t)next | (old & MR_FLAGS), mr_relaxed, mr_relaxed))
         ;
 }
 
-void mr_list_push(mr_sink **stack, mr_sink *node) {
-    mr_sink *first = mr_load(stack, mr_relaxed);
-    do {
-        link_node(node, first);
-        // seq_cst: the push comes before the pin scan that follows; release: publishes the node's link
-    } while (!mr_cas(stack, &first, node, mr_seq_cst, mr_relaxed));
+/* A thread keeps one node, so that a sink that disposes itself in its callback costs no allocation. */
+static mr_waiting *make_waiting(void) {
+    mr_thread *thread = mr_thread_self;
+    mr_waiting *node = thread == NULL ? NULL : mr_swap_private(&thread->waiting, NULL);
+    return node != NULL ? node : mr_allocate(sizeof(mr_waiting), _Alignof(mr_waiting));
 }
 
-/* Sends the segments of a batch to call_rcu and returns its sinks in front of `rest`. */
-static mr_sink *sort_batch(mr_sink *batch, mr_sink *rest) {
-    while (batch != NULL) {
-        mr_sink *next = mr_garbage_next(batch);
-        if (is_segment(batch)) {
-            MR_TSAN_RELEASE(batch);
+static void drop_waiting(mr_waiting *node) {
+    mr_thread *thread = mr_thread_self;
+    free(thread == NULL ? node : mr_swap_private(&thread->waiting, node));
+}
+
+static void free_segment_later(mr_segment *segment) {
+    MR_TSAN_RELEASE(segment);
 #ifdef MR_BUG_FREE_WITHOUT_GRACE_PERIOD
-            free(batch);
+    free(segment);
 #else
-            mr_reclaim_later((uintptr_t *)batch, mr_segment_free);
+    mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
 #endif
-        } else {
-            link_node(batch, rest);
-            rest = batch;
-        }
-        batch = next;
-    }
-    return rest;
 }
 
-/*
- * Takes back what is deferred if nobody pins the list, which is how it is when a single emission ends. Inside a section.
- * False: somebody does; what was taken is deferred again, and the caller goes on with phases.
- */
-static bool collect_unpinned(mr_list *list, mr_sink **found) {
-    if (mr_load(&list->batch, mr_seq_cst) != NULL || mr_pinned(list))
-        return false;
-    mr_sink *chain = mr_exchange(&list->deferred, NULL, mr_seq_cst);
-#ifndef MR_BUG_TAKE_WITHOUT_LOOK
-    // seq_cst: after the exchange. Whoever pins from now on finds the tombstones of all that was taken.
-    if (chain != NULL && mr_pinned(list)) {
-        while (chain != NULL) {
-            mr_sink *next = mr_garbage_next(chain);
-            mr_list_push(&list->deferred, chain);
-            chain = next;
-        }
-        return false;
+static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
+    if (node->segment != NULL) {
+        free_segment_later(node->segment);
+    } else {
+        link_sink(node->sink, found);
+        found = node->sink;
     }
-#endif
-    *found = sort_batch(chain, *found);
-    return true;
+    drop_waiting(node);
+    return found;
 }
 
-/*
- * Takes back what waits, as far as no pin is in the way. Inside a section.
- *
- * `deferred` becomes the batch when the batch before is gone, and the phase flips: emissions that pin from then on
- * carry the new phase and find the tombstones. So the batch is free when no pin carries the old phase.
- */
-mr_sink *mr_list_take_back(mr_list *list, mr_sink *found) {
-    while (!collect_unpinned(list, &found)) {
-        if (mr_exchange(&list->collecting, 1, mr_seq_cst) != 0)
-            return found; /* whoever holds the flag looks again after letting go of it */
-        mr_sink *batch = mr_load(&list->batch, mr_seq_cst);
-        uintptr_t phase = mr_load(&list->phase, mr_relaxed);
-        if (batch == NULL) {
-            batch = mr_exchange(&list->deferred, NULL, mr_seq_cst);
-            if (batch != NULL) {
-                // seq_cst: in this order, so that an emission which unpins later finds the batch
-                mr_store(&list->batch, batch, mr_seq_cst);
-#ifndef MR_BUG_NO_PHASE_FLIP
-                phase ^= 1;
-                mr_store(&list->phase, phase, mr_seq_cst);
+static void push(mr_pin *pin, mr_waiting *node) {
+    node->next = mr_load(&pin->garbage, mr_relaxed);
+    // seq_cst: before the pin is looked at again; pairs with unpin-then-look of mr_emission_end. release: the node
+#ifdef MR_BUG_HAND_OVER_RELAXED
+    while (!mr_cas(&pin->garbage, &node->next, node, mr_relaxed, mr_relaxed))
+#else
+    while (!mr_cas(&pin->garbage, &node->next, node, mr_seq_cst, mr_relaxed))
 #endif
-            }
-        }
-        bool blocked = batch != NULL && mr_pinned_in_phase(list, phase ^ 1);
-        if (batch != NULL && !blocked) {
-            mr_store(&list->batch, NULL, mr_seq_cst);
-            found = sort_batch(batch, found);
-        }
-        mr_store(&list->collecting, 0, mr_seq_cst);
-#ifndef MR_BUG_NO_SECOND_LOOK
-        if (blocked) {
-            if (!mr_pinned_in_phase(list, phase ^ 1))
-                continue; /* it unpinned while we held the flag and could not collect itself */
-            return found;
-        }
-        if (mr_load(&list->deferred, mr_seq_cst) != NULL)
+        ;
+}
+
+/* Finds a place for each node; what nobody reaches, in front of `found`. The pin `except` is none for the first. */
+static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) {
+    while (nodes != NULL) {
+        mr_waiting *node = nodes;
+        const void *list = node->list;
+        uint64_t end = node->end, era = node->era;
+        nodes = node->next;
+        mr_pin *pin = mr_pin_find(list, end, era, except);
+        except = NULL;
+        if (pin == NULL) {
+            found = let_go(node, found);
             continue;
+        }
+        push(pin, node);
+        // seq_cst: after the push
+        if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_is_before(pin, end, era))
+            continue;
+#ifndef MR_BUG_NO_SECOND_LOOK
+        // acquire: the nodes
+        mr_waiting *back = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
+        for (mr_waiting *next; back != NULL; back = next) {
+            next = back->next;
+            back->next = nodes;
+            nodes = back;
+        }
 #endif
-        return found;
     }
     return found;
 }
 
-mr_sink *mr_list_collect(mr_list *list) {
+mr_sink *mr_pin_settle(mr_pin *pin, mr_sink *found) {
     mr_section section = mr_reclaim_enter();
-    mr_sink *found = mr_list_take_back(list, NULL);
+    // acquire: the nodes
+    mr_waiting *nodes = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
+#ifdef MR_BUG_RELEASES_BESIDE_OTHERS
+    for (mr_waiting *next; nodes != NULL; nodes = next) {
+        next = nodes->next;
+        found = let_go(nodes, found);
+    }
+#endif
+    found = settle(nodes, NULL, found);
     mr_reclaim_leave(section);
+    return found;
+}
+
+static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uint64_t end, const mr_pin *except,
+                          mr_sink *found) {
+    mr_waiting *node = make_waiting();
+    *node = (mr_waiting){.sink = sink, .segment = segment, .list = list, .end = end};
+    // seq_cst: an emission that finds it increased finds the tombstone, or the segment unlinked
+#ifdef MR_BUG_ERA_STAYS
+    node->era = UINT64_MAX;
+#else
+    node->era = mr_fetch_add(&list->era, 1, mr_seq_cst);
+#endif
+    return settle(node, except, found);
+}
+
+mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found) {
+    if (mr_pin_find(list, slot + 1, UINT64_MAX, except) != NULL)
+        return hand_over(list, sink, NULL, slot + 1, except, found);
+    if (found != NULL) /* a sink that has just been taken out leads to none yet */
+        link_sink(sink, found);
+    return sink;
+}
+
+mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found) {
+    if (mr_pin_find(list, 0, UINT64_MAX, NULL) != NULL)
+        return hand_over(list, NULL, segment, 0, NULL, found);
+    free_segment_later(segment);
     return found;
 }

@@ -14,7 +14,6 @@ mr_segment *mr_list_first_segment(mr_list *list) { return &((list_block *)list)-
 
 mr_list *mr_list_create(void) {
     list_block *block = mr_allocate(sizeof(list_block) + MR_FIRST_CAPACITY * sizeof(uintptr_t), 16);
-    block->first.node.word = MR_LISTED;
     block->first.list = &block->list;
     block->first.capacity = MR_FIRST_CAPACITY;
     block->first.reach = MR_FIRST_CAPACITY;
@@ -32,7 +31,7 @@ static struct {
     uintptr_t slots[1]; /* of the block's segment */
 } closed = {
     .block = {.list = {.head = &closed.block.first, .last = &closed.block.first},
-              .first = {.node = {.word = MR_LISTED}, .list = &closed.block.list, .capacity = 1, .reach = 1}},
+              .first = {.list = &closed.block.list, .capacity = 1, .reach = 1}},
     .slots = {MR_SLOT_END},
 };
 #ifdef __clang__

@@ -23,7 +23,6 @@ static uint32_t capacity_after(const mr_segment *full) {
 static mr_segment *make_segment(mr_list *list, mr_segment *previous) {
     uint32_t capacity = capacity_after(previous);
     mr_segment *segment = mr_allocate(sizeof(mr_segment) + capacity * sizeof(uintptr_t), 64);
-    segment->node.word = MR_LISTED;
     segment->base = previous->base + previous->capacity;
     segment->previous = previous;
     segment->list = list;
@@ -38,19 +37,26 @@ void mr_segment_free(uintptr_t *node) {
     free(node);
 }
 
-/* Unlinks the segments on the `dead` stack. Inside a section. */
-static void unlink_dead(mr_list *list) {
+static void push_dead(mr_list *list, mr_segment *segment) {
+    mr_sink *first = mr_load(&list->dead, mr_relaxed);
+    do
+        mr_store(&segment->node.word, (uintptr_t)first, mr_relaxed);
+    // seq_cst: before the look at `unlinking`; release: publishes the link
+    while (!mr_cas(&list->dead, &first, &segment->node, mr_seq_cst, mr_relaxed));
+}
+
+/* Unlinks the segments on the `dead` stack; `found`, with garbage in front. Inside a section. */
+static mr_sink *unlink_dead(mr_list *list, mr_sink *found) {
     while (mr_load(&list->dead, mr_seq_cst) != NULL) {
         if (mr_exchange(&list->unlinking, 1, mr_seq_cst) != 0)
-            return; /* whoever holds the flag looks again after letting go of it */
+            return found; /* whoever holds the flag looks again after letting go of it */
         mr_sink *chain = mr_exchange(&list->dead, NULL, mr_seq_cst);
         while (chain != NULL) {
             mr_segment *segment = (mr_segment *)chain;
-            chain = mr_garbage_next(chain);
+            chain = (mr_sink *)mr_load(&chain->word, mr_relaxed);
             mr_segment *next = mr_load(&segment->next, mr_acquire); /* never NULL: `last` is further on */
             mr_segment *previous = mr_load(&segment->previous, mr_acquire);
-            // release: a walk that arrives at `next` from here finds it complete; seq_cst: before the pin scan of whoever
-            // collects the segment
+            // release: a walk that arrives at `next` from here finds it complete; seq_cst: before the pin scan
             if (previous != NULL)
                 mr_store(&previous->next, next, mr_seq_cst);
             else
@@ -62,14 +68,15 @@ static void unlink_dead(mr_list *list) {
 #ifdef MR_BUG_SEGMENT_NOT_DEFERRED
                 mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
 #else
-                mr_list_push(&list->deferred, &segment->node);
+                found = mr_list_hand_over_segment(list, segment, found);
 #endif
         }
         mr_store(&list->unlinking, 0, mr_seq_cst);
 #ifdef MR_BUG_UNLINK_WITHOUT_LOOK
-        return;
+        return found;
 #endif
     }
+    return found;
 }
 
 /* Whether none of the slots from `slot` up to `end` holds a sink, or will. */
@@ -118,24 +125,23 @@ static bool is_behind_last(mr_list *list, const mr_segment *segment) {
     return is_behind;
 }
 
-bool mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot) {
+mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_sink *found) {
     if (MR_LIKELY(!is_behind_last(list, segment)))
-        return false;
+        return found;
     if (!is_dead(segment, slot)) {
         narrow(segment);
-        return false;
+        return found;
     }
     // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
 #ifndef MR_BUG_RETIRE_TWICE
     if (mr_exchange(&segment->retired, 1, mr_acq_rel) != 0)
-        return false;
+        return found;
 #endif
-    mr_list_push(&list->dead, &segment->node);
-    unlink_dead(list);
-    return true;
+    push_dead(list, segment);
+    return unlink_dead(list, found);
 }
 
-mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment) {
+mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **found) {
     mr_segment *next = mr_load(&segment->next, mr_acquire);
     if (next == NULL) {
         mr_segment *fresh = make_segment(list, segment);
@@ -154,9 +160,9 @@ mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment) {
     mr_store(&list->last, next, mr_seq_cst);
 #endif
     // seq_cst: before the slots are looked at, see mr_segment_retire; release: publishes the segment
-    if (mr_cas(&list->last, &full, next, mr_seq_cst, mr_relaxed)) {
+    if (mr_cas(&list->last, &full, next, mr_seq_cst, mr_relaxed) && found != NULL) {
 #ifndef MR_BUG_ADVANCE_NEVER_RETIRES
-        mr_segment_retire(list, segment, 0);
+        *found = mr_segment_retire(list, segment, 0, *found);
 #endif
     }
     MR_TSAN_RELEASE(segment);

@@ -4,11 +4,55 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "mr_reclaim.h"
+#include "mr_list_parts.h"
+
+_Static_assert(sizeof(mr_pin) == 32, "two pins in a cache line");
+_Static_assert((MR_BLOCK & (MR_BLOCK - 1)) == 0, "the end of a block is known by its address");
+_Static_assert(offsetof(mr_pin_block, pins) == MR_BLOCK_HEADER && sizeof(mr_pin_block) == MR_BLOCK, "pins fill a block");
+_Static_assert(offsetof(mr_thread, pins) == MR_RECORD_HEADER && offsetof(mr_thread, next) == MR_BLOCK,
+               "pins fill the first part of a record");
+_Static_assert(offsetof(mr_thread, deeper) == 0 && offsetof(mr_pin_block, deeper) == 0, "found from the end of the pins");
+_Static_assert(MR_RECORD_HEADER != MR_BLOCK_HEADER, "the first pin of a block is known by its address");
 
 _Thread_local mr_thread *mr_thread_self;
+static _Thread_local bool thread_has_ended; /* its record was freed once */
 
-static mr_thread *registry;  /* newest first; read in RCU sections, written under registry_lock */
+/* ---- where threads say that they are awake ---- */
+
+#define WORDS 8
+#define IN_WORD 32
+#define PLACES (WORDS * IN_WORD)
+
+/* Every bit at which a word can have MR_AWAKE. */
+#define ALL_AWAKE ((uint64_t)0x5555555555555555)
+
+/* After so many disposals that found it idle, a thread is put to sleep. */
+#ifndef MR_IDLE_LOOKS
+#define MR_IDLE_LOOKS 64
+#endif
+
+/* As many as there have been threads at once; never freed. Read in RCU sections, written under registry_lock. */
+typedef struct mr_places {
+    uint64_t states[WORDS];
+    struct mr_places *next;
+    uint32_t words; /* of `states` that have been in use */
+    uint32_t taken;
+    mr_thread *threads[PLACES];
+    uint8_t idle[PLACES]; /* how many disposals in a row found the thread idle, roughly */
+} mr_places;
+
+static mr_places places __attribute__((aligned(64)));
+static uint32_t resting; /* somebody is putting a thread to sleep: one at a time, so that DROWSY is his own */
+
+MR_NOINLINE void mr_thread_wake(mr_thread *thread) {
+    // In this order: whoever has set DROWSY takes AWAKE away only while DROWSY is there. seq_cst: as the load before
+    mr_fetch_and(thread->state, ~(thread->both & ~thread->awake), mr_seq_cst);
+    mr_fetch_or(thread->state, thread->awake, mr_seq_cst);
+}
+
+/* ---- records ---- */
+
+static mr_thread *registry;  /* newest first; for mr_threads_first; written under registry_lock */
 static size_t registered;
 static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER; /* threads that begin and end, nobody else */
 static pthread_key_t exit_key;
@@ -17,17 +61,46 @@ static pthread_once_t exit_key_once = PTHREAD_ONCE_INIT;
 static void free_thread(uintptr_t *node) {
     mr_thread *thread = (mr_thread *)((char *)node - offsetof(mr_thread, rcu));
     MR_TSAN_ACQUIRE(thread);
-    while (thread != NULL) {
-        mr_thread *deeper = thread->deeper;
-        free(thread);
-        thread = deeper;
-    }
+    free(thread->spare);
+    free(thread->waiting);
+    free(thread);
 }
 
-static void thread_exits(void *argument) {
-    mr_thread *thread = argument;
-    mr_thread_self = NULL; /* a later destructor of this thread that emits registers anew */
+/* Gives the thread bits of its own. Under the lock. */
+static void take_place(mr_thread *thread) {
+    mr_places *where = &places;
+    while (where->taken == PLACES) {
+        if (where->next == NULL)
+            // seq_cst: found by every scan that could miss the thread's first pin
+            mr_store(&where->next, mr_allocate(sizeof(mr_places), 64), mr_seq_cst);
+        where = where->next;
+    }
+    uint32_t place = 0;
+    while (where->threads[place] != NULL)
+        place += 1;
+    where->taken += 1;
+    thread->places = where;
+    thread->place = place;
+    thread->state = &where->states[place / IN_WORD];
+    thread->awake = MR_AWAKE << (place % IN_WORD * 2);
+    thread->both = (MR_AWAKE | MR_DROWSY) << (place % IN_WORD * 2);
+    // seq_cst: before the thread's first pin and the bit that comes with it; release: the record is complete
+    if (where->words <= place / IN_WORD)
+        mr_store(&where->words, place / IN_WORD + 1, mr_seq_cst);
+    mr_store(&where->threads[place], thread, mr_seq_cst);
+}
+
+/* Under the lock. */
+static void leave_place(mr_thread *thread) {
+    // release: what its emissions did comes before the release of their sinks by whoever finds it asleep
+    mr_fetch_and(thread->state, ~thread->both, mr_seq_cst);
+    mr_store(&thread->places->threads[thread->place], (mr_thread *)NULL, mr_seq_cst);
+    thread->places->taken -= 1;
+}
+
+static void unregister(mr_thread *thread) {
     pthread_mutex_lock(&registry_lock);
+    leave_place(thread);
     mr_thread *next = thread->next, *previous = thread->previous;
     if (previous != NULL)
         mr_store(&previous->next, next, mr_release);
@@ -47,6 +120,13 @@ static void thread_exits(void *argument) {
 #endif
 }
 
+static void thread_exits(void *argument) {
+    // A later destructor of this thread that emits registers anew, perhaps in the last round of destructors.
+    mr_thread_self = NULL;
+    thread_has_ended = true;
+    unregister(argument);
+}
+
 _Noreturn static void give_up(const char *what) {
     fprintf(stderr, "millrace: %s\n", what);
     abort();
@@ -57,81 +137,181 @@ static void make_exit_key(void) {
         give_up("no thread-specific key is left");
 }
 
+/* Just behind the pins of a record. */
+static mr_pin *end_of_pins(mr_thread *thread) { return (mr_pin *)((char *)thread + MR_BLOCK); }
+
 MR_NOINLINE mr_thread *mr_thread_register(void) {
     pthread_once(&exit_key_once, make_exit_key);
-    mr_thread *thread = mr_allocate(sizeof(mr_thread), _Alignof(mr_thread));
+    mr_thread *thread = mr_allocate(sizeof(mr_thread), MR_BLOCK);
+    thread->top = thread->pins;
+#ifndef MR_BUG_LAST_RECORD_STAYS
+    if (thread_has_ended) {
+        // Its outermost emission begins a block behind the record, and so comes to mr_pin_pop_deeper when it ends.
+        thread->is_last = true;
+        thread->top = end_of_pins(thread);
+    }
+#endif
     pthread_mutex_lock(&registry_lock);
+    take_place(thread);
     mr_thread *first = mr_load(&registry, mr_relaxed);
     thread->next = first;
     if (first != NULL)
         first->previous = thread;
-    // seq_cst: a disposer that does not find this record scans before our first pin, so that pin's walk comes after
-    // the tombstone
+    // seq_cst: before the record is first marked with a section
     mr_store(&registry, thread, mr_seq_cst);
     registered += 1;
     pthread_mutex_unlock(&registry_lock);
-    if (pthread_setspecific(exit_key, thread) != 0)
+    if (!thread->is_last && pthread_setspecific(exit_key, thread) != 0)
         give_up("out of memory (thread-specific value)");
     mr_thread_self = thread;
     return thread;
 }
 
-MR_NOINLINE uintptr_t *mr_pin_push_deeper(mr_thread *thread) {
-    thread->nested += 1;
-    mr_thread *block = thread;
-    for (uint32_t rest = thread->nested; ; rest -= MR_PINS) {
-        if (block->deeper == NULL) {
-            mr_thread *deeper = mr_allocate(sizeof(mr_thread), _Alignof(mr_thread));
-            // seq_cst: found by every scan that could miss the pin which follows
-            mr_store(&block->deeper, deeper, mr_seq_cst);
-        }
-        block = block->deeper;
-        if (rest <= MR_PINS) {
-            uint32_t depth = block->depth;
-            block->depth = depth + 1;
-            return &block->pins[depth];
-        }
+void mr_thread_meet(void) {
+    if (MR_UNLIKELY(mr_thread_self == NULL) && !thread_has_ended)
+        mr_thread_register();
+}
+
+/* ---- emissions that nest deeply ---- */
+
+static void free_block(uintptr_t *node) {
+    mr_pin_block *block = (mr_pin_block *)((char *)node - offsetof(mr_pin_block, link));
+    MR_TSAN_ACQUIRE(block);
+    free(block);
+}
+
+/*
+ * Both go on where a signal's handler may emit between any two steps: a handler's block is linked in place of one that is
+ * not used yet, or not any more, and the link is put back.
+ */
+MR_NOINLINE mr_pin *mr_pin_push_deeper(mr_thread *thread) {
+    mr_pin_block *block = mr_swap_private(&thread->spare, NULL);
+    if (block == NULL)
+        block = mr_allocate(sizeof(mr_pin_block), MR_BLOCK);
+    block->back = thread->top;
+    block->link = (mr_pin_block **)((char *)thread->top - MR_BLOCK);
+    block->before = mr_load(block->link, mr_relaxed);
+    mr_store(&block->deeper, (mr_pin_block *)NULL, mr_relaxed);
+    // seq_cst: found by every scan that could miss the pin which follows
+    mr_store(block->link, block, mr_seq_cst);
+    thread->top = &block->pins[1];
+    atomic_signal_fence(mr_seq_cst);
+    return &block->pins[0];
+}
+
+MR_NOINLINE void mr_pin_pop_deeper(mr_thread *thread, mr_pin *pin) {
+    mr_pin_block *block = (mr_pin_block *)((char *)pin - MR_BLOCK_HEADER);
+    thread->top = block->back;
+    atomic_signal_fence(mr_seq_cst);
+    // seq_cst: before the block is put elsewhere
+    mr_store(block->link, block->before, mr_seq_cst);
+    block = mr_swap_private(&thread->spare, block);
+    if (block != NULL) {
+        MR_TSAN_RELEASE(block);
+        mr_reclaim_later((uintptr_t *)((char *)block + offsetof(mr_pin_block, link)), free_block);
+    }
+    if (MR_UNLIKELY(thread->is_last) && thread->top == end_of_pins(thread)) {
+        mr_thread_self = NULL;
+        unregister(thread);
     }
 }
 
-MR_NOINLINE uintptr_t *mr_pin_pop_deeper(mr_thread *thread) {
-    mr_thread *block = thread;
-    for (uint32_t rest = thread->nested; ; rest -= MR_PINS) {
-        block = block->deeper;
-        if (rest <= MR_PINS)
-            break;
+/* ---- looking at pins ---- */
+
+/* A pin among these that reaches. `is_idle`: none is in use. */
+static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t end, uint64_t era,
+                          const mr_pin *except, bool *is_idle) {
+    for (size_t i = 0; i < count; i++) {
+        // seq_cst: after the slot CAS; pairs with the pin exchange of mr_emission_begin. acquire: what the emission did
+        // comes before the release of its sinks
+        uintptr_t found = mr_load(&pins[i].list, mr_seq_cst);
+        if (found != 0)
+            *is_idle = false;
+        if (found == (uintptr_t)list && &pins[i] != except && mr_pin_is_before(&pins[i], end, era))
+            return &pins[i];
     }
-    thread->nested -= 1;
-    block->depth -= 1;
-    return &block->pins[block->depth];
+    return NULL;
 }
 
-/* `mask` clears the phase bit where either phase counts. */
-static bool pinned(uintptr_t wanted, uintptr_t mask) {
-#ifdef MR_BUG_NO_PIN_SCAN
-    return false;
-#endif
-    bool found = false;
-    // seq_cst: after the slot exchange; pairs with the pin exchange of mr_emission_begin
-    for (mr_thread *thread = mr_load(&registry, mr_seq_cst); thread != NULL && !found;) {
-        for (mr_thread *block = thread; block != NULL && !found; block = mr_load(&block->deeper, mr_seq_cst))
+/* From the outermost emission on: of those of a thread that reach, it is the last to end. */
+static mr_pin *find_in_thread(mr_thread *thread, const void *list, uint64_t end, uint64_t era, const mr_pin *except,
+                              bool *is_idle) {
+    mr_pin *found = find_among(thread->pins, sizeof(thread->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
 #ifdef MR_BUG_SCAN_SKIPS_DEEPER
-            for (int i = 0; i < MR_PINS && !found && block == thread; i++)
-#else
-            for (int i = 0; i < MR_PINS && !found; i++)
+    return found;
 #endif
-                // seq_cst; acquire: what the emission did before it unpinned comes before the release of its sinks
-                found = (mr_load(&block->pins[i], mr_seq_cst) & mask) == wanted;
-        mr_thread *next = mr_load(&thread->next, mr_acquire);
-        MR_TSAN_RELEASE(thread);
-        thread = next;
+    for (mr_pin_block *block = mr_load(&thread->deeper, mr_seq_cst); block != NULL && found == NULL;
+         block = mr_load(&block->deeper, mr_seq_cst)) {
+        found = find_among(block->pins, sizeof(block->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
+        MR_TSAN_RELEASE(block);
     }
     return found;
 }
 
-bool mr_pinned(const void *list) { return pinned((uintptr_t)list, ~(uintptr_t)1); }
+/* Puts a thread to sleep whose pins were idle. */
+MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread) {
+    if (mr_exchange(&resting, 1, mr_acquire) != 0)
+        return;
+    uint64_t *state = thread->state;
+    // seq_cst: before the pins are looked at; an emission that finds it afterwards takes it away
+    mr_fetch_or(state, thread->both & ~thread->awake, mr_seq_cst);
+    bool is_idle = true;
+#ifndef MR_BUG_RESTS_WITHOUT_LOOK
+    // Nobody walks that. The place may be another thread's by now, and DROWSY have come after it looked.
+    find_in_thread(thread, &resting, 0, 0, NULL, &is_idle);
+    is_idle = is_idle && mr_load(&where->threads[place], mr_seq_cst) == thread;
+#endif
+    uint64_t word = mr_load(state, mr_relaxed);
+#ifdef MR_BUG_RESTS_BLINDLY
+    while (is_idle && !mr_cas(state, &word, word & ~thread->both, mr_seq_cst, mr_relaxed))
+#else
+    // release: what its emissions did comes before the release of their sinks by whoever finds it asleep
+    while (is_idle && (word & thread->both & ~thread->awake) != 0 &&
+           !mr_cas(state, &word, word & ~thread->both, mr_seq_cst, mr_relaxed))
+#endif
+        ;
+    if (!is_idle)
+        mr_fetch_and(state, ~(thread->both & ~thread->awake), mr_seq_cst);
+    mr_store(&where->idle[place], 0, mr_relaxed);
+    mr_store(&resting, 0, mr_release);
+}
 
-bool mr_pinned_in_phase(const void *list, uintptr_t phase) { return pinned((uintptr_t)list | phase, ~(uintptr_t)0); }
+mr_pin *mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *except) {
+#ifdef MR_BUG_NO_PIN_SCAN
+    return NULL;
+#endif
+    bool is_idle = true;
+    mr_thread *own = mr_thread_self;
+    mr_pin *found = own == NULL || own->top == own->pins ? NULL
+                                                         : find_in_thread(own, list, end, era, except, &is_idle);
+    for (mr_places *where = &places; where != NULL && found == NULL; where = mr_load(&where->next, mr_seq_cst)) {
+        uint32_t words = mr_load(&where->words, mr_seq_cst);
+        for (uint32_t word = 0; word < words && found == NULL; word++) {
+            // seq_cst: after the slot CAS; pairs with mr_thread_stay_awake; acquire: see `rest`
+            uint64_t awake = mr_load(&where->states[word], mr_seq_cst) & ALL_AWAKE;
+            for (; awake != 0 && found == NULL; awake &= awake - 1) {
+                uint32_t place = word * IN_WORD + (uint32_t)__builtin_ctzll(awake) / 2;
+                // NULL: it has ended. seq_cst: a thread that has come to the place since emits after this
+                mr_thread *thread = mr_load(&where->threads[place], mr_seq_cst);
+                if (thread == NULL || thread == own)
+                    continue;
+                is_idle = true;
+                found = find_in_thread(thread, list, end, era, except, &is_idle);
+                uint8_t looks = mr_load(&where->idle[place], mr_relaxed);
+                if (!is_idle) {
+                    if (looks != 0)
+                        mr_store(&where->idle[place], 0, mr_relaxed);
+                } else if (looks + 1 < MR_IDLE_LOOKS) {
+                    mr_store(&where->idle[place], (uint8_t)(looks + 1), mr_relaxed);
+                } else {
+                    rest(where, place, thread);
+                }
+                MR_TSAN_RELEASE(thread);
+            }
+        }
+    }
+    return found;
+}
 
 mr_thread *mr_threads_first(void) { return mr_load(&registry, mr_seq_cst); }
 mr_thread *mr_threads_next(mr_thread *thread) { return mr_load(&thread->next, mr_seq_cst); }
@@ -140,5 +320,13 @@ size_t mr_thread_count(void) {
     pthread_mutex_lock(&registry_lock);
     size_t count = registered;
     pthread_mutex_unlock(&registry_lock);
+    return count;
+}
+
+size_t mr_thread_count_awake(void) {
+    size_t count = 0;
+    for (mr_places *where = &places; where != NULL; where = mr_load(&where->next, mr_seq_cst))
+        for (uint32_t word = 0; word < WORDS; word++)
+            count += (size_t)__builtin_popcountll(mr_load(&where->states[word], mr_seq_cst) & ALL_AWAKE);
     return count;
 }

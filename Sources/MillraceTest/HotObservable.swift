@@ -20,6 +20,11 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
         let key = nextKey
         nextKey += 1
         observers.append((key, observer))
-        return { self.observers.removeAll { $0.key == key } }
+        return {
+            // The observer is released afterwards: that may run anybody's code, which may subscribe or dispose.
+            let former = self.observers
+            self.observers = former.filter { $0.key != key }
+            withExtendedLifetime(former) {}
+        }
     }
 }

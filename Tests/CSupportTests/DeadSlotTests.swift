@@ -8,7 +8,7 @@ final class DeadSlotTests: XCTestCase {
     private func listed(_ count: Int) -> (list: List, sinks: [Sink]) {
         let list = mr_list_create()
         let joined = sinks.make(count)
-        for sink in joined where mr_list_join(list, sink) != MR_JOINED { XCTFail("did not join") }
+        for sink in joined where join(list, sink) != MR_JOINED { XCTFail("did not join") }
         return (list, joined)
     }
 
@@ -21,7 +21,7 @@ final class DeadSlotTests: XCTestCase {
                     for index in order where index != survivor { leave(joined[index]) }
                     XCTAssertEqual(reached(list), [joined[survivor]], "\(survivor) of \(count)")
                     let late = sinks.make()
-                    XCTAssertEqual(mr_list_join(list, late), MR_JOINED)
+                    XCTAssertEqual(join(list, late), MR_JOINED)
                     XCTAssertEqual(reached(list), [joined[survivor], late], "\(survivor) of \(count)")
                     XCTAssertEqual(end(list), [joined[survivor], late])
                 }
@@ -37,7 +37,7 @@ final class DeadSlotTests: XCTestCase {
             for _ in 0..<60 {
                 for _ in 0..<random.next(below: 30) {
                     left.append(sinks.make())
-                    XCTAssertEqual(mr_list_join(list, left[left.count - 1]), MR_JOINED)
+                    XCTAssertEqual(join(list, left[left.count - 1]), MR_JOINED)
                 }
                 for _ in 0..<min(left.count, random.next(below: 31)) {
                     leave(left.remove(at: random.next(below: left.count)))
@@ -101,7 +101,7 @@ final class DeadSlotTests: XCTestCase {
         for sink in joined[10...] { leave(sink) }
         XCTAssertEqual(last.pointee.reach, 32)
         let late = sinks.make(12)
-        for sink in late { XCTAssertEqual(mr_list_join(list, sink), MR_JOINED) }
+        for sink in late { XCTAssertEqual(join(list, sink), MR_JOINED) }
         XCTAssertEqual(reached(list), Array(joined[..<10] + late))
         end(list)
     }
@@ -113,7 +113,7 @@ final class DeadSlotTests: XCTestCase {
         var heard: [Sink?] = []
         emit(list) { slot in
             heard.append(Sink(bitPattern: slot))
-            if heard.count == 1 { XCTAssertEqual(mr_list_join(list, late), MR_JOINED) }
+            if heard.count == 1 { XCTAssertEqual(join(list, late), MR_JOINED) }
         }
         XCTAssertEqual(heard, Array(joined[..<8]))
         XCTAssertEqual(reached(list), Array(joined[..<8]) + [late])

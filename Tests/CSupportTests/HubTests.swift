@@ -9,9 +9,9 @@ final class HubTests: XCTestCase {
     func testTheListIsMadeWhenTheFirstSinkComes() {
         XCTAssertNil(mr_hub_list(&hub))
         let sink = sinks.make()
-        XCTAssertEqual(mr_hub_join(&hub, sink), MR_JOINED)
+        XCTAssertEqual(join(&hub, sink), MR_JOINED)
         let list = mr_hub_list(&hub)!
-        XCTAssertEqual(mr_hub_join(&hub, sinks.make()), MR_JOINED)
+        XCTAssertEqual(join(&hub, sinks.make()), MR_JOINED)
         XCTAssertEqual(mr_hub_list(&hub), list)
         XCTAssertEqual(end(list).count, 2)
     }
@@ -21,7 +21,7 @@ final class HubTests: XCTestCase {
         XCTAssertTrue(mr_hub_end(&hub, MR_HUB_COMPLETED))
         XCTAssertEqual(mr_hub_list(&hub), mr_list_closed())
         XCTAssertEqual(mr_hub_terminal(&hub), MR_HUB_COMPLETED)
-        XCTAssertEqual(mr_hub_join(&hub, sinks.make()), MR_JOIN_CLOSED)
+        XCTAssertEqual(join(&hub, sinks.make()), MR_JOIN_CLOSED)
     }
 
     func testTheFirstEndCounts() {
@@ -43,7 +43,7 @@ final class HubTests: XCTestCase {
             hub.initialize(to: mr_hub())
             let sinks = Sinks()
             let joining = sinks.make(4)
-            race(4) { XCTAssertEqual(mr_hub_join(hub, joining[$0]), MR_JOINED) }
+            race(4) { XCTAssertEqual(join(hub, joining[$0]), MR_JOINED) }
             XCTAssertEqual(Set(end(mr_hub_list(hub)!)), Set(joining))
             hub.deallocate()
         }

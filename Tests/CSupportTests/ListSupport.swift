@@ -1,5 +1,6 @@
 import CMillrace
 import Foundation
+import XCTest
 
 typealias Sink = UnsafeMutablePointer<mr_sink>
 typealias List = UnsafeMutablePointer<mr_list>
@@ -31,6 +32,27 @@ func chain(_ first: Sink?) -> [Sink] {
         next = mr_garbage_next(sink)
     }
     return found
+}
+
+/// Adds a sink to a list, in a test in which nobody leaves it meanwhile.
+func join(_ list: List, _ sink: Sink) -> mr_joining {
+    var garbage: [Sink] = []
+    defer { XCTAssertEqual(garbage, []) }
+    return join(list, sink, &garbage)
+}
+
+/// Adds a sink to a list. `garbage`: what the join comes upon, and gives back.
+func join(_ list: List, _ sink: Sink, _ garbage: inout [Sink]) -> mr_joining {
+    var first: Sink?
+    defer { garbage += chain(first) }
+    return mr_list_join(list, sink, &first)
+}
+
+/// Adds a sink to the list of a hub, in a test in which nobody leaves it meanwhile.
+func join(_ hub: UnsafeMutablePointer<mr_hub>, _ sink: Sink) -> mr_joining {
+    var garbage: Sink?
+    defer { XCTAssertNil(garbage) }
+    return mr_hub_join(hub, sink, &garbage)
 }
 
 /// Disposes a sink; what its list gives back.
@@ -73,7 +95,6 @@ func end(_ list: List) -> [Sink] {
     var cursor = mr_emission()
     var left: [Sink] = []
     while let sink = mr_list_drain(list, &cursor) { left.append(sink) }
-    left += chain(mr_list_collect(list))
     mr_list_free(list)
     return left
 }

@@ -16,6 +16,14 @@ func concurrency() {
         }
         withExtendedLifetime(streams) {}
     }
+    let iterated = PublishSubject<Int>()
+    let isCancelled = DispatchSemaphore(value: 0)
+    let iteration = Task {
+        do { for try await _ in iterated.values {} } catch { isCancelled.signal() }
+    }
+    while !iterated.hasObservers { sched_yield() }
+    iteration.cancel()
+    isCancelled.wait()
     for ending in 0..<3 {
         let subject = PublishSubject<Int>()
         let isOver = DispatchSemaphore(value: 0)

@@ -52,6 +52,12 @@ func sharing() {
             default: break  // the source is dropped, with the subscriptions
             }
         }
+        // The source goes away without an end.
+        for disposes in [true, false] {
+            let shared = apply(Observable.just(1).concat(Observable.never()))
+            let subscriptions = (0..<3).map { _ in subscribe(shared) }
+            if disposes { subscriptions.forEach { $0.dispose() } }
+        }
         // Ends while it is connected, and again while it is subscribed to anew.
         let source = Observable<Int>.create { observer in
             observer.onNext(1)

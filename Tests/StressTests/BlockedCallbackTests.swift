@@ -62,6 +62,88 @@ final class BlockedCallbackTests: StressTestCase {
         keeper.dispose()
     }
 
+    /// An emission of `subject` that does not return from its callback until `body` has.
+    private func besideABlockedEmission(of subject: PublishSubject<Int>, _ body: () -> Void) {
+        let isInside = Moment()
+        let mayLeave = Moment()
+        let stays = subject.subscribe(onNext: { event in
+            guard event == -1 else { return }
+            isInside.set()
+            mayLeave.wait()
+        })
+        let emitter = TestThread { subject.onNext(-1) }
+        isInside.wait()
+        body()
+        mayLeave.set()
+        emitter.join()
+        stays.dispose()
+    }
+
+    func testCapturesOfWhoCameAfterABlockedEmissionBeganAreReleasedAtOnce() {
+        let subject = PublishSubject<Int>()
+        besideABlockedEmission(of: subject) {
+            let tally = Token.Tally()
+            func subscribed() -> Disposable {
+                let token = Token(tally)
+                return subject.subscribe(onNext: { _ in token.keep() })
+            }
+            // Disposed from outside, after an event of another emission.
+            let outside = subscribed()
+            subject.onNext(1)
+            XCTAssertEqual(tally.count, 1)
+            outside.dispose()
+            XCTAssertEqual(tally.count, 0)
+            // By another observer's callback: when the emission that is in it ends.
+            let victim = subscribed()
+            let disposer = subject.subscribe(onNext: { _ in victim.dispose() })
+            subject.onNext(2)
+            XCTAssertEqual(tally.count, 0)
+            disposer.dispose()
+            // By its own callback, and by an operator that has had enough.
+            let own = SerialDisposable()
+            let heard = Counter()
+            do {
+                let token = Token(tally)
+                own.disposable = subject.subscribe(onNext: { _ in
+                    token.keep()
+                    heard.add()
+                    own.dispose()
+                })
+                let last = Token(tally)
+                _ = subject.take(1).subscribe(onNext: { _ in
+                    last.keep()
+                    heard.add()
+                })
+            }
+            XCTAssertEqual(tally.count, 2)
+            subject.onNext(3)
+            XCTAssertEqual(heard.value, 2)
+            own.disposable = Disposables.create()
+            XCTAssertEqual(tally.count, 0)
+        }
+    }
+
+    func testSubscriptionsBesideABlockedEmissionLeaveAFewBytes() {
+        let subject = PublishSubject<Int>()
+        besideABlockedEmission(of: subject) {
+            func cycle(_ count: Int) {
+                for number in 0..<count {
+                    let token = Token(Token.Tally())
+                    if number % 2 == 0 {
+                        let subscription = subject.subscribe(onNext: { _ in token.keep() })
+                        subject.onNext(1)
+                        subscription.dispose()
+                    } else {
+                        _ = subject.take(1).subscribe(onNext: { _ in token.keep() })
+                        subject.onNext(2)
+                    }
+                }
+            }
+            cycle(1_000)
+            assertMemoryReturns(within: 16 * 10_000) { cycle(10_000) }
+        }
+    }
+
     func testASubjectCanEndWhileAnEmissionOfItIsBlocked() {
         let subject = PublishSubject<Int>()
         let isInside = Moment()

@@ -108,4 +108,25 @@ final class BlockingRaceTests: StressTestCase {
         XCTAssertEqual(found.value, 4 * perThread)
         XCTAssertFalse(subject.hasObservers)
     }
+
+    /// The thread that waits looks whether it runs the scheduler's work itself.
+    func testVirtualTimeMayBeStartedWhileAnotherThreadBeginsToWait() {
+        let racer = Racer()
+        for round in 0..<TestMode.size(20_000, debug: 5_000, sanitized: 1_000) {
+            let scheduler = HistoricalScheduler()
+            let isSubscribed = Counter()
+            let source = Observable<Int>.timer(.seconds(5), scheduler: scheduler)
+                .do(onSubscribed: { isSubscribed.setOrdered(1) })
+            let found = Box<[Int]?>(nil)
+            racer.race(
+                {
+                    while isSubscribed.ordered == 0 { sched_yield() }
+                    scheduler.start()
+                },
+                { found.value = try? source.toBlocking(timeout: 60).toArray() }
+            )
+            XCTAssertEqual(found.value, [0], "round \(round)")
+        }
+        racer.stop()
+    }
 }

@@ -83,12 +83,12 @@ final class ConcurrencyRaceTests: StressTestCase {
         assertReleased(tally)
     }
 
-    func testAnIterationFindsTheFirstElementsAndEnds() {
+    func testAnIterationFindsTheFirstElementsAndEndsOrThrows() {
         let tally = Token.Tally()
         var wrong: [String] = []
         race(
             [
-                { (wait: Wait<[Int]>, number) in
+                { (wait: Wait<(found: [Int], isCancelled: Bool)>, number) in
                     for element in 0..<10 { wait.source.onNext(element) }
                     if number % 2 == 0 { wait.source.onCompleted() }
                 },
@@ -98,17 +98,24 @@ final class ConcurrencyRaceTests: StressTestCase {
             begin: { _ in
                 Wait(Token(tally)) { source in
                     var found: [Int] = []
-                    for try await element in source.values { found.append(element) }
-                    return found
+                    do {
+                        for try await element in source.values { found.append(element) }
+                        return (found, isCancelled: false)
+                    } catch is CancellationError {
+                        return (found, isCancelled: true)
+                    }
                 }
             },
             end: { wait, number in
                 wait.isOver.wait()
                 // It may have begun to listen after some elements, and misses none from then on.
-                let found = try? wait.result!.get()
-                if found == nil || found! != Array((found!.first ?? 0)..<(found!.first ?? 0) + found!.count) {
+                let end = try? wait.result!.get()
+                let first = end?.found.first ?? 0
+                if end?.found != Array(first..<first + (end?.found.count ?? 0)) {
                     wrong.append("\(number): \(wait.result!)")
                 }
+                let nobodyEndsIt = number % 2 != 0 && number % 3 != 0
+                if nobodyEndsIt, end?.isCancelled != true { wrong.append("\(number): not cancelled") }
                 if wait.source.hasObservers || wait.stop.hasObservers { wrong.append("\(number): subscribed") }
             }
         )

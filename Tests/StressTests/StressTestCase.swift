@@ -25,6 +25,7 @@ class StressTestCase: XCTestCase {
     /// What the core retires is freed by another thread, which is waited for; threads that are ending are given a while.
     func assertMemoryReturns(
         within limit: Int,
+        _ name: String = "",
         file: StaticString = #filePath,
         line: UInt = #line,
         _ body: () -> Void
@@ -39,7 +40,7 @@ class StressTestCase: XCTestCase {
             mr_reclaim_wait()
             grown = Memory.used - before
         }
-        XCTAssertLessThanOrEqual(grown, limit, "bytes left behind", file: file, line: line)
+        XCTAssertLessThanOrEqual(grown, limit, "bytes left behind \(name)", file: file, line: line)
     }
 
     /// Fails unless `body` returns in time; a blocked one is left behind.

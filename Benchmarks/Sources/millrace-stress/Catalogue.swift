@@ -16,4 +16,5 @@ let allScenarios: [Scenario] = [
     disposablesRace,
     recovering,
     chains,
+    soak,
 ]

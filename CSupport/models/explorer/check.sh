@@ -12,7 +12,7 @@ explorer() {
     slots=$1
     shift
     # shellcheck disable=SC2086
-    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_PINS=1 \
+    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 \
         -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY=$((slots * 2)) \
         -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 \
         ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" "$here"/*.c -pthread -o "$build/explorer"

@@ -1,10 +1,12 @@
 /* The real sources, with what they take from the system replaced by the explorer's own. */
+#define _GNU_SOURCE /* pthread_getattr_np */
 #include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#define MR_BAG_STACK 1 /* emptyings nest by their number alone */
 #include "CMillrace.h"
 #include "explorer.h"
 
@@ -20,7 +22,7 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #define pthread_once explore_once
 #define pthread_key_create explore_key_create
 #define pthread_setspecific explore_setspecific
-#define sched_yield explore_relax
+#define nanosleep(time, rest) explore_relax()
 #define mr_cpu_relax explore_relax
 
 #include "../../src/mr_backlog.c"
@@ -38,4 +40,6 @@ int explore_setspecific(pthread_key_t key, const void *value);
 
 void *core_get_thread(void) { return mr_thread_self; }
 void core_set_thread(void *thread) { mr_thread_self = thread; }
+bool core_has_ended(void) { return thread_has_ended; }
+void core_set_ended(bool ended) { thread_has_ended = ended; }
 void core_register(void) { mr_thread_register(); }

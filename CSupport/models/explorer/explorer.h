@@ -64,9 +64,17 @@ bool in_section(void);
 /* Gives every coroutine its thread record before the run, so that registering is not part of the schedule. */
 void register_all(void);
 
-/* core.c: the thread record of the running coroutine. */
+/* The key's destructor runs, in the last round of them: what the thread does afterwards, another key's destructor does. */
+void thread_ends_for_good(void);
+
+/* As if each had emitted before. */
+void wake_all(void);
+
+/* core.c: the thread record of the running coroutine, and whether it has had its last regular one. */
 void *core_get_thread(void);
 void core_set_thread(void *thread);
 void core_register(void);
+bool core_has_ended(void);
+void core_set_ended(bool ended);
 
 #endif

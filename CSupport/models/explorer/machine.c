@@ -105,11 +105,13 @@ bool advance_trail(void) {
 void switch_to(int next) {
     coroutine *from = self();
     from->thread = core_get_thread();
+    from->ended = core_has_ended();
     if (sigsetjmp(from->here, 0) != 0)
         return;
     current = next;
     coroutine *to = self();
     core_set_thread(to->thread);
+    core_set_ended(to->ended);
     if (!to->started && next >= 0) {
         to->started = true;
         setcontext(&to->start);
@@ -198,6 +200,7 @@ void machine_reset(void) {
     preemptions = 0;
     step_count = 0;
     core_set_thread(NULL);
+    core_set_ended(false);
     outside = (coroutine){0};
     current = -1;
     relaxing = false;
@@ -205,7 +208,9 @@ void machine_reset(void) {
         coroutines[i].relaxes = coroutines[i].looks = false;
         coroutines[i].done = false;
         coroutines[i].thread = NULL;
+        coroutines[i].ended = false;
         coroutines[i].specific = NULL;
+        coroutines[i].last_round = false;
         coroutines[i].depth = 0;
         coroutines[i].waits_for = NULL;
     }

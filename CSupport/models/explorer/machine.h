@@ -15,7 +15,9 @@ typedef struct {
     bool relaxes;          /* waits, in a loop, for what others do */
     bool looks;            /* about to look whether they have */
     void *thread;          /* its mr_thread_self */
+    bool ended;            /* its thread_has_ended */
     void *specific;        /* what the key's destructor gets when it ends */
+    bool last_round;       /* nobody looks at that any more */
     uint32_t depth;        /* of nested sections */
 } coroutine;
 

@@ -18,6 +18,7 @@ static void run_once(void) {
     switch_to(decide(false));
     current = -1;
     core_set_thread(mine);
+    core_set_ended(false);
     running->check();
     system_end();
     CHECK(arena_live_blocks() == 0, "%zu blocks are left", arena_live_blocks());

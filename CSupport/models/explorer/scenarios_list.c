@@ -106,7 +106,7 @@ static void on_5_dispose_zero(int id, int event) {
         dispose(0);
 }
 
-static void phases_setup(void) {
+static void eras_setup(void) {
     reset(), subscribe_all(0, 2);
     records[1].on_next = on_5_dispose_zero;
 }
@@ -168,14 +168,14 @@ const scenario list_scenarios[] = {
     {"emit-emit-dispose", 3, 3, two, {emit_1, emit_2, dispose_0}, check_all},
     {"emit-dispose-dispose", 3, 3, two, {emit_1, dispose_0, dispose_1}, check_all},
     {"emit-double-dispose", 3, 3, two, {emit_1, dispose_1, double_dispose_emit}, check_all},
-    {"emit-seen", 3, 3, two_seen, {emit_1, dispose_0, dispose_1}, check_all},
-    {"emit-emit-seen", 3, 3, two_seen, {emit_1, emit_2, dispose_0}, check_all},
-    {"emit-join-leave", 3, 3, two_one_waits, {emit_twice, subscribe_2, dispose_0}, check_all},
+    {"emit-seen", 3, 2, two_seen, {emit_1, dispose_0, dispose_1}, check_all},
+    {"emit-emit-seen", 3, 2, two_seen, {emit_1, emit_2, dispose_0}, check_all},
+    {"emit-join-leave", 3, 2, two_one_waits, {emit_twice, subscribe_2, dispose_0}, check_all},
     {"join-dispose", 3, 3, two_one_waits, {subscribe_2, dispose_2, emit_1}, check_all},
     {"self-dispose", 3, 2, self_dispose_setup, {emit_1, emit_2, dispose_1}, check_all},
     {"nested", 2, 3, nested_setup, {emit_1, dispose_0_1}, check_all},
-    {"phases", 3, 2, phases_setup, {emit_1, emit_5, dispose_2}, check_all},
-    {"phases-two-batches", 3, 2, four, {emit_twice, emit_twice, dispose_0_1}, check_all},
+    {"eras", 3, 2, eras_setup, {emit_1, emit_5, dispose_2}, check_all},
+    {"eras-two", 3, 2, four, {emit_twice, emit_twice, dispose_0_1}, check_all},
 
     {"join-join-end", 3, 3, none_three_wait, {subscribe_0, subscribe_1, complete}, check_ended},
     {"join-ends", 3, 3, none_ends_wait, {subscribe_0, subscribe_2, emit_1}, check_all},

@@ -1,20 +1,20 @@
 /*
  * Subjects with memory: a subscriber takes its snapshot and joins the list under the latch, and is given what is emitted
- * meanwhile through its mr_replay. Checked: one thread at a time is inside the latch, and one at a time calls an
+ * meanwhile through its gate, which it opens wide when nothing waits any more. Checked: one thread at a time is inside the latch, and one at a time calls an
  * observer; each observer hears its snapshot, then every later number, in order, once.
  */
-#include "CMillrace.h"
-#include "explorer.h"
+#include "gate_work.h"
 
 typedef struct watcher {
     mr_sink cell;
-    mr_replay replay;
+    mr_gate gate;
     int heard;
     bool begun, busy;
 } watcher;
 
 typedef struct event {
     mr_node node;
+    watcher *watcher;
     int number;
 } event;
 
@@ -47,22 +47,39 @@ static void hear(watcher *w, int number) {
     w->busy = false;
 }
 
-static void hear_and_free(watcher *w, mr_node *node) {
-    int number = ((event *)node)->number;
+static void deliver_node(mr_node *node) {
+    event e = *(event *)node;
     arena_free(node);
-    hear(w, number);
+    hear(e.watcher, e.number);
 }
 
-/* ReplayingSink.take */
+static void drop_node(mr_node *node) { (void)node, fail("an event was dropped"); }
+
+/* ReplayingSink.goOn */
+static void go_on(watcher *w) {
+    do {
+        if (do_batch(&w->gate) && mr_gate_open_wide(&w->gate)) {
+            mr_gate_free(&w->gate);
+            return;
+        }
+        if (mr_gate_leave(&w->gate) && another_came(&w->gate))
+            return;
+    } while (mr_gate_enter(&w->gate) == MR_ENTERED);
+}
+
+/* ReplayingSink.take and enqueue */
 static void take(watcher *w, int number) {
-    if (mr_replay_is_live(&w->replay)) {
+    if (mr_gate_is_open_wide(&w->gate)) {
         hear(w, number);
         return;
     }
     event *e = arena_allocate(sizeof(event), 16);
+    e->watcher = w;
     e->number = number;
-    if (!mr_replay_push(&w->replay, &e->node))
-        hear_and_free(w, &e->node);
+    if (mr_gate_push(&w->gate, &e->node) != 0)
+        deliver_node(&e->node);
+    else if (mr_gate_enter(&w->gate) == MR_ENTERED)
+        go_on(w);
 }
 
 static void emit(int number) {
@@ -85,17 +102,14 @@ static void emit_all(void) {
 static void subscribe(void) {
     watcher *w = arena_allocate(sizeof(watcher), 16);
     watchers[current_coroutine()] = w;
-    mr_replay_init(&w->replay, NULL);
+    mr_gate_init_inside(&w->gate);
     enter();
     int snapshot = value;
-    CHECK(mr_list_join(list, &w->cell) == MR_JOINED, "not joined");
+    mr_sink *garbage = NULL;
+    CHECK(mr_list_join(list, &w->cell, &garbage) == MR_JOINED && garbage == NULL, "not joined");
     leave();
     hear(w, snapshot);
-    mr_node *node;
-    do
-        while ((node = mr_replay_next(&w->replay)) != NULL)
-            hear_and_free(w, node);
-    while (!mr_replay_go_live(&w->replay));
+    go_on(w);
 }
 
 static void setup(int numbers) {
@@ -120,7 +134,7 @@ static void check(void) {
     for (int i = 0; i < MAX_COROUTINES; i++)
         if (watchers[i] != NULL) {
             CHECK(watchers[i]->heard == last, "%d of %d numbers were heard", watchers[i]->heard, last);
-            CHECK(watchers[i]->replay.queue == MR_REPLAY_LIVE, "something waits for ever");
+            CHECK(watchers[i]->gate.queue == MR_GATE_OPEN, "something waits for ever");
             arena_free(watchers[i]);
         }
 }

@@ -6,7 +6,7 @@
  * back once; no event for a subscription after its dispose() returned, on whichever thread (more than is promised), or
  * after its terminal event; at most one terminal event; an emission reaches, once each and in order, the subscriptions
  * whose join had returned when it began and none whose join began later; a disposed subscription is given back as soon
- * as nobody is inside the list; at the end nothing is deferred and all memory is back.
+ * as nobody is inside the list, or nobody who can reach it; at the end all memory is back.
  */
 #ifndef SUBSCRIPTIONS_H
 #define SUBSCRIPTIONS_H
@@ -33,6 +33,7 @@ typedef struct record {
     int visitors;          /* emissions that have found it and are not over */
     int terminals, events;
     uint64_t join_called, joined, join_closed, dispose_called, dispose_returned;
+    uint64_t last_returned; /* of several disposals, one of which did it */
     void (*on_next)(int id, int event);
     void (*on_terminal)(int id);
 } record;

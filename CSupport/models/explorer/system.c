@@ -25,7 +25,8 @@ int explore_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 
 int explore_setspecific(pthread_key_t key, const void *value) {
     (void)key;
-    self()->specific = (void *)value;
+    if (!self()->last_round)
+        self()->specific = (void *)value;
     return 0;
 }
 
@@ -67,6 +68,11 @@ void thread_ends(void) {
         self()->specific = value;
 }
 
+void thread_ends_for_good(void) {
+    thread_ends();
+    self()->last_round = true;
+}
+
 void register_all(void) {
     registered_before = true;
     for (current = 0; current < running->coroutines; current++) {
@@ -81,6 +87,11 @@ void register_all(void) {
     }
     current = -1;
     core_set_thread(NULL);
+}
+
+void wake_all(void) {
+    for (int i = 0; i < running->coroutines; i++)
+        mr_thread_wake(coroutines[i].thread);
 }
 
 /* ---- reclamation ---- */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the core and an emission as a shared library, whose calls the loader binds when they are first made, and looks
-# whether the caller's registers outlive that. Needs the clang of a Swift toolchain, or another one in CLANG.
+# whether the caller's registers outlive that; and whether the library may be closed while threads that have used it are
+# alive. Needs the clang of a Swift toolchain, or another one in CLANG.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,4 +25,6 @@ for level in 1 2 3; do
         $(pkg-config --cflags --libs liburcu-bp) $libraries -pthread -Wl,-z,lazy -o "$build/libcore.so"
     "$clang" -std=gnu11 -O$level -I"$core/include" "$here/library.c" "$build/libcore.so" -Wl,-rpath,"$build" -o "$build/library"
     "$build/library"
+    "$clang" -std=gnu11 -O$level "$here/unload.c" -pthread -ldl -o "$build/unload"
+    "$build/unload" "$build/libcore.so"
 done

@@ -15,7 +15,8 @@ int main(void) {
     mr_list *list = mr_list_create();
     for (int i = 0; i < SINKS; i++) {
         sinks[i].tag = 1;
-        if (mr_list_join(list, &sinks[i]) != MR_JOINED)
+        mr_sink *garbage = NULL;
+        if (mr_list_join(list, &sinks[i], &garbage) != MR_JOINED)
             abort();
     }
     for (int i = 2; i < 4; i++)

@@ -80,6 +80,8 @@ reported CALLBACK_AT_ONCE race
 reported RELAXED_PUBLISH race
 reported RELAXED_SLOT race
 reported RELAXED_UNKNOWN race
+reported UNPIN_RELAXED race
+reported HAND_OVER_RELAXED race
 reported PLAIN_TAG words list
 reported ATTACH_RELAXED words chain
 reported ONLY_REFERENCE_RELAXED words reference
@@ -90,8 +92,8 @@ reported COUNT_RELAXED words count
 reported REFCOUNT_RELAXED words refcount
 reported LATCH_RELAXED words latch
 reported BAG_RELAXED_ADD words bag
-reported REPLAY_RELAXED_PUSH words replay
-reported REPLAY_RELAXED_SWITCH words replay
+reported GATE_RELAXED_PUSH words replay
+reported GATE_RELAXED_OPEN words replay
 reported GATE_RELAXED_FREE words gate
 
 [ "$failures" -eq 0 ]

@@ -76,6 +76,13 @@ static mr_list *list;
 static uint32_t stop;
 static long rounds;
 
+static void join(object *o) {
+    mr_sink *garbage = NULL;
+    if (mr_list_join(list, &o->cell, &garbage) != MR_JOINED)
+        abort();
+    release_chain(garbage);
+}
+
 static bool running(void) { return atomic_load_explicit(MR_ATOMIC(&stop), memory_order_relaxed) == 0; }
 
 static void *emitter(void *argument) {
@@ -114,8 +121,7 @@ static void *churner(void *argument) {
             release(*place);
         }
         *place = make();
-        if (mr_list_join(list, &(*place)->cell) != MR_JOINED)
-            abort();
+        join(*place);
     }
     for (int i = 0; i < 4; i++)
         if (present[i] != NULL) {
@@ -130,7 +136,6 @@ static void end_list(void) {
     mr_sink *cell;
     while ((cell = mr_list_drain(list, &cursor)) != NULL)
         release((object *)cell);
-    release_chain(mr_list_collect(list));
     mr_list_free(list);
 }
 
@@ -180,8 +185,8 @@ static void ends(void) {
         for (int j = 0; j < 2; j++) {
             few[j] = make();
             few[j]->references = alone && j == 1 ? 2 : 3; /* one for each disposer, and the list's */
-            if (!(alone && j == 1) && mr_list_join(list, &few[j]->cell) != MR_JOINED)
-                abort();
+            if (!(alone && j == 1))
+                join(few[j]);
         }
         pthread_barrier_wait(&barrier);
         for (uint32_t turns = draw() % 8; turns != 0; turns--)

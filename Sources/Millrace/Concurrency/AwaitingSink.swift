@@ -54,8 +54,7 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
 
     override func disposed() {
         let (continuation, found) = state.access { state in
-            defer { (state.continuation, state.result) = (nil, nil) }
-            return (state.continuation, state.result)
+            (exchange(&state.continuation, for: nil), exchange(&state.result, for: nil))
         }
         nonisolated(unsafe) let result = found ?? .failure(CancellationError())
         continuation?.resume(with: result)

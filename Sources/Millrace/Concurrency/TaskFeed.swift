@@ -81,9 +81,8 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
 
     override func disposed() {
         let (task, abandoned) = state.access { state in
-            defer { state.task = nil }
             state.isOver = true
-            return (state.task, state.isEmitting ? nil : state.takeDownstream())
+            return (exchange(&state.task, for: nil), state.isEmitting ? nil : state.takeDownstream())
         }
         task?.cancel()
         TaskFeed.release(abandoned)

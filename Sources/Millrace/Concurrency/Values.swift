@@ -7,8 +7,9 @@ extension ObservableConvertibleType {
     /// task at a time may iterate over what it returns.
     ///
     /// - **Emits** every element that the source emits from the moment of reading on, in order.
-    /// - **Completes** when the source does, after what is buffered; and when the iterating task is cancelled.
-    /// - **Fails** by throwing the source's error, after what is buffered.
+    /// - **Completes** when the source does, after what is buffered.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the iterating task is cancelled before the
+    ///   source has ended; after what is buffered.
     /// - **Disposal**: the subscription ends when the task that iterates is cancelled, on the thread that cancels if the task
     ///   waits for an element, else as soon as it asks for one. It ends too when neither the stream nor an iterator of it is
     ///   held any more, as after `break` in a loop over `source.values`; a stream that is kept in a variable stays
@@ -27,7 +28,12 @@ extension ObservableConvertibleType {
                 end: { continuation.finish(throwing: $0) }
             )
             // Before the source can end, so that the end takes this closure, which holds the sink, out again.
-            continuation.onTermination = { if case .cancelled = $0 { sink.dispose() } }
+            continuation.onTermination = {
+                guard case .cancelled = $0 else { return }
+                sink.dispose()
+                // The stream calls this before it ends without an error, and takes one end.
+                continuation.finish(throwing: CancellationError())
+            }
             asObservable().subscribe(sink: sink)
         }
     }

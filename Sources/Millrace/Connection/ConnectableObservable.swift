@@ -22,7 +22,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
     // The connection goes on without this object; see `MulticastConnection`.
     deinit {
-        _ = state.access { $0.take() }
+        letGo(of: state.access { $0.take() })
     }
 
     /// Subscribes the subject to the source, unless that has been done and not been undone.

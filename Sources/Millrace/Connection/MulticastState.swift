@@ -65,7 +65,7 @@ final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
 
     // What is taken out is let go of after the latch has been left.
     override func disposed() {
-        _ = state.access { $0.take(ifConnectedBy: self) }
+        letGo(of: state.access { $0.take(ifConnectedBy: self) })
     }
 }
 

@@ -124,17 +124,17 @@ final class RefCounter: @unchecked Sendable {
     }
 
     private func end(_ ticket: Ticket) {
-        let (connection, timer, _) = state.access { state -> (DisposeBase?, Disposable?, Any?) in
+        let (connection, timer, garbage) = state.access { state -> (DisposeBase?, Disposable?, Any?) in
             guard ticket.state.access({ $0.uncount(in: state.generation) }) else { return (nil, nil, nil) }
             state.generation += 1
             state.count = 0
-            defer { state.phase = .idle }
             var connection: DisposeBase?
-            if case .connected(let present) = state.phase { connection = present }
+            if case .connected(let present) = exchange(&state.phase, for: .idle) { connection = present }
             return (connection, state.endPause(), close(&state))
         }
         timer?.dispose()
         connection?.dispose()
+        letGo(of: garbage)
     }
 
     private func close(_ state: inout State) -> Any? {
@@ -206,10 +206,10 @@ final class RefCounter: @unchecked Sendable {
             settle(reconnect, afterPause: pause)
             return Disposables.create()
         }
-        let isOver = state.access { state in
-            if state.pause == pause { state.timer = timer }
-            return state.pause != pause
+        let (isOver, former) = state.access { state in
+            state.pause == pause ? (false, exchange(&state.timer, for: timer)) : (true, nil)
         }
+        letGo(of: former)
         if isOver { timer.dispose() }
     }
 }

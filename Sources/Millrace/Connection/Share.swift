@@ -14,7 +14,8 @@ extension ObservableType {
     ///
     /// - **Emits** what the source emits. A new subscriber gets the last `replay` elements first, before `subscribe`
     ///   returns, and then everything that follows, without a gap.
-    /// - **Ends** for all subscribers when the source does.
+    /// - **Ends** for all subscribers when the source does. If the source goes away without an end, as `never()` does, the
+    ///   subscription stays, with what it replays, as long as it has subscribers and somebody holds the result.
     /// - **Disposal** of the last subscription disposes the one to the source.
     /// - **Threads**: the first subscriber joins and then subscribes to the source, outside of any lock; others that come
     ///   at the same time do not wait for it. No callback runs under a lock, and none is waited for.
@@ -76,11 +77,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     deinit {
-        let connection = present.access { present in
-            defer { present = nil }
-            return present
-        }
-        withExtendedLifetime(connection) {}
+        SharedConnection.retire(present)
         releaseLink(source.toOpaque())
     }
 

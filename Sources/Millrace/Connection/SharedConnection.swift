@@ -4,7 +4,9 @@ typealias PresentConnection<Element> = Latched<SharedConnection<Element>?>
 
 /// One connection of a shared source: what the source feeds, and the subject that its subscribers are in.
 ///
-/// It is the present one until its last subscriber leaves or the source ends; then whoever comes begins a new one.
+/// It is the present one until its last subscriber leaves or the source ends; then whoever comes begins a new one. A
+/// source that goes away without an end changes nothing for those who can still subscribe: they are to find the
+/// connection, with what it replays.
 @usableFromInline
 final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
@@ -16,6 +18,11 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
     var count = 0
+
+    /// Whether the source has gone away without an end. Under the latch of `present`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isForsaken = false
 
     @inlinable
     init(_ present: PresentConnection<Element>, _ subject: ReplaySubject<Element>) {
@@ -55,10 +62,43 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         withExtendedLifetime(former) {}
     }
 
-    // Subscribers hold the connection, which holds the subject, which holds them: somebody has to let go.
+    // Subscribers hold the connection, which holds the subject, which holds them: somebody has to let go. While the
+    // connection is present, that is the last subscriber when it is disposed, or the shared source when it is released.
     @usableFromInline
     override func sourceReleased() {
-        withdraw()
+        let isPresent = present.access { present in
+            isForsaken = true
+            return present === self
+        }
+        if !isPresent { letGo() }
+    }
+
+    /// Lets go of the subscribers. Nothing reaches them any more, and nobody can join them. As a link, since one of them
+    /// may be the connection of the next shared source, which does the same.
+    private func letGo() {
+        releaseLink(Unmanaged.passRetained(LettingGo(subject)).toOpaque())
+    }
+
+    /// Takes the present connection out: nobody can subscribe to the shared source any more. It goes on while its own
+    /// source is there.
+    static func retire(_ present: PresentConnection<Element>) {
+        let (connection, isForsaken) = present.access { present -> (SharedConnection?, Bool) in
+            defer { present = nil }
+            return (present, present?.isForsaken == true)
+        }
+        if isForsaken { connection?.letGo() }
+    }
+}
+
+/// Drops the observers of a subject when it is released.
+private final class LettingGo<Element> {
+    private let subject: ReplaySubject<Element>
+
+    init(_ subject: ReplaySubject<Element>) {
+        self.subject = subject
+    }
+
+    deinit {
         subject.end(.silent)
     }
 }
@@ -77,7 +117,7 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
     @inlinable
     init(_ downstream: Sink<Element>, _ present: PresentConnection<Element>) {
         self.present = present
-        super.init(downstream, nests: false, plain: false)
+        super.init(downstream, nests: false)
     }
 
     /// The connection, if this was its last subscriber; as a part, so that chains of shared sources are disposed without

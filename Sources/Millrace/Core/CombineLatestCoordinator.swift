@@ -28,7 +28,7 @@ final class CombineLatestCoordinator<Values, Output>: JoinCoordinator<Values, Ou
         _ source: Observable<Element>,
         _ index: Int,
         disposesFirst: Bool = true,
-        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Void
+        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?
     ) {
         attach(
             source,

@@ -27,6 +27,15 @@ class CompanionCoordinator<State, Input, Output>: Coordinator<Input, Output>, @u
     }
 }
 
+extension CompanionCoordinator {
+    /// Called inside the gate.
+    @inlinable
+    @inline(__always)
+    final func replaceState(by new: State) {
+        letGo(of: exchange(&state, for: new))
+    }
+}
+
 /// Receives the companion. Its completion means nothing, unless a subclass says so.
 @usableFromInline
 class CompanionSink<Element, State, Input, Output>: InnerSink<Element, Input, Output>, @unchecked Sendable {

@@ -3,7 +3,7 @@
 /// It is itself the sink of the operator's outer source, where there is one (`Input`). Its inner sinks belong to a
 /// group that is disposed after the outer source. Events of different sources meet in its *gate* (mr_gate.h): state is
 /// touched, and downstream called, by the one thread that is inside; what comes from another thread meanwhile is left
-/// there as a closure and run by the one inside.
+/// there as a closure (GateWork.swift).
 ///
 /// It keeps itself alive while anything feeds it: the outer source (or, until `ready()`, the making of the subscription)
 /// and every inner sink. When the last one has gone without a word, it lets downstream go.
@@ -56,8 +56,10 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     // After the group comes the inner sink that is being subscribed further down this thread's stack.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        if cell.claim(), let group = groupSlot.object {
-            return Unmanaged<DisposeBase>.fromOpaque(group).retain()
+        if cell.claim() {
+            // The thread inside may be blocked in a callback for ever.
+            GateWork.close(gate)
+            if let group = groupSlot.object { return Unmanaged<DisposeBase>.fromOpaque(group).retain() }
         }
         switch subscriber.enter() {
         case .nested:
@@ -119,20 +121,14 @@ extension Coordinator {
     @inline(__always)
     final var ownStorage: UnsafeMutableRawPointer { subscriber.end + MemoryLayout<Unmanaged<DisposeBase>?>.size }
 
-    /// Goes through the gate, unless another thread is inside (`.busy`): then the event is to be submitted instead.
+    /// Goes through the gate; what `.busy` asks of the caller is at `GateWork.enter(_:)`.
     @inlinable
     @inline(__always)
-    final func enter() -> Gate.Pass {
-        let pass = gate.enter()
-        if pass == .entered && gate.hasWork { GateWork.drain(gate) }
-        return pass
-    }
+    final func enter() -> Gate.Pass { GateWork.enter(gate) }
 
     @inlinable
     @inline(__always)
-    final func leave(_ pass: Gate.Pass) {
-        if pass == .entered && gate.leave() { GateWork.drainAgain(gate) }
-    }
+    final func leave(_ pass: Gate.Pass) { GateWork.leave(gate, pass) }
 
     /// Leaves work for the thread that is inside, or does it if that has left.
     @usableFromInline

@@ -32,6 +32,13 @@ enum EventNode<Element> {
         content(link).move()
     }
 
+    /// Releases the event and the memory.
+    @usableFromInline
+    static func drop(_ link: Node) {
+        _ = take(link)
+        free(link)
+    }
+
     @inlinable
     static func free(_ link: Node) {
         link.memory.deallocate()

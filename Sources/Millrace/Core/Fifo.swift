@@ -17,14 +17,15 @@ struct Fifo<Element> {
     @inlinable
     mutating func append(_ element: Element) {
         if count == slots.count { grow() }
-        slots[(first + count) & (slots.count - 1)] = element
+        // The place is empty; an assignment would look.
+        letGo(of: exchange(&slots[(first + count) & (slots.count - 1)], for: element))
         count += 1
     }
 
     /// Takes the oldest element; there must be one.
     @inlinable
     mutating func removeFirst() -> Element {
-        let element = slots[first].take().unsafelyUnwrapped
+        let element = exchange(&slots[first], for: nil).unsafelyUnwrapped
         first = (first + 1) & (slots.count - 1)
         count -= 1
         return element
@@ -35,9 +36,10 @@ struct Fifo<Element> {
         count == 0 ? nil : removeFirst()
     }
 
+    /// Takes all elements; they are the caller's to let go of.
     @inlinable
-    mutating func removeAll() {
-        self = Fifo()
+    mutating func takeAll() -> Fifo {
+        exchange(&self, for: Fifo())
     }
 
     @usableFromInline
@@ -47,7 +49,7 @@ struct Fifo<Element> {
         larger.reserveCapacity(max(4, 2 * count))
         for offset in 0..<count { larger.append(slots[(first + offset) & (slots.count - 1)].take()) }
         for _ in count..<max(4, 2 * count) { larger.append(nil) }
-        slots = larger
         first = 0
+        letGo(of: exchange(&slots, for: larger))
     }
 }

@@ -1,48 +1,82 @@
 /// Work that waits in a gate for the thread that is inside: a link, where the C core looks for it, and a closure.
+///
+/// A thread that comes out of the gate does not know how much the others go on leaving there. So it does their work in
+/// batches (`Gate.batch`), and leaves the gate for a moment after each. A thread that sends without a pause then comes in,
+/// and does all of its own work before it goes on.
 @usableFromInline
 enum GateWork {
     private static var offset: Int { Node.size }
 
-    static func push(_ work: @escaping () -> Void, _ gate: Gate) {
+    /// False if the gate is closed: the work is dropped.
+    private static func push(_ work: @escaping () -> Void, _ gate: Gate) -> Bool {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<() -> Void>.size,
             alignment: Node.alignment
         )
         let link = Node(initializing: memory)
         (memory + offset).initializeMemory(as: (() -> Void).self, to: work)
-        gate.push(link)
+        if gate.push(link) == .waits { return true }
+        drop(link)
+        return false
+    }
+
+    private static func take(_ link: Node) -> () -> Void {
+        let work = (link.memory + offset).assumingMemoryBound(to: (() -> Void).self).move()
+        link.memory.deallocate()
+        return work
+    }
+
+    private static func drop(_ link: Node) {
+        _ = take(link)
+    }
+
+    /// Goes through the gate. `.busy`: another thread is inside, or this one has left with work still waiting there. Then
+    /// the caller submits its event, in any case: nothing else would see to that work.
+    @inlinable
+    @inline(__always)
+    static func enter(_ gate: Gate) -> Gate.Pass {
+        let pass = gate.enter()
+        return pass == .entered && gate.hasWork ? catchUp(gate) : pass
+    }
+
+    @inlinable
+    @inline(__always)
+    static func leave(_ gate: Gate, _ pass: Gate.Pass) {
+        if pass == .entered && gate.leave() { settle(gate) }
     }
 
     /// Leaves work for the thread that is inside, or does it if that has left.
     static func submit(_ work: @escaping () -> Void, _ gate: Gate) {
-        push(work, gate)
-        if gate.enter() == .entered {
-            drain(gate)
-            if gate.leave() { drainAgain(gate) }
+        if push(work, gate) { settle(gate) }
+    }
+
+    /// For a thread that has entered and has found work: does it before the thread's own event. `.busy` if it is more than
+    /// a batch: the thread has left, and submits its own event, which comes after what waits.
+    @usableFromInline
+    @inline(never)
+    static func catchUp(_ gate: Gate) -> Gate.Pass {
+        doBatch(gate)
+        if !gate.hasWork || gate.isClosed { return .entered }
+        _ = gate.leave() && gate.waitForAnotherThread()
+        return .busy
+    }
+
+    /// For a thread outside, when work waits: does it, unless another thread comes in, which will.
+    @usableFromInline
+    @inline(never)
+    static func settle(_ gate: Gate) {
+        while gate.enter() == .entered {
+            doBatch(gate)
+            if !gate.leave() || gate.waitForAnotherThread() { return }
         }
     }
 
-    /// Does all that waits. Called inside the gate.
-    @usableFromInline
-    static func drain(_ gate: Gate) {
-        while let first = gate.take() {
-            var next: Node? = first
-            while let link = next {
-                next = link.next
-                let memory = link.memory
-                let work = (memory + offset).assumingMemoryBound(to: (() -> Void).self).move()
-                memory.deallocate()
-                work()
-            }
-        }
+    private static func doBatch(_ gate: Gate) {
+        _ = gate.deliverBatch(drop: drop) { take($0)() }
     }
 
-    /// After leaving, when something was found to wait: does it, unless another thread has entered, which will.
-    @usableFromInline
-    static func drainAgain(_ gate: Gate) {
-        repeat {
-            guard gate.enter() == .entered else { return }
-            drain(gate)
-        } while gate.leave()
+    /// Drops what waits, and all that comes, when the subscription has been disposed.
+    static func close(_ gate: Gate) {
+        gate.close(drop: drop)
     }
 }

@@ -46,7 +46,7 @@ final class Handlers: @unchecked Sendable {
     }
 
     func release() {
-        onError = nil
-        onCompleted = nil
+        let dropped = (exchange(&onError, for: nil), exchange(&onCompleted, for: nil))
+        letGo(of: dropped)
     }
 }

@@ -59,10 +59,14 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         }
     }
 
+    // Without a look at the sink before: see `GateWork.enter(_:)`.
     private func submitCompletion() {
-        serialize {
-            $0.disposeAfterEnd()
-            $0.ended()
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            coordinator.submit {
+                guard self.isOpen else { return }
+                self.disposeAfterEnd()
+                self.ended()
+            }
         }
     }
 

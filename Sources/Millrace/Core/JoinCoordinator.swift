@@ -60,7 +60,8 @@ extension JoinCoordinator {
         do { forward(try withUnsafeMutablePointer(to: &values) { try produce($0) }) } catch { fail(error) }
     }
 
-    /// Subscribes to the next source. `store` puts a value into its place.
+    /// Subscribes to the next source. `store` puts a value into its place and returns what was there, which is released
+    /// when the value has been dealt with.
     @inlinable
     @inline(__always)
     final func attach<Coordinator: JoinCoordinator<Values, Output>, Element>(
@@ -68,7 +69,7 @@ extension JoinCoordinator {
         _ index: Int,
         as coordinatorType: Coordinator.Type,
         disposesFirst: Bool,
-        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Void,
+        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?,
         arrived: @escaping (Coordinator, Int) -> Void
     ) {
         let sink = JoinSink<Element, Values, Output>(self, index, disposesFirst: disposesFirst) { sink, element in
@@ -80,13 +81,15 @@ extension JoinCoordinator {
                 if pass == .busy {
                     return coordinator.submit {
                         guard coordinator.isOpen else { return }
-                        withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
+                        let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
                         arrived(coordinator, sink.index)
+                        letGo(of: former)
                     }
                 }
                 if coordinator.isOpen {
-                    withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
+                    let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
                     arrived(coordinator, sink.index)
+                    letGo(of: former)
                 } else {
                     sink.dispose()
                 }

@@ -1,11 +1,17 @@
 /// Merges a limited number of sources at a time, while the others wait: the coordinator of `merge(maxConcurrent:)`,
 /// `concat()` and `concatMap`.
 ///
-/// Its state belongs to whoever is inside the gate, where sources are subscribed to as well.
+/// Its state belongs to the thread inside the gate, where sources are subscribed to as well; but the sources that wait are
+/// released by the thread that disposes, which does not wait for the one inside.
 @usableFromInline
 final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    // Touched through `latch` alone; must stay the first stored property.
+    @exclusivity(unchecked)
+    private var latchStorage = Latch.Storage()
+
     private let limit: Int
 
+    // Under the latch.
     @exclusivity(unchecked)
     private var waiting = Fifo<Observable<Output>>()
     @exclusivity(unchecked)
@@ -42,7 +48,22 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     private func admit(_ source: Observable<Output>) {
         guard isOpen else { return }
         // Those that wait, although there is room, are being subscribed to further down the stack.
-        if subscribed < limit && waiting.count == 0 { start(source) } else { waiting.append(source) }
+        if subscribed < limit && withWaiting({ $0.isEmpty }) { return start(source) }
+        withWaiting { $0.append(source) }
+        // A disposal that came too early to find it.
+        if cell.isDisposedAfterPublishing { releaseWaiting() }
+    }
+
+    private var latch: Latch { Latch(at: ownStorage) }
+
+    private func withWaiting<Result>(_ body: (inout Fifo<Observable<Output>>) -> Result) -> Result {
+        latch.enter()
+        defer { latch.leave() }
+        return body(&waiting)
+    }
+
+    private func releaseWaiting() {
+        letGo(of: withWaiting { $0.takeAll() })
     }
 
     private func start(_ source: Observable<Output>) {
@@ -60,7 +81,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         }
     }
 
-    private var isDone: Bool { hasOuterEnded && subscribed == 0 && waiting.isEmpty }
+    private var isDone: Bool { hasOuterEnded && subscribed == 0 && withWaiting { $0.isEmpty } }
 
     /// An inner source has ended: those that wait take its place, one after another if they end while they are being
     /// subscribed to.
@@ -68,14 +89,14 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         subscribed -= 1
         if isStarting { return }
         isStarting = true
-        while waiting.count > 0, isOpen, subscribed < limit { start(waiting.removeFirst()) }
+        while isOpen, subscribed < limit, let source = withWaiting({ $0.popFirst() }) { start(source) }
         isStarting = false
         if isDone { finish() }
     }
 
     @usableFromInline
     override func disposed() {
-        serialize { unsafeDowncast($0, to: LimitedMergeCoordinator<Input, Output>.self).waiting.removeAll() }
+        releaseWaiting()
     }
 }
 

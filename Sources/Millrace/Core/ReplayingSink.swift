@@ -1,27 +1,32 @@
 /// What a subject with memory has in its observer list for each subscription: it begins with what the subject remembers,
 /// and goes on with what is emitted, without a gap and without a repetition.
 ///
-/// The subscribing thread takes the snapshot and joins the list under the subject's latch, delivers the snapshot, then
-/// what other threads have emitted meanwhile, which waits in `queue`, and makes the sink live. mr_replay.h has the
-/// protocol.
+/// The subscribing thread takes the snapshot and joins the list under the subject's latch, and delivers the snapshot. It is
+/// inside the sink's gate meanwhile, so that what other threads emit waits there. Then it delivers what waits, in batches,
+/// between which it leaves the gate for a moment: a thread that emits without a pause comes in and goes on with its own
+/// events. Whichever thread finds nothing waiting opens the gate wide: the sink is live, and emitters deliver by themselves.
 @usableFromInline
 class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // Touched through `queue` alone; must stay the first stored property.
+    // Touched through `gate` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    final var storage = ReplayQueue.Storage()
+    final var gateWords = Gate.Storage()
+
+    // How many events have been delivered there and then. Inside the gate.
+    @exclusivity(unchecked)
+    fileprivate final var nestedDeliveries: UInt32 = 0
 
     /// - Parameters:
-    ///   - nests: whether events that the subscribing thread emits from inside its own replay are delivered there and
-    ///     then, instead of after the rest.
-    ///   - plain: as in `OperatorSink`.
+    ///   - nests: whether events that a callback emits during the replay are delivered there and then, instead of after the
+    ///     rest.
     @inlinable
-    init(_ downstream: Sink<Element>, nests: Bool, plain: Bool = true) {
-        super.init(downstream, plain: plain) { sink, element in
+    init(_ downstream: Sink<Element>, nests: Bool) {
+        super.init(downstream) { sink, element in
             unsafeDowncast(sink, to: ReplayingSink<Element>.self).take(element)
         }
         if downstream.cell.isDirect { cell.tag |= ReplayingSink.aboveTheEnd }
-        queue.begin(nests: nests)
+        if nests { cell.tag |= ReplayingSink.nests }
+        gate.beginInside()
     }
 
     @usableFromInline
@@ -34,10 +39,16 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
         if isLive { super.completed() } else { enqueue(.completed) }
     }
 
-    // What waits is still delivered, and disposable, so downstream is let go of when it has been.
+    // What waits is still delivered, and disposable, so downstream is released when it has been.
     @usableFromInline
     override func sourceReleased() {
         if isLive { super.sourceReleased() } else { enqueueRelease() }
+    }
+
+    // A callback of the replay may be blocked for ever.
+    @usableFromInline
+    override func disposed() {
+        if !isLive { gate.close(drop: EventNode<Element>.drop) }
     }
 
     // By itself, so that `sourceReleased()` looks no metadata up for the sake of an event that it does not send.
@@ -52,6 +63,11 @@ extension ReplayingSink {
     @inlinable
     @inline(__always)
     static var aboveTheEnd: UInt32 { 1 }
+
+    /// In the tag: see `init`.
+    @inlinable
+    @inline(__always)
+    static var nests: UInt32 { 2 }
 
     @inlinable
     @inline(__always)
@@ -82,29 +98,42 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final var queue: ReplayQueue { ReplayQueue(at: subclassStorage) }
+    final var gate: Gate { Gate(at: subclassStorage) }
 
     /// Whether emitters deliver by themselves.
     @inlinable
     @inline(__always)
-    final var isLive: Bool { queue.isLive }
+    final var isLive: Bool { gate.isOpenWide }
 
-    /// Takes an event that comes during the replay; `nil` stands for a source that is gone.
+    /// Takes an event that comes before the sink is live; `nil` stands for a source that is gone.
     @inlinable
     @inline(never)
     final func enqueue(_ event: Event<Element>?) {
         let node = EventNode<Element>.make(event)
-        if !queue.push(node) {
+        switch gate.push(node) {
+        case .isOpen:
             deliver(node)
-        } else if queue.nestsHere {
-            drain()
+        case .isClosed:
+            EventNode<Element>.drop(node)
+        case .waits:
+            switch gate.enter() {
+            case .entered: goOn()
+            case .nested: if cell.tag & ReplayingSink.nests != 0 { deliverNow(node) }
+            default: break
+            }
         }
     }
 
-    /// Delivers what waits. The subscribing thread's.
-    @inlinable
-    final func drain() {
-        while let node = queue.next() { deliver(node) }
+    /// Delivers what waits up to an event of the calling thread's own, which is inside the gate already. A callback of
+    /// these may call this as well, and then delivers more.
+    @usableFromInline
+    final func deliverNow(_ last: Node) {
+        let before = nestedDeliveries
+        while nestedDeliveries == before, let node = gate.next(drop: EventNode<Element>.drop) {
+            let isLast = node.address == last.address
+            deliver(node)
+            if isLast { nestedDeliveries &+= 1 }
+        }
     }
 
     @inlinable
@@ -118,16 +147,27 @@ extension ReplayingSink {
         }
     }
 
-    /// Ends the replay: delivers what has been emitted meanwhile and makes the sink live.
+    /// Delivers what waits, in batches, and makes the sink live when nothing does; unless another thread comes in between,
+    /// which will. Called inside the gate, and leaves it.
+    @inlinable
+    final func goOn() {
+        repeat {
+            let isDone = gate.deliverBatch(drop: EventNode<Element>.drop) { deliver($0) }
+            if isDone, gate.openWide() { return gate.free() }
+            if gate.leave(), gate.waitForAnotherThread() { return }
+        } while gate.enter() == .entered
+    }
+
+    /// Ends the replay, when the snapshot has been delivered.
     @inlinable
     final func finishReplay() {
-        repeat { drain() } while !queue.goLive()
+        goOn()
     }
 
     /// Makes a sink live that nobody else knows yet.
     @inlinable
     final func skipReplay() {
-        _ = queue.goLive()
+        _ = gate.openWide()
     }
 
     /// The same, for a sink that did not get into the list: it hears how the subject ended, if it has, and is let go of.

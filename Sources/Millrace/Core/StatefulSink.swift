@@ -88,11 +88,7 @@ extension StatefulSink {
     @inlinable
     @inline(__always)
     final func storeState(_ new: State) {
-        if _isPOD(State.self) {
-            state = new
-        } else {
-            _ = exchangeState(for: new)
-        }
+        letGo(of: exchangeState(for: new))
     }
 
     /// Puts `new` in the place of the state, and moves the former one out.

@@ -67,14 +67,14 @@ extension SuccessionSink {
     /// The present source has failed, and another one is to be tried.
     @usableFromInline
     final func advance(after error: Swift.Error) {
-        lastError = error
+        letGo(of: exchange(&lastError, for: error))
         advance()
     }
 
     /// The present source turned out to be a sequence of sources itself: its sources take its place.
     @usableFromInline
     final func advance(to sources: SourceSequence<Element>) {
-        handedOver = sources
+        letGo(of: exchange(&handedOver, for: sources))
         advance()
     }
 
@@ -103,14 +103,12 @@ extension SuccessionSink {
     /// Meets one request; `false` if that is left to the trampoline.
     private func step(_ isLater: Bool) -> Bool {
         guard isOpen else {
-            sources = nil
-            handedOver = nil
+            let dropped = (exchange(&sources, for: nil), exchange(&handedOver, for: nil))
+            letGo(of: dropped)
             return true
         }
-        if let inner = handedOver {
-            handedOver = nil
-            inner.outer = sources
-            sources = inner
+        if let inner = exchange(&handedOver, for: nil) {
+            letGo(of: exchange(&inner.outer, for: exchange(&sources, for: inner)))
             #if DEBUG || TRACE_RESOURCES
                 inner.depth += inner.outer?.depth ?? 0
                 recordTailRecursiveSinkStackSize(inner.depth)
@@ -153,8 +151,8 @@ extension SuccessionSink {
         while let present = sources {
             let source = present.next()
             if present.isExhausted || source == nil {
-                sources = present.outer
-                present.outer = nil
+                let used = exchange(&sources, for: exchange(&present.outer, for: nil))
+                letGo(of: used)
             }
             if let source { return source }
         }

@@ -53,7 +53,10 @@ final class ZipCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @un
             index,
             as: ZipCoordinator<Values, Output>.self,
             disposesFirst: !isCollection,
-            store: append
+            store: { values, element in
+                append(values, element)
+                return nil
+            }
         ) { $0.zip($1) }
     }
 }

@@ -23,7 +23,7 @@ extension ObservableType {
             downstream.setUpstream(sink)
             do {
                 let resource = try resourceFactory()
-                sink.resource = resource
+                letGo(of: exchange(&sink.resource, for: resource))
                 try observableFactory(resource).attach(sink)
             } catch {
                 sink.fail(error)
@@ -51,9 +51,7 @@ final class UsingSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     @usableFromInline
     func releaseResource() {
         if cell.claim() { return }
-        let resource = self.resource
-        self.resource = nil
-        resource?.dispose()
+        exchange(&resource, for: nil)?.dispose()
     }
 
     // The source may be gone for good; the resource is still to be disposed with the subscription.

@@ -49,10 +49,11 @@ public enum Hooks {
     public static var droppedElementHandler: DroppedElementHandler? {
         get { lock.withLock { droppedElement } }
         set {
-            lock.withLock {
-                droppedElement = newValue
+            let former = lock.withLock {
                 HookSwitches.reportsDrops = newValue != nil
+                return exchange(&droppedElement, for: newValue)
             }
+            letGo(of: former)
         }
     }
 
@@ -60,7 +61,7 @@ public enum Hooks {
     /// subscription was made, on standard error.
     public static var defaultErrorHandler: DefaultErrorHandler {
         get { lock.withLock { errorHandler } }
-        set { lock.withLock { errorHandler = newValue } }
+        set { letGo(of: lock.withLock { exchange(&errorHandler, for: newValue) }) }
     }
 
     /// Whether subscriptions record the call stack they are made with, for `defaultErrorHandler`; off by default.
@@ -72,13 +73,13 @@ public enum Hooks {
     /// Captures the call stack while `recordCallStackOnError` is on; by default `Thread.callStackSymbols`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
         get { lock.withLock { captureCallStack } }
-        set { lock.withLock { captureCallStack = newValue } }
+        set { letGo(of: lock.withLock { exchange(&captureCallStack, for: newValue) }) }
     }
 
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard error.
     public static var overlapHandler: OverlapHandler {
         get { lock.withLock { overlap } }
-        set { lock.withLock { overlap = newValue } }
+        set { letGo(of: lock.withLock { exchange(&overlap, for: newValue) }) }
     }
 }
 

@@ -4,7 +4,8 @@
 /// then while others are inserted, so that a bag that lives long does not grow with all that it ever held.
 ///
 /// - **Threads**: disposables may be inserted from any thread, without a lock. They are disposed on the thread that
-///   drops the last reference to the bag.
+///   drops the last reference to the bag, before that returns. Where bags are released inside of the disposal of others
+///   until half of the stack or a MiB is taken, those that are deeper are emptied before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
 public final class DisposeBag: @unchecked Sendable {
     // Touched through `bag` alone; must stay the first stored property.

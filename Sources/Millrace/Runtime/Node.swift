@@ -32,6 +32,11 @@ struct Node {
     @inline(__always)
     var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
 
+    /// Whether the calling thread has left it at a gate.
+    @inlinable
+    @inline(__always)
+    var isOwn: Bool { mr_node_is_own(address) }
+
     /// The link after this one in a chain that is the caller's.
     @inlinable
     @inline(__always)

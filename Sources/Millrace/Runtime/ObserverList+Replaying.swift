@@ -23,11 +23,13 @@ extension ObserverList {
     func join(_ sink: ReplayingSink<Element>, latch: Latch, snapshot: (_ ended: Bool) -> Void) -> Joining {
         let list = mr_hub_terminal(hub) == 0 ? mr_hub_open(hub) : mr_list_closed()
         let owned = Unmanaged.passRetained(sink)
+        var garbage: UnsafeMutablePointer<mr_sink>?
         latch.enter()
         let ended = mr_hub_terminal(hub) != 0
         snapshot(ended)
-        let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.cell.address)
+        let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.cell.address, &garbage)
         latch.leave()
+        if let garbage { releaseGarbage(Cell(garbage)) }
         if joining != MR_JOINED { owned.release() }
         return Joining(joining)
     }

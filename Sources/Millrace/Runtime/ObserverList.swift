@@ -67,7 +67,10 @@ struct ObserverList<Element> {
     @usableFromInline
     func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
         let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        switch mr_hub_join(hub, cell.address) {
+        var garbage: UnsafeMutablePointer<mr_sink>?
+        let joining = mr_hub_join(hub, cell.address, &garbage)
+        if let garbage { releaseGarbage(Cell(garbage)) }
+        switch joining {
         case MR_JOINED:
             return nil
         case MR_JOIN_CLOSED:
@@ -82,9 +85,11 @@ struct ObserverList<Element> {
     func join(_ sink: Unmanaged<Sink<Element>>, latch: Latch) -> Joining {
         let list = hasEnded ? mr_list_closed() : mr_hub_open(hub)
         let cell = sink._withUnsafeGuaranteedRef { $0.cell }
+        var garbage: UnsafeMutablePointer<mr_sink>?
         latch.enter()
-        let joining = hasEnded ? MR_JOIN_CLOSED : mr_list_join(list, cell.address)
+        let joining = hasEnded ? MR_JOIN_CLOSED : mr_list_join(list, cell.address, &garbage)
         latch.leave()
+        if let garbage { releaseGarbage(Cell(garbage)) }
         return Joining(joining)
     }
 
@@ -154,7 +159,6 @@ struct ObserverList<Element> {
         if let list = mr_hub_list(hub), list != mr_list_closed() {
             var cursor = mr_emission()
             while let cell = Cell(mr_list_drain(list, &cursor)) { releaseFromSource(cell) }
-            if mr_list_has_garbage(list) { releaseGarbage(Cell(mr_list_collect(list))) }
             mr_list_free(list)
         }
         Terminal.release(mr_hub_terminal(hub))

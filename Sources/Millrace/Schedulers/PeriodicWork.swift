@@ -13,7 +13,7 @@ class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
     }
 
     final func run() {
-        state = action(state)
+        letGo(of: exchange(&state, for: action(state)))
     }
 }
 

@@ -154,7 +154,7 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
         guard cell.claim(), let action else { return }
         isLaneFree = true
         action(state, self)
-        self.action = nil
+        letGo(of: exchange(&self.action, for: nil))
         if isLaneFree { lane.dropUpstream(self) }
     }
 
@@ -169,6 +169,6 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
     }
 
     override func disposed() {
-        if cell.claim() { action = nil }
+        if cell.claim() { letGo(of: exchange(&action, for: nil)) }
     }
 }

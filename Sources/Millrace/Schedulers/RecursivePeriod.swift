@@ -28,7 +28,7 @@ final class RecursivePeriod<State>: @unchecked Sendable {
             step.schedule(.tick, dueTime: period)
             guard pending.add(1) == 0 else { return }
         }
-        state = action(state)
+        letGo(of: exchange(&state, for: action(state)))
         if pending.add(-1) > 1 { step.schedule(.work) }
     }
 }

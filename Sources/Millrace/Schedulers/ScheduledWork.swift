@@ -27,13 +27,12 @@ class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
     }
 
     override func run() {
-        guard cell.claim(), let work else { return }
-        self.work = nil
+        guard cell.claim(), let work = exchange(&work, for: nil) else { return }
         holdResult(of: work.action(work.state))
     }
 
     override func disposed() {
-        if cell.claim() { work = nil }
+        if cell.claim() { letGo(of: exchange(&work, for: nil)) }
     }
 }
 

@@ -30,15 +30,15 @@ final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Se
     }
 
     override func run() {
-        guard cell.claim(), let state, let action else { return }
-        self.state = nil
-        self.action = nil
+        guard cell.claim(), let state = exchange(&state, for: nil), let action = exchange(&action, for: nil) else {
+            return
+        }
         holdResult(of: action(state))
     }
 
     override func disposed() {
         guard cell.claim() else { return }
-        state = nil
-        action = nil
+        let dropped = (exchange(&state, for: nil), exchange(&action, for: nil))
+        letGo(of: dropped)
     }
 }

@@ -203,7 +203,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     private func move(to time: VirtualTime) {
-        currentClock = time
+        letGo(of: exchange(&currentClock, for: time))
         clockMoved?(time)
     }
 
@@ -212,7 +212,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Has `item`, which is not in the queue, run once more.
     final func enqueue(_ item: VirtualTimeItem<VirtualTime>, after dueTime: RxTimeInterval) {
-        item.time = time(after: dueTime)
+        letGo(of: exchange(&item.time, for: time(after: dueTime)))
         insert(item)
     }
 
@@ -266,12 +266,8 @@ private final class UsageCheck {
 
     private var gate: Gate { Gate(at: storage) }
 
-    /// Whether the calling thread is using it.
-    var isInside: Bool {
-        let pass = gate.enter()
-        if pass == .entered { _ = gate.leave() }
-        return pass == .nested
-    }
+    /// Whether the calling thread is using it. Asked by threads that do not use it, beside one that does.
+    var isInside: Bool { gate.isInside }
 
     func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
         let pass = gate.enter()

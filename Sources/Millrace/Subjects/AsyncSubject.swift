@@ -59,7 +59,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         if !unlessEnded || !observers.hasEnded { swap(&last, &former) }
         latch.leave()
         // Not before: its `deinit` may be anybody's code.
-        withExtendedLifetime(former) {}
+        letGo(of: former)
     }
 
     private func complete() {

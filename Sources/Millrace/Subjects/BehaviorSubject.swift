@@ -91,7 +91,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         var former = element
         var emission = Emission()
         guard begin(&emission, exchanging: &former) else { return }
-        _ = consume former
+        letGo(of: consume former)
         observers.deliverToReplaying(element, &emission)
     }
 

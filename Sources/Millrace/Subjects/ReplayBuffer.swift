@@ -1,9 +1,10 @@
 /// What a replay subject remembers. All of it is touched under the subject's latch alone, so nothing here releases an
 /// element or calls anything: what leaves the buffer is handed out as garbage, which the caller drops afterwards.
 ///
-/// One element needs no more than a variable. More are in a chain of chunks, so that a snapshot is a reference and two
+/// One element needs no more than a variable. More are in a chain of chunks, so that a snapshot is a few references and two
 /// numbers, and appending allocates nothing as long as the buffer moves: the chunk that has become empty at the front is
-/// used again at the back.
+/// used again at the back. A chunk that leaves the buffer leaves the chain, so that a snapshot whose subscriber is blocked
+/// keeps no chunk but its own.
 @usableFromInline
 struct ReplayBuffer<Element> {
     /// What has left the buffer; `drop()` lets go of it.
@@ -38,6 +39,11 @@ struct ReplayBuffer<Element> {
         var latest: Element?
         @usableFromInline
         var chunk: ReplayChunk<Element>?
+        /// The chunks after it, where the buffer may let go of them meanwhile; else they are found by the chain.
+        @usableFromInline
+        var second: ReplayChunk<Element>?
+        @usableFromInline
+        var others: ContiguousArray<ReplayChunk<Element>> = []
         @usableFromInline
         var start = 0
         @usableFromInline
@@ -45,6 +51,24 @@ struct ReplayBuffer<Element> {
 
         @inlinable
         init() {}
+
+        /// Holds the chunks that follow the first.
+        @usableFromInline
+        mutating func hold() {
+            second = chunk?.next
+            var next = second?.next
+            while let chunk = next {
+                others.append(chunk)
+                next = chunk.next
+            }
+        }
+
+        /// The chunk with this number, after `former`.
+        @inlinable
+        func chunk(_ number: Int, after former: ReplayChunk<Element>) -> ReplayChunk<Element>? {
+            guard second != nil else { return former.next }
+            return number == 1 ? second : others[number - 2]
+        }
     }
 
     /// How many elements to keep at most.
@@ -53,6 +77,9 @@ struct ReplayBuffer<Element> {
     /// Whether elements are in a chain, not in `latest`.
     @usableFromInline
     let isChained: Bool
+    /// Whether no element leaves the buffer.
+    @usableFromInline
+    let keepsAll: Bool
     @usableFromInline
     var latest: Element?
     @usableFromInline
@@ -69,9 +96,10 @@ struct ReplayBuffer<Element> {
     var count = 0
 
     @inlinable
-    init(limit: Int, isChained: Bool) {
+    init(limit: Int, isChained: Bool, keepsAll: Bool = false) {
         self.limit = limit
         self.isChained = isChained
+        self.keepsAll = keepsAll
     }
 
     /// Adds an element to a chain; the oldest leaves if there is no room.
@@ -86,7 +114,7 @@ struct ReplayBuffer<Element> {
     @inlinable
     @inline(never)
     mutating func appendToFreshChunk(_ element: Element) {
-        let fresh = spare ?? ReplayChunk<Element>(capacity: min(limit, 64))
+        let fresh = spare ?? ReplayChunk<Element>(capacity: limit <= 128 ? limit : 64)
         spare = nil
         _ = fresh.append(element)
         if let last { last._withUnsafeGuaranteedRef { $0.next = fresh } } else { first = fresh }
@@ -116,15 +144,14 @@ struct ReplayBuffer<Element> {
     mutating func removeFirstChunk(_ garbage: inout Garbage, _ isAlone: Bool) {
         guard let chunk = first else { return }
         first = chunk.next
+        chunk.next = nil
         start = 0
         if first == nil { last = nil }
         if isAlone, chunk.from == chunk.end {
             UniqueOwner.found(chunk)
-            chunk.next = nil
             chunk.from = 0
             chunk.end = 0
-            garbage.chunk = spare.map { Unmanaged.passRetained($0) }
-            spare = chunk
+            garbage.chunk = exchange(&spare, for: chunk).map { Unmanaged.passRetained($0) }
         } else {
             garbage.chunk = Unmanaged.passRetained(chunk)
         }
@@ -154,6 +181,8 @@ struct ReplayBuffer<Element> {
             snapshot.chunk = first
             snapshot.start = start
             snapshot.count = count
+            // Most often it is one chunk.
+            if !keepsAll, let first, first.next != nil { snapshot.hold() }
         } else {
             snapshot.latest = latest
         }
@@ -168,6 +197,7 @@ extension ReplayingSink {
         var left = snapshot.count
         var index = snapshot.start
         var chunk = snapshot.chunk
+        var number = 0
         while left > 0, let current = chunk {
             let count = min(current.capacity - index, left)
             // Without it, the compiler may let go of the chunk once it has its address.
@@ -177,7 +207,8 @@ extension ReplayingSink {
             left -= count
             index = 0
             // Only as far as the snapshot goes: what follows is being written.
-            let following = left > 0 && isOpen ? current.next : nil
+            number += 1
+            let following = left > 0 && isOpen ? snapshot.chunk(number, after: current) : nil
             UniqueOwner.willRelease(current)
             chunk = following
         }

@@ -1,8 +1,8 @@
 /// A run of a replay buffer's elements, in the order they came.
 ///
 /// Emitters append under the subject's latch. A subscriber that replays reads, without the latch, elements that were
-/// there when it took its snapshot, while it holds the chunk they begin in: nothing that a snapshot can reach is changed
-/// or released before the snapshot is gone.
+/// there when it took its snapshot, while it holds the chunks that they are in: nothing that a snapshot can reach is
+/// changed or released before the snapshot is gone.
 @usableFromInline
 final class ReplayChunk<Element>: @unchecked Sendable {
     @usableFromInline

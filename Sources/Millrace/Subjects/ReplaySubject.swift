@@ -50,7 +50,11 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     @inlinable
     init(limit: Int, window: ReplayWindow? = nil) {
-        buffer = ReplayBuffer(limit: limit, isChained: limit != 1 || window != nil)
+        buffer = ReplayBuffer(
+            limit: limit,
+            isChained: limit != 1 || window != nil,
+            keepsAll: limit == .max && window == nil
+        )
         self.limit = limit
         self.window = window
         join = { subject, sink in subject.replay(to: sink) }
@@ -142,7 +146,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         latch.enter()
         let emits = begin(&emission) { swap(&$0.latest, &former) }
         latch.leave()
-        former = nil
+        letGo(of: exchange(&former, for: nil))
         if emits { observers.deliverToReplaying(element, &emission) }
     }
 
@@ -183,7 +187,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         latch.enter()
         swap(&buffer, &dropped)
         latch.leave()
-        withExtendedLifetime(dropped) {}
+        letGo(of: dropped)
     }
 
     @usableFromInline

@@ -7,9 +7,10 @@ final class LoneElementSink<Element>: StatefulSink<Element?, Element, Element>, 
         super.init(downstream, state: nil) { sink, element in
             let sink = unsafeDowncast(sink, to: LoneElementSink<Element>.self)
             guard sink.isOpen else { return }
-            let isFirst = sink.withState { lone in
-                if lone != nil { return false }
-                lone = element
+            var lone: Element? = element
+            let isFirst = sink.withState { state in
+                if state != nil { return false }
+                swap(&state, &lone)
                 return true
             }
             if !isFirst { sink.fail(RxError.moreThanOneElement) }

@@ -72,11 +72,7 @@ extension Observable {
                 let subscription = SingleAssignmentDisposable()
                 subscription.setDisposable(
                     second.subscribe(onNext: { element in
-                        // The one before is released after the latch is left.
-                        _ = latest.access { kept in
-                            defer { kept = element }
-                            return kept
-                        }
+                        letGo(of: latest.access { exchange(&$0, for: element) })
                     })
                 )
                 return subscription

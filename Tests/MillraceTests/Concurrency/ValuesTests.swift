@@ -86,7 +86,7 @@ final class ValuesTests: XCTestCase {
         XCTAssertEqual(try outcome(task).get(), [false, true, false])
     }
 
-    func testCancellationEndsTheIterationAndTheSubscription() {
+    func testCancellationWhileTheTaskWaitsThrowsAndEndsTheSubscription() {
         let subject = PublishSubject<Int>()
         let heard = Moment()
         let tally = Token.Tally()
@@ -98,13 +98,14 @@ final class ValuesTests: XCTestCase {
         subject.onNext(1)
         heard.wait()
         task.cancel()
-        XCTAssertEqual(mark(task), #"["1", "|"]"#)
+        XCTAssertEqual(mark(task), #"["1", "x(cancelled)"]"#)
+        // Not before: the task may have been about to ask for the next element.
         XCTAssertFalse(subject.hasObservers)
         subject.onNext(2)
         XCTAssertEqual(tally.count, 0)
     }
 
-    func testATaskThatIsCancelledAlreadySubscribesAndFindsNothing() {
+    func testATaskThatIsCancelledAlreadySubscribesAndThrows() {
         let log = Log()
         let source = Observable<Int>.create { _ in
             log.write("subscribed")
@@ -114,8 +115,62 @@ final class ValuesTests: XCTestCase {
             cancelMyself()
             return await marks(of: source.values)
         }
-        XCTAssertEqual(mark(task), #"["|"]"#)
+        XCTAssertEqual(mark(task), #"["x(cancelled)"]"#)
         XCTAssertEqual(log.lines, ["subscribed", "disposed"])
+    }
+
+    func testWhatIsBufferedIsDeliveredToACancelledTaskBeforeItThrows() {
+        for heard in 0...2 {
+            let subject = PublishSubject<Int>()
+            let stream = subject.values
+            for element in 1...3 { subject.onNext(element) }
+            let task = Task {
+                if heard == 0 { cancelMyself() }
+                return await marks(of: stream) { element in
+                    if element == "\(heard)" { cancelMyself() }
+                    // Asking for the next one ends the subscription.
+                    if element == "\(heard + 1)" { subject.onNext(4) }
+                }
+            }
+            XCTAssertEqual(mark(task), #"["1", "2", "3", "x(cancelled)"]"#, "\(heard)")
+            XCTAssertFalse(subject.hasObservers)
+        }
+    }
+
+    func testACancelledIterationThrowsOnce() {
+        let subject = PublishSubject<Int>()
+        let stream = subject.values
+        let task = Task {
+            cancelMyself()
+            return [await marks(of: stream), await marks(of: stream)]
+        }
+        XCTAssertEqual(mark(task), #"[["x(cancelled)"], ["|"]]"#)
+    }
+
+    func testASourceThatHasEndedBeforeTheCancellationEndsAsItDid() {
+        let (completes, fails) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let streams = [completes.values, fails.values]
+        for subject in [completes, fails] { subject.onNext(1) }
+        completes.onCompleted()
+        fails.onError(TestError())
+        let task = Task {
+            cancelMyself()
+            return [await marks(of: streams[0]), await marks(of: streams[1])]
+        }
+        XCTAssertEqual(mark(task), #"[["1", "|"], ["1", "x(error)"]]"#)
+    }
+
+    func testTheTraitsThrowWhenTheyAreCancelled() {
+        let subject = PublishSubject<Int>()
+        let single = Task {
+            cancelMyself()
+            return [
+                await marks(of: subject.asSingle().values), await marks(of: subject.asMaybe().values),
+                await marks(of: subject.ignoreElements().asCompletable().values),
+            ]
+        }
+        XCTAssertEqual(mark(single), #"[["x(cancelled)"], ["x(cancelled)"], ["x(cancelled)"]]"#)
+        XCTAssertFalse(subject.hasObservers)
     }
 
     func testCancellationAfterTheEndChangesNothing() {

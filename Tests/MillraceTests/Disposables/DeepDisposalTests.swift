@@ -218,6 +218,88 @@ final class DeepDisposalTests: XCTestCase {
         }
     }
 
+    /// What holds the next bag, and drops it in the middle of being disposed or released.
+    private final class Owner: @unchecked Sendable {
+        var bag: DisposeBag?
+        private let log: DisposalLog
+        private let level: Int
+
+        init(_ bag: DisposeBag?, _ log: DisposalLog, _ level: Int) {
+            self.bag = bag
+            self.log = log
+            self.level = level
+        }
+
+        func drop() {
+            bag = nil
+            log.write("after \(level)")
+        }
+
+        deinit {
+            if bag != nil { drop() }
+        }
+    }
+
+    private func nestedBags(_ depth: Int, _ log: DisposalLog, inDeinit: Bool) -> DisposeBag {
+        var bag = DisposeBag(disposing: log.probe("leaf"))
+        for level in (0..<depth).reversed() {
+            let owner = Owner(bag, log, level)
+            bag = DisposeBag()
+            bag.insert(Disposables.create { if !inDeinit { owner.drop() } })
+        }
+        return bag
+    }
+
+    func testABagThatIsDroppedDeepInsideOthersIsEmptyWhenTheDropReturns() {
+        for depth in [1, 31, 32, 33, 34, 65, 200] {
+            for inDeinit in [false, true] {
+                let log = DisposalLog()
+                var bag: DisposeBag? = nestedBags(depth, log, inDeinit: inDeinit)
+                withExtendedLifetime(bag) { XCTAssertEqual(log.entries, []) }
+                bag = nil
+                let expected = ["leaf"] + (0..<depth).reversed().map { "after \($0)" }
+                XCTAssertEqual(log.entries, expected, "\(depth) levels, in a deinit: \(inDeinit)")
+            }
+        }
+    }
+
+    func testManyBagsThatAreDroppedInsideOthersTakeASmallStackAndAreEmptyInTheEnd() {
+        onASmallStack {
+            for inDeinit in [false, true] {
+                let log = DisposalLog()
+                let depth = max(Self.many / 10, 50_000)
+                var bag: DisposeBag? = self.nestedBags(depth, log, inDeinit: inDeinit)
+                withExtendedLifetime(bag) { XCTAssertEqual(log.entries, []) }
+                bag = nil
+                XCTAssertEqual(log.entries.count, depth + 1)
+                XCTAssertEqual(Set(log.entries).count, depth + 1)
+            }
+        }
+    }
+
+    func testASubscriptionInABagDeepInsideOthersHearsNothingOnceItIsDropped() {
+        let subject = PublishSubject<Int>()
+        let log = DisposalLog()
+        let innermost = DisposeBag()
+        subject.subscribe(onNext: { log.write("heard \($0)") }).disposed(by: innermost)
+        var bag: DisposeBag? = innermost
+        for level in (0..<100).reversed() {
+            let owner = Owner(bag, log, level)
+            bag = DisposeBag()
+            bag?.insert(
+                Disposables.create {
+                    owner.bag = nil
+                    subject.onNext(level)
+                }
+            )
+        }
+        _ = consume innermost
+        XCTAssertTrue(subject.hasObservers)
+        bag = nil
+        XCTAssertEqual(log.entries, [])
+        XCTAssertFalse(subject.hasObservers)
+    }
+
     func testDisposingFromInsideADeepTreeIsCompleteWhenItReturns() {
         let log = DisposalLog()
         let inner = Self.nestings[2].nested(log.probe("inner"), depth: 200)

@@ -3,6 +3,10 @@ import StressSupport
 
 /// Runs scenarios round after round.
 struct Runner {
+    /// In runs of so many seconds or more, memory must be flat: it may grow by so many bytes in the second half.
+    private static let longRun = 60.0
+    private static let growthOfALongRun: Int64 = 16_000_000
+
     let seed: UInt64
     let threads: Int
     private let watchdog = Watchdog()
@@ -44,6 +48,7 @@ struct Runner {
             failures: []
         )
         var resident: Int64?
+        var halfway: Int64?
         repeat {
             let round = perform(scenario, number: outcome.rounds, injector: nil)
             outcome.operations += round.operations.value
@@ -53,9 +58,15 @@ struct Runner {
             }
             outcome.rounds += 1
             if resident == nil { resident = stress_resident_bytes() }
+            if halfway == nil, Date().timeIntervalSince(start) > seconds / 2 { halfway = stress_resident_bytes() }
         } while outcome.failures.isEmpty && Date().timeIntervalSince(start) < seconds && !stress_interrupted()
         outcome.seconds = Date().timeIntervalSince(start)
         outcome.residentGrowth = Int(stress_resident_bytes() - (resident ?? 0))
+        // Caches fill in the first half.
+        if seconds >= Self.longRun, let halfway, stress_resident_bytes() - halfway > Self.growthOfALongRun {
+            let grown = (stress_resident_bytes() - halfway) / 1_000_000
+            outcome.failures.append("\(scenario.name): memory grew by \(grown) MB in the second half of the run")
+        }
         outcome.result = outcome.failures.isEmpty ? .passed : .failed
         return outcome
     }

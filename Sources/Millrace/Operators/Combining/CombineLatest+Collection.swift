@@ -32,7 +32,7 @@ extension ObservableType {
             ) { try resultSelector($0.pointee.map { $0.unsafelyUnwrapped }) }
             downstream.setUpstream(coordinator)
             for (index, source) in sources.enumerated() {
-                coordinator.add(source, index, disposesFirst: false) { $0.pointee[index] = $1 }
+                coordinator.add(source, index, disposesFirst: false) { exchange(&$0.pointee[index], for: $1) }
             }
             coordinator.ready()
         }

@@ -27,8 +27,8 @@ extension ObservableType {
                 return try resultSelector(values.0.unsafelyUnwrapped, values.1.unsafelyUnwrapped)
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
             coordinator.ready()
         }
     }
@@ -65,9 +65,9 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
-            coordinator.add(source3, 2) { $0.pointee.2 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
             coordinator.ready()
         }
     }
@@ -107,10 +107,10 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
-            coordinator.add(source3, 2) { $0.pointee.2 = $1 }
-            coordinator.add(source4, 3) { $0.pointee.3 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
             coordinator.ready()
         }
     }
@@ -161,11 +161,11 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
-            coordinator.add(source3, 2) { $0.pointee.2 = $1 }
-            coordinator.add(source4, 3) { $0.pointee.3 = $1 }
-            coordinator.add(source5, 4) { $0.pointee.4 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
             coordinator.ready()
         }
     }
@@ -224,12 +224,12 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
-            coordinator.add(source3, 2) { $0.pointee.2 = $1 }
-            coordinator.add(source4, 3) { $0.pointee.3 = $1 }
-            coordinator.add(source5, 4) { $0.pointee.4 = $1 }
-            coordinator.add(source6, 5) { $0.pointee.5 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            coordinator.add(source6, 5) { exchange(&$0.pointee.5, for: $1) }
             coordinator.ready()
         }
     }
@@ -292,13 +292,13 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
-            coordinator.add(source3, 2) { $0.pointee.2 = $1 }
-            coordinator.add(source4, 3) { $0.pointee.3 = $1 }
-            coordinator.add(source5, 4) { $0.pointee.4 = $1 }
-            coordinator.add(source6, 5) { $0.pointee.5 = $1 }
-            coordinator.add(source7, 6) { $0.pointee.6 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            coordinator.add(source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            coordinator.add(source7, 6) { exchange(&$0.pointee.6, for: $1) }
             coordinator.ready()
         }
     }
@@ -368,14 +368,14 @@ extension ObservableType {
                 )
             }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0 = $1 }
-            coordinator.add(source2, 1) { $0.pointee.1 = $1 }
-            coordinator.add(source3, 2) { $0.pointee.2 = $1 }
-            coordinator.add(source4, 3) { $0.pointee.3 = $1 }
-            coordinator.add(source5, 4) { $0.pointee.4 = $1 }
-            coordinator.add(source6, 5) { $0.pointee.5 = $1 }
-            coordinator.add(source7, 6) { $0.pointee.6 = $1 }
-            coordinator.add(source8, 7) { $0.pointee.7 = $1 }
+            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            coordinator.add(source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            coordinator.add(source7, 6) { exchange(&$0.pointee.6, for: $1) }
+            coordinator.add(source8, 7) { exchange(&$0.pointee.7, for: $1) }
             coordinator.ready()
         }
     }

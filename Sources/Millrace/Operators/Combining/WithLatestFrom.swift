@@ -39,9 +39,10 @@ extension ObservableType {
                     )
                     sink.withOwner { coordinator in
                         let pass = coordinator.enter()
-                        if pass == .busy { return coordinator.submit { coordinator.state = element } }
-                        coordinator.state = element
+                        if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
+                        let former = exchange(&coordinator.state, for: element)
                         coordinator.leave(pass)
+                        letGo(of: former)
                     }
                 },
                 to: second

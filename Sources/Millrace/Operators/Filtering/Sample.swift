@@ -22,9 +22,10 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = unsafeDowncast(sink, to: SampleCoordinator<Element>.self)
             let pass = coordinator.enter()
-            if pass == .busy { return coordinator.submit { coordinator.state = element } }
-            coordinator.state = element
+            if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
+            let former = exchange(&coordinator.state, for: element)
             coordinator.leave(pass)
+            letGo(of: former)
         }
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = SampleCoordinator<Element>(downstream, defaultValue, receive: receive)
@@ -58,7 +59,7 @@ final class SampleCoordinator<Element>: CompanionCoordinator<Element?, Element, 
 
     /// The sampler has sent something. Called inside the gate.
     fileprivate func emit() {
-        if let element = state.take() ?? defaultValue { forward(element) }
+        if let element = exchange(&state, for: nil) ?? defaultValue { forward(element) }
         if hasEnded { finish() }
     }
 }

@@ -25,6 +25,7 @@ extension ObservableType {
                     swap(&ring[index], &exchanged)
                 }
             }
+            letGo(of: exchanged)
         }
         let flush: (TakeLastSink<Element>) -> Void = { sink in
             var ring: ContiguousArray<Element> = []

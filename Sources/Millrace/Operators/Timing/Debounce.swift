@@ -29,8 +29,9 @@ private final class DebounceCoordinator<Element>: TimedCoordinator<Element, Elem
     }
 
     override func received(_ element: Element) {
-        waiting = element
+        let former = exchange(&waiting, for: element)
         startTimer(dueTime)
+        letGo(of: former)
     }
 
     override func elapsed() {
@@ -43,11 +44,12 @@ private final class DebounceCoordinator<Element>: TimedCoordinator<Element, Elem
     }
 
     override func failed(_ error: Swift.Error) {
-        waiting = nil
+        let dropped = exchange(&waiting, for: nil)
         fail(error)
+        letGo(of: dropped)
     }
 
     private func flush() {
-        if let element = waiting.take() { forward(element) }
+        if let element = exchange(&waiting, for: nil) { forward(element) }
     }
 }

@@ -47,8 +47,9 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
     }
 
     override func failed(_ error: Swift.Error) {
-        queue.removeAll()
-        if isDelivering { failure = error } else { fail(error) }
+        let dropped = queue.takeAll()
+        if isDelivering { letGo(of: exchange(&failure, for: error)) } else { fail(error) }
+        letGo(of: dropped)
     }
 
     private func append(_ element: Element?) {

@@ -48,9 +48,9 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
         let rest = sent.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? .nanoseconds(0)
         if rest.saturatedNanoseconds < 1_000 { return send(element) }
         guard latest else { return }
-        let isTimerRunning = waiting != nil
-        waiting = element
-        if !isTimerRunning { startTimer(rest) }
+        let former = exchange(&waiting, for: element)
+        if former == nil { startTimer(rest) }
+        letGo(of: former)
     }
 
     override func elapsed() {
@@ -65,14 +65,16 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
     }
 
     override func failed(_ error: Swift.Error) {
-        waiting = nil
+        let dropped = exchange(&waiting, for: nil)
         fail(error)
+        letGo(of: dropped)
     }
 
     private func send(_ element: Element) {
-        waiting = nil
+        let dropped = exchange(&waiting, for: nil)
         forward(element)
         // After delivery: a slow observer gets its pause all the same.
         sent = scheduler.now
+        letGo(of: dropped)
     }
 }

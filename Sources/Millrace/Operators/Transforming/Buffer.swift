@@ -45,8 +45,9 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
     }
 
     override func failed(_ error: Swift.Error) {
-        collected = []
+        let dropped = takeCollected()
         fail(error)
+        letGo(of: dropped)
     }
 
     private func flush() {
@@ -59,8 +60,6 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
     }
 
     private func takeCollected() -> [Element] {
-        let elements = collected
-        collected = []
-        return elements
+        exchange(&collected, for: [])
     }
 }

@@ -76,6 +76,9 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     private var positions: [Key: Int] = [:]
     @exclusivity(unchecked)
     private var subjects: ContiguousArray<PublishSubject<Element>> = []
+    // A look-up calls the key's own code. What that sends to the source waits until the table is whole again.
+    @exclusivity(unchecked)
+    private var isLookingUp = false
 
     @usableFromInline
     init(_ downstream: Sink<GroupedObservable<Key, Element>>, receive: @escaping Receive) {
@@ -92,34 +95,28 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
 
     private var gate: Gate { Gate(at: subclassStorage) }
 
-    /// Goes through the gate, unless another thread is inside (`.busy`): then the event is to be left there.
-    private func enter() -> Gate.Pass {
-        let pass = gate.enter()
-        if pass == .entered && gate.hasWork { GateWork.drain(gate) }
-        return pass
-    }
-
-    private func leave(_ pass: Gate.Pass) {
-        if pass == .entered && gate.leave() { GateWork.drainAgain(gate) }
-    }
-
     /// Passes an element on to its group.
     @usableFromInline
     func pass(_ element: Element, _ key: Key) {
-        let pass = enter()
-        if pass == .busy {
+        let pass = GateWork.enter(gate)
+        if pass == .busy || isLookingUp {
             return GateWork.submit({ if self.isOpen { self.group(key).onNext(element) } }, gate)
         }
         if isOpen { group(key).onNext(element) }
-        leave(pass)
+        GateWork.leave(gate, pass)
     }
 
     /// The subject of a group; downstream hears of a new one.
     private func group(_ key: Key) -> PublishSubject<Element> {
-        if let position = positions[key] { return subjects[position] }
+        isLookingUp = true
+        if let position = positions[key] {
+            isLookingUp = false
+            return subjects[position]
+        }
         let subject = PublishSubject<Element>()
         positions[key] = subjects.count
         subjects.append(subject)
+        isLookingUp = false
         // Downstream may have been disposed, while there are subscriptions to groups.
         if references.isOpen {
             let group = GroupedObservable(key: key, source: GroupSource(subject, references) as Observable<Element>)
@@ -139,10 +136,10 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 
     private func end(_ event: Event<Element>) {
-        let pass = enter()
-        if pass == .busy { return GateWork.submit({ self.endInside(event) }, gate) }
+        let pass = GateWork.enter(gate)
+        if pass == .busy || isLookingUp { return GateWork.submit({ self.endInside(event) }, gate) }
         endInside(event)
-        leave(pass)
+        GateWork.leave(gate, pass)
     }
 
     private func endInside(_ event: Event<Element>) {
@@ -154,6 +151,11 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
             }
         }
         subscription.dispose()
+    }
+
+    @usableFromInline
+    override func disposed() {
+        GateWork.close(gate)
     }
 
     // The source has let go without an event: nothing keeps this sink but `subscription`.

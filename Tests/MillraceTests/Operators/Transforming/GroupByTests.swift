@@ -142,4 +142,36 @@ final class GroupByTests: XCTestCase {
         subject.onNext(1)
         XCTAssertEqual(recorder.elements, [1, 11, 111])
     }
+
+    /// A key whose look-up sends.
+    private struct SendingKey: Hashable {
+        let number: Int
+        let lookUp: Box<() -> Void>
+
+        static func == (one: SendingKey, other: SendingKey) -> Bool { one.number == other.number }
+
+        func hash(into hasher: inout Hasher) {
+            let act = lookUp.value
+            lookUp.value = {}
+            act()
+            hasher.combine(number)
+        }
+    }
+
+    func testWhatAKeysOwnCodeSendsComesAfterTheElementThatIsLookedUp() {
+        let source = PublishSubject<Int>()
+        let lookUp = Box<() -> Void>({})
+        let heard = Recorder<Int>()
+        let subscription = source.groupBy { SendingKey(number: $0 % 100, lookUp: lookUp) }.merge().subscribe(heard)
+        source.onNext(0)
+        for number in 1...50 {
+            lookUp.value = { source.onNext(100 + number) }
+            source.onNext(number)
+        }
+        lookUp.value = { source.onCompleted() }
+        source.onNext(60)
+        XCTAssertEqual(heard.elements, [0] + (1...50).flatMap { [$0, 100 + $0] } + [60])
+        XCTAssertEqual(heard.marks.last, "|")
+        subscription.dispose()
+    }
 }

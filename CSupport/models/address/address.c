@@ -1,0 +1,97 @@
+/*
+ * An address with a tag in its upper bits, or one that is not aligned, stops the program where it is first given to the
+ * core: with one line and an abort, where the core's own marks and counts would be taken for the address's. Each attempt
+ * is a process of its own.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "CMillrace.h"
+
+static _Alignas(16) mr_sink sinks[4];
+
+static void *marked(uintptr_t mark) { return (void *)((uintptr_t)&sinks[1] | mark); }
+
+static void attach(uintptr_t mark) {
+    mr_sink_attach(&sinks[0], marked(mark));
+    mr_sink_dispose(&sinks[0]);
+}
+
+static void replace(uintptr_t mark) {
+    mr_sink_replace(&sinks[0], marked(mark));
+    mr_sink_dispose(&sinks[0]);
+}
+
+static void join(uintptr_t mark) {
+    mr_list *list = mr_list_create();
+    mr_sink *garbage = NULL;
+    mr_list_join(list, marked(mark), &garbage);
+    mr_emission emission = {0};
+    mr_emission_begin(&emission, list);
+    mr_emission_next(&emission);
+    mr_emission_end(&emission);
+}
+
+static const struct {
+    const char *name;
+    void (*attempt)(uintptr_t mark);
+    uintptr_t mark;
+    bool stops;
+} attempts[] = {
+    {"attach", attach, 0, false},
+    {"attach, a tag", attach, (uintptr_t)0x2a << 56, true},
+    {"attach, the lowest bit above addresses", attach, (uintptr_t)1 << 48, true},
+    {"attach, not aligned", attach, 4, true},
+    {"replace", replace, 0, false},
+    {"replace, a tag", replace, (uintptr_t)1 << 63, true},
+    {"replace, not aligned", replace, 1, true},
+    {"join", join, 0, false},
+    {"join, a tag", join, (uintptr_t)0x2a << 56, true},
+    {"join, not aligned", join, 8, true},
+};
+
+/* Whether it went as it must. */
+static bool run(size_t i) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        alarm(10);
+        attempts[i].attempt(attempts[i].mark);
+        _exit(0);
+    }
+    close(ends[1]);
+    char text[512] = {0};
+    size_t length = 0;
+    ssize_t got;
+    while (length < sizeof(text) - 1 && (got = read(ends[0], text + length, sizeof(text) - 1 - length)) > 0)
+        length += (size_t)got;
+    close(ends[0]);
+    int status;
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        return false;
+    const char *line = "millrace: cannot use the address 0x";
+    bool stopped = WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && strncmp(text, line, strlen(line)) == 0 &&
+                   strchr(text, '\n') == text + length - 1;
+    bool passed = WIFEXITED(status) && WEXITSTATUS(status) == 0 && length == 0;
+    if (attempts[i].stops ? stopped : passed)
+        return true;
+    fprintf(stderr, "%s: status %#x, and it said: %s\n", attempts[i].name, (unsigned)status, text);
+    return false;
+}
+
+int main(void) {
+    int failures = 0;
+    size_t count = sizeof(attempts) / sizeof(attempts[0]);
+    for (size_t i = 0; i < count; i++)
+        failures += !run(i);
+    printf("%zu of %zu addresses were treated as they must be\n", count - (size_t)failures, count);
+    return failures != 0;
+}

@@ -1,0 +1,88 @@
+import CMillrace
+import Foundation
+import Millrace
+import TestSupport
+import XCTest
+
+/// Threads that have emitted and do nothing any more.
+final class IdleThreadTests: StressTestCase {
+    /// Nanoseconds that it takes to dispose a subscription which has heard an event, while an emission is under way.
+    private func nanoseconds(_ rounds: Int) -> Double {
+        let subject = PublishSubject<Int>()
+        var total: UInt64 = 0
+        let stays = subject.subscribe(onNext: { [unowned subject] event in
+            guard event == 0 else { return }
+            for _ in 0..<rounds {
+                let subscription = subject.subscribe(onNext: { _ in })
+                subject.onNext(1)
+                let start = DispatchTime.now().uptimeNanoseconds
+                subscription.dispose()
+                total += DispatchTime.now().uptimeNanoseconds - start
+            }
+        })
+        subject.onNext(0)
+        stays.dispose()
+        return Double(total) / Double(rounds)
+    }
+
+    func testDisposalTakesNoLongerBesideAThousandIdleThreads() {
+        let rounds = TestMode.size(5_000, sanitized: 200)
+        let count = TestMode.size(1_000, sanitized: 50)
+        func median() -> Double { (0..<7).map { _ in nanoseconds(rounds) }.sorted()[3] }
+        _ = median()
+        let alone = median()
+        let elsewhere = PublishSubject<Int>()
+        let stays = elsewhere.subscribe(onNext: { _ in })
+        let mayEnd = Moment()
+        let emitted = Counter()
+        let threads = (0..<count).map { _ in
+            TestThread {
+                elsewhere.onNext(1)
+                emitted.add()
+                mayEnd.wait()
+            }
+        }
+        while emitted.value < count { sched_yield() }
+        _ = median()
+        // What else the machine does slows some measurements down.
+        var beside = median()
+        for _ in 0..<4 where beside >= 2 * alone { beside = min(beside, median()) }
+        XCTAssertGreaterThanOrEqual(mr_thread_count(), count)
+        XCTAssertLessThan(mr_thread_count_awake(), count / 10)
+        if TestMode.measuresMemory { XCTAssertLessThan(beside, 2 * alone, "ns, alone \(alone)") }
+        mayEnd.set()
+        for thread in threads { thread.join() }
+        stays.dispose()
+    }
+
+    /// Threads fall asleep between their emissions, and what they visit is disposed meanwhile.
+    func testThreadsThatEmitNowAndThenHoldWhatTheyVisit() {
+        let subject = PublishSubject<Int>()
+        let released = Token.Tally()
+        let isOver = Counter()
+        let emitters = (0..<3).map { _ in
+            TestThread {
+                while isOver.value == 0 {
+                    subject.onNext(1)
+                    usleep(20)
+                }
+            }
+        }
+        let heard = Counter()
+        let stays = subject.subscribe(onNext: { _ in })
+        for _ in 0..<TestMode.size(50_000, debug: 20_000, sanitized: 3_000) {
+            let token = Token(released)
+            let subscription = subject.subscribe(onNext: { _ in
+                token.keep()
+                heard.add()
+            })
+            subject.onNext(2)
+            subscription.dispose()
+        }
+        isOver.set(1)
+        for emitter in emitters { emitter.join() }
+        XCTAssertEqual(released.count, 0)
+        XCTAssertGreaterThan(heard.value, 0)
+        stays.dispose()
+    }
+}
