@@ -1,11 +1,54 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "mr_latch.h"
 
+// The explorer runs one thread at a time, and a thread that the kernel puts to sleep would end its run.
+#if defined(__linux__) && !defined(MR_EXPLORE)
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#define HAS_FUTEX 1
+#endif
+
+#define LOOKS_BEFORE_SLEEP 64
+#define LONGEST_SLEEP 1000000 /* nanoseconds */
+
+/* Waits until the latch may be free. */
+static void wait_a_moment(mr_latch *latch, uint32_t *looks) {
+#ifdef HAS_FUTEX
+    if (*looks < LOOKS_BEFORE_SLEEP) {
+        *looks += 1;
+        mr_cpu_relax();
+        return;
+    }
+    struct timespec limit = {.tv_nsec = LONGEST_SLEEP};
+    mr_fetch_add(&latch->waiters, 1, mr_relaxed);
+    // Looks at `held` once more. Woken, out of time, interrupted: in each case the caller looks again.
+    syscall(SYS_futex, &latch->held, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
+    mr_fetch_add(&latch->waiters, -1, mr_relaxed);
+#else
+    (void)latch;
+    mr_wait(looks);
+#endif
+}
+
 MR_NOINLINE void mr_latch_wait(mr_latch *latch) {
-    uint32_t turns = 0;
+    uint32_t looks = 0;
     do {
         // relaxed: waits on its own copy of the cache line; the exchange decides
         while (mr_load(&latch->held, mr_relaxed) != 0)
-            mr_wait(&turns);
+            wait_a_moment(latch, &looks);
         // acquire: as in mr_latch_enter
     } while (mr_exchange(&latch->held, 1, mr_acquire) != 0);
+}
+
+MR_NOINLINE void mr_latch_wake(mr_latch *latch) {
+#ifdef HAS_FUTEX
+    syscall(SYS_futex, &latch->held, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+#else
+    (void)latch;
+#endif
 }
