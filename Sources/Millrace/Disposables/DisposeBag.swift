@@ -39,7 +39,7 @@ public final class DisposeBag: @unchecked Sendable {
     deinit {
         var next = bag.beginEmptying()
         while let item = next {
-            let content = item.content
+            let content = item.disposable
             content._withUnsafeGuaranteedRef { $0.dispose() }
             content.release()
             next = item.next()
@@ -95,7 +95,7 @@ extension DisposeBag {
     fileprivate func insert(_ content: DisposeBase) {
         if !bag.isClosed {
             let reference = Unmanaged.passRetained(content)
-            let item = BagItem(reference)
+            let item = BagItem(reference.toOpaque())
             if bag.add(item.link) {
                 if bag.count(1) > max(bag.limit, 31) { sweep() }
                 return
@@ -114,7 +114,7 @@ extension DisposeBag {
         var count: UInt64 = 0
         var staying: UInt64 = 1
         while let link = newer.next {
-            if BagItem(of: link).content._withUnsafeGuaranteedRef({ $0.isDisposed }) {
+            if BagItem(of: link).disposable._withUnsafeGuaranteedRef({ $0.isDisposed }) {
                 newer.unlink(link)
                 // Nobody closes a bag that is in use, so no other thread is on the chain.
                 link.link(before: unlinked)
@@ -131,8 +131,12 @@ extension DisposeBag {
         while let link = unlinked {
             unlinked = link.next
             let item = BagItem(of: link)
-            item.content.release()
+            item.disposable.release()
             item.free()
         }
     }
+}
+
+extension BagItem {
+    fileprivate var disposable: Unmanaged<DisposeBase> { Unmanaged.fromOpaque(content) }
 }

@@ -5,8 +5,8 @@ struct BagItem {
     private let address: UnsafeMutablePointer<mr_bag_item>
 
     /// Takes over the reference.
-    init(_ content: Unmanaged<DisposeBase>) {
-        address = mr_bag_item_create(content.toOpaque())
+    init(_ content: UnsafeMutableRawPointer) {
+        address = mr_bag_item_create(content)
     }
 
     init(of link: BagLink) {
@@ -20,7 +20,7 @@ struct BagItem {
 
     var link: BagLink { BagLink(at: UnsafeMutableRawPointer(address)) }
 
-    var content: Unmanaged<DisposeBase> { Unmanaged.fromOpaque(address.pointee.content) }
+    var content: UnsafeMutableRawPointer { address.pointee.content }
 
     func free() {
         mr_bag_item_free(address)

@@ -38,6 +38,11 @@ struct Cell {
         self.address = address
     }
 
+    /// The object that the word is in.
+    @inlinable
+    @inline(__always)
+    var object: UnsafeRawPointer { UnsafeRawPointer(address) - ObjectLayout.header }
+
     @inlinable
     @inline(__always)
     var isDisposed: Bool { mr_sink_is_disposed(address) }
@@ -46,6 +51,21 @@ struct Cell {
     @inlinable
     @inline(__always)
     var isDisposedAfterPublishing: Bool { mr_sink_is_disposed_after(address) }
+
+    /// Whether events pass: neither stopped nor disposed.
+    ///
+    /// The same load as `mr_sink_is_open`. It is in Swift where the standard library's atomics are at hand, because the
+    /// closures of `Sink.receive` are compiled as reabstraction thunks, in which Swift 6.3 inlines no C function.
+    @inlinable
+    @inline(__always)
+    var isOpen: Bool {
+        #if canImport(Synchronization) && !canImport(Darwin)
+            let word = UnsafeRawPointer(address).assumingMemoryBound(to: Atomic<UInt>.self)
+            return word.pointee.load(ordering: .relaxed) & (MR_STOPPED | MR_DISPOSED) == 0
+        #else
+            return mr_sink_is_open(address)
+        #endif
+    }
 
     /// True for the first terminal event of an object that is not disposed.
     @inlinable
@@ -77,24 +97,14 @@ extension DisposeBase {
     }
 
     /// Whether events pass: neither stopped nor disposed.
-    ///
-    /// The same load as `mr_sink_is_open`. It is in Swift where the standard library's atomics are at hand, because the
-    /// closures of `Sink.receive` are compiled as reabstraction thunks, in which Swift 6.3 inlines no C function.
     @inlinable
     @inline(__always)
-    final var isOpen: Bool {
-        #if canImport(Synchronization) && !canImport(Darwin)
-            let word = UnsafeRawPointer(cell.address).assumingMemoryBound(to: Atomic<UInt>.self)
-            return word.pointee.load(ordering: .relaxed) & (MR_STOPPED | MR_DISPOSED) == 0
-        #else
-            return mr_sink_is_open(cell.address)
-        #endif
-    }
+    final var isOpen: Bool { cell.isOpen }
 
     /// The object that a cell lives in, unretained.
     @inlinable
     @inline(__always)
     static func object(of cell: Cell) -> Unmanaged<DisposeBase> {
-        Unmanaged.fromOpaque(UnsafeRawPointer(cell.address) - ObjectLayout.header)
+        Unmanaged.fromOpaque(cell.object)
     }
 }

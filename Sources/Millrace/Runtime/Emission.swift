@@ -13,14 +13,13 @@ struct Emission {
     /// Calls `direct` with every direct sink that the emission reaches and that may be called, and `other` with every other
     /// sink, in order of joining.
     ///
-    /// The innermost loop is over slots that are ready, as nearly all are, and ends where it would begin anew: so compiled it
-    /// is 14 instructions in a row, of which the call and the last one jump. Written as one loop over all slots, it has a
-    /// jump more.
+    /// The innermost loop is over slots that are ready, as nearly all are. Its exit test is at the bottom, so the loop
+    /// compiles to 14 straight-line instructions with one call and one branch. One loop over all slots has a branch more.
     @inlinable
     @inline(__always)
     mutating func visit(
-        direct: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void,
-        other: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void
+        direct: (_ sink: Cell) -> Void,
+        other: (_ sink: Cell) -> Void
     ) {
         repeat {
             segment: while !mr_emission_is_through(&emission) {
@@ -28,7 +27,7 @@ struct Emission {
                 while _fastPath(mr_slot_is_ready(slot)) {
                     mr_emission_pass(&emission)
                     let sink = mr_slot_ready_sink(slot)
-                    if _fastPath(mr_direct_is_open(sink)) { direct(sink) }
+                    if _fastPath(mr_direct_is_open(sink)) { direct(Cell(sink)) }
                     if mr_emission_is_through(&emission) { break segment }
                     slot = mr_emission_slot(&emission)
                 }
@@ -40,7 +39,7 @@ struct Emission {
     /// Calls `body` with every sink that the emission reaches, in order of joining; none of them is direct.
     @inlinable
     @inline(__always)
-    mutating func visit(_ body: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void) {
+    mutating func visit(_ body: (_ sink: Cell) -> Void) {
         repeat {
             while !mr_emission_is_through(&emission) {
                 visit(mr_emission_slot(&emission), body)
@@ -51,14 +50,26 @@ struct Emission {
     /// Calls `body` with the sink in the slot that the emission has come to, if it has been marked; else it is met.
     @inlinable
     @inline(__always)
-    mutating func visit(_ slot: UInt, _ body: (_ sink: UnsafeMutablePointer<mr_sink>) -> Void) {
+    mutating func visit(_ slot: UInt, _ body: (_ sink: Cell) -> Void) {
         if _fastPath(mr_slot_is_seen(slot)) {
             mr_emission_pass(&emission)
-            body(mr_slot_sink(slot))
+            body(Cell(mr_slot_sink(slot)))
         } else {
             mr_emission_meet(&emission)
         }
     }
+
+    /// For the thread that has ended the subject: takes the next sink, which gets the terminal event.
+    mutating func take() -> Cell? { Cell(mr_emission_take(&emission)) }
+
+    /// Whether a sink that was taken has left its list without being disposed; `discard` then gets a stand-in for it.
+    mutating func detach(_ sink: Cell) -> Bool {
+        guard let segment = emission.segment else { return false }
+        return sink.detach(segment)
+    }
+
+    /// Gives back the list's reference to a sink that was taken, when no emission can reach the sink any more.
+    mutating func discard(_ sink: Cell) { mr_list_discard(&emission, sink.address) }
 
     /// Ends the emission; what became garbage meanwhile is the caller's to release.
     @inlinable

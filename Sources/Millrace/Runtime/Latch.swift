@@ -33,10 +33,10 @@ struct Latch {
 }
 
 extension Observable {
-    /// The latch of a subject with memory, whose class stores it right behind its `Hub`.
+    /// The latch of a subject with memory, whose class stores it right behind its `SubjectState.Storage`.
     @inlinable
     @inline(__always)
     final var latch: Latch {
-        Latch(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header + MemoryLayout<Hub>.size)
+        Latch(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header + MemoryLayout<SubjectState.Storage>.size)
     }
 }

@@ -1,5 +1,3 @@
-import CMillrace
-
 // The list of a subject with memory, which holds nothing but replaying sinks.
 extension ObserverList {
     /// Delivers an element to the observers of a subject with memory, and ends the emission.
@@ -7,8 +5,7 @@ extension ObserverList {
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
         emission.visit { sink in
-            let object = UnsafeRawPointer(sink) - ObjectLayout.header
-            Unmanaged<ReplayingSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.take(element) }
+            Unmanaged<ReplayingSink<Element>>.fromOpaque(sink.object)._withUnsafeGuaranteedRef { $0.take(element) }
         }
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
@@ -21,16 +18,11 @@ extension ObserverList {
     @inlinable
     @inline(__always)
     func join(_ sink: ReplayingSink<Element>, latch: Latch, snapshot: (_ ended: Bool) -> Void) -> Joining {
-        let list = mr_hub_terminal(hub) == 0 ? mr_hub_open(hub) : mr_list_closed()
         let owned = Unmanaged.passRetained(sink)
-        var garbage: UnsafeMutablePointer<mr_sink>?
-        latch.enter()
-        let ended = mr_hub_terminal(hub) != 0
-        snapshot(ended)
-        let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.cell.address, &garbage)
-        latch.leave()
-        if let garbage { releaseGarbage(Cell(garbage)) }
-        if joining != MR_JOINED { owned.release() }
-        return Joining(joining)
+        var garbage: Cell?
+        let joining = state.join(sink.cell, under: latch, &garbage, snapshot: snapshot)
+        if let garbage { releaseGarbage(garbage) }
+        if joining != .joined { owned.release() }
+        return joining
     }
 }

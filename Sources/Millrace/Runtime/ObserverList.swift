@@ -1,20 +1,17 @@
-import CMillrace
-
-/// The observers of a subject, and how it ended: the Swift side of `mr_hub`.
+/// The observers of a subject, and how it ended: typed.
 ///
-/// The storage is the first stored property of the subject's class, a `Hub`, behind the object's header; this is a
+/// The storage is the first stored property of the subject's class, a `SubjectState.Storage`, behind the object's header; this is a
 /// pointer to it. The subject is alive during every call, and calls `destroy` from its `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
     @usableFromInline
-    let hub: UnsafeMutablePointer<mr_hub>
+    let state: SubjectState
 
-    /// The list of a subject whose class stores its `Hub` first.
+    /// The list of a subject whose class stores its `SubjectState.Storage` first.
     @inlinable
     @inline(__always)
     init(of subject: Observable<Element>) {
-        hub = (Unmanaged.passUnretained(subject).toOpaque() + ObjectLayout.header)
-            .assumingMemoryBound(to: mr_hub.self)
+        state = SubjectState(at: Unmanaged.passUnretained(subject).toOpaque() + ObjectLayout.header)
     }
 
     /// Delivers an element to every observer, in order of subscription; to none once the subject has ended.
@@ -31,11 +28,7 @@ struct ObserverList<Element> {
     /// Begins an emission. False: nobody has ever joined.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout Emission) -> Bool {
-        guard let list = mr_hub_list(hub) else { return false }
-        mr_emission_begin(&emission.emission, list)
-        return true
-    }
+    func begin(_ emission: inout Emission) -> Bool { state.begin(&emission) }
 
     /// Delivers an element to every observer that an emission reaches, and ends the emission.
     @inlinable
@@ -44,13 +37,9 @@ struct ObserverList<Element> {
         emission.visit(
             direct: { sink in
                 // Nobody looks at the sink's word after this: one call is left.
-                let object = UnsafeRawPointer(sink) - ObjectLayout.header
-                Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
+                Unmanaged<AnonymousSink<Element>>.fromOpaque(sink.object)._withUnsafeGuaranteedRef { $0.onNext(element) }
             },
-            other: { sink in
-                let object = UnsafeRawPointer(sink) - ObjectLayout.header
-                Unmanaged<Sink<Element>>.fromOpaque(object).next(element)
-            }
+            other: { sink in ObserverList.sink(sink).next(element) }
         )
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
@@ -58,7 +47,7 @@ struct ObserverList<Element> {
     @inlinable
     @inline(__always)
     static func sink(_ cell: Cell) -> Unmanaged<Sink<Element>> {
-        Unmanaged.fromOpaque(UnsafeRawPointer(cell.address) - ObjectLayout.header)
+        Unmanaged.fromOpaque(cell.object)
     }
 
     /// Adds `sink`, if the list is not closed.
@@ -67,15 +56,15 @@ struct ObserverList<Element> {
     @usableFromInline
     func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
         let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        var garbage: UnsafeMutablePointer<mr_sink>?
-        let joining = mr_hub_join(hub, cell.address, &garbage)
-        if let garbage { releaseGarbage(Cell(garbage)) }
+        var garbage: Cell?
+        let joining = state.join(cell, &garbage)
+        releaseGarbage(garbage)
         switch joining {
-        case MR_JOINED:
+        case .joined:
             return nil
-        case MR_JOIN_CLOSED:
+        case .closed:
             return sink.takeRetainedValue()
-        default:
+        case .disposed:
             releaseFromSource(cell)
             return nil
         }
@@ -83,18 +72,15 @@ struct ObserverList<Element> {
 
     /// Adds `sink` to the list of a subject with a latch, unless the subject has ended.
     func join(_ sink: Unmanaged<Sink<Element>>, latch: Latch) -> Joining {
-        let list = hasEnded ? mr_list_closed() : mr_hub_open(hub)
         let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        var garbage: UnsafeMutablePointer<mr_sink>?
-        latch.enter()
-        let joining = hasEnded ? MR_JOIN_CLOSED : mr_list_join(list, cell.address, &garbage)
-        latch.leave()
-        if let garbage { releaseGarbage(Cell(garbage)) }
-        return Joining(joining)
+        var garbage: Cell?
+        let joining = state.join(cell, under: latch, &garbage) { _ in }
+        releaseGarbage(garbage)
+        return joining
     }
 
     /// Ends the subject with a word of `Terminal`'s, without a delivery. True for the first caller.
-    func close(_ word: UInt) -> Bool { mr_hub_end(hub, word) }
+    func close(_ word: UInt) -> Bool { state.end(word) }
 
     /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
     ///
@@ -110,58 +96,49 @@ struct ObserverList<Element> {
 
     /// Delivers the terminal event to every observer; for the one who has ended the subject.
     func deliver(_ terminal: Terminal) {
-        guard let list = mr_hub_list(hub) else { return }
-        var emission = mr_emission()
-        mr_emission_begin(&emission, list)
-        while let cell = Cell(mr_emission_take(&emission)) {
+        var emission = Emission()
+        guard begin(&emission) else { return }
+        while let cell = emission.take() {
             ObserverList.sink(cell)._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
-            if let segment = emission.segment, cell.detach(segment) {
+            if emission.detach(cell) {
                 let departure = Unmanaged.passRetained(Departure(of: cell))
-                departure._withUnsafeGuaranteedRef { mr_list_discard(&emission, $0.cell.address) }
+                departure._withUnsafeGuaranteedRef { emission.discard($0.cell) }
             } else {
-                mr_list_discard(&emission, cell.address)
+                emission.discard(cell)
             }
         }
-        releaseGarbage(Cell(mr_emission_end(&emission)))
+        releaseGarbage(emission.end())
     }
 
-    /// Whether the subject has ended, be it that the terminal event is still being delivered.
+    /// Whether the subject has ended; the terminal event may still be on its way.
     @inlinable
     @inline(__always)
-    var hasEnded: Bool { mr_hub_terminal(hub) != 0 }
+    var hasEnded: Bool { state.hasEnded }
 
     /// How the subject ended, `nil` while it has not.
     @usableFromInline
-    var terminal: Terminal? { Terminal(word: mr_hub_terminal(hub)) }
+    var terminal: Terminal? { Terminal(word: state.terminal) }
 
     @usableFromInline
-    var isDisposed: Bool { mr_hub_is_disposed(hub) }
+    var isDisposed: Bool { state.isDisposed }
 
     /// Drops all observers without an event. True for the first call.
     @usableFromInline
     @discardableResult
     func dispose(latch: Latch? = nil) -> Bool {
-        guard mr_hub_dispose(hub) else { return false }
+        guard state.markDisposed() else { return false }
         end(.silent, latch: latch)
         return true
     }
 
     @usableFromInline
-    var isEmpty: Bool {
-        // A subject that has ended has none, even while it still hands out the terminal event.
-        guard !hasEnded, let list = mr_hub_list(hub) else { return true }
-        return !mr_list_has_observers(list)
-    }
+    var isEmpty: Bool { state.isEmpty }
 
     /// Lets go of the observers that are left, and of the memory. For the subject's `deinit`.
     @usableFromInline
     func destroy() {
-        if let list = mr_hub_list(hub), list != mr_list_closed() {
-            var cursor = mr_emission()
-            while let cell = Cell(mr_list_drain(list, &cursor)) { releaseFromSource(cell) }
-            mr_list_free(list)
-        }
-        Terminal.release(mr_hub_terminal(hub))
+        state.drain { releaseFromSource($0) }
+        Terminal.release(state.terminal)
     }
 }
 

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// How a subject ended, as the one word that `mr_hub` stores.
 @usableFromInline
 enum Terminal {
@@ -12,8 +10,8 @@ enum Terminal {
     @usableFromInline
     var word: UInt {
         switch self {
-        case .completed: MR_HUB_COMPLETED
-        case .silent: MR_HUB_SILENT
+        case .completed: SubjectState.completed
+        case .silent: SubjectState.silent
         case .error(let error): UInt(bitPattern: Unmanaged.passRetained(ErrorBox(error)).toOpaque())
         }
     }
@@ -22,8 +20,8 @@ enum Terminal {
     init?(word: UInt) {
         switch word {
         case 0: return nil
-        case MR_HUB_COMPLETED: self = .completed
-        case MR_HUB_SILENT: self = .silent
+        case SubjectState.completed: self = .completed
+        case SubjectState.silent: self = .silent
         default:
             guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
             self = .error(Unmanaged<ErrorBox>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.error })
@@ -32,7 +30,7 @@ enum Terminal {
 
     @usableFromInline
     static func release(_ word: UInt) {
-        guard word > MR_HUB_SILENT, let pointer = UnsafeRawPointer(bitPattern: word) else { return }
+        guard word > SubjectState.silent, let pointer = UnsafeRawPointer(bitPattern: word) else { return }
         Unmanaged<ErrorBox>.fromOpaque(pointer).release()
     }
 

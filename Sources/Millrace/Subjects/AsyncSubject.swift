@@ -14,7 +14,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     // Touched through `observers` alone; must stay the first stored property.
     @exclusivity(unchecked)
-    private var hub = Hub()
+    private var hub = SubjectState.Storage()
 
     // Touched through `latch` alone; must stay the second.
     @exclusivity(unchecked)

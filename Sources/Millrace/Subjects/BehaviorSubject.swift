@@ -18,7 +18,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     // Touched through `observers` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = Hub()
+    var hub = SubjectState.Storage()
 
     // Touched through `latch` alone; must stay the second.
     @usableFromInline

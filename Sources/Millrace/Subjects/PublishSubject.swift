@@ -17,7 +17,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     // Touched through `observers` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = Hub()
+    var hub = SubjectState.Storage()
 
     @inlinable
     @inline(__always)

@@ -20,7 +20,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     // Touched through `observers` alone; must stay the first stored property.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = Hub()
+    var hub = SubjectState.Storage()
 
     // Touched through `latch` alone; must stay the second.
     @usableFromInline
