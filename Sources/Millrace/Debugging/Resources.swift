@@ -20,7 +20,7 @@
     /// - **Complexity**: O(1), without a lock.
     public struct Resources {
         private static let tally = Tally()
-        private static let serialDispatchQueueObservables = Tally()
+        static let serialDispatchQueueObservables = Tally()
 
         /// How many observables, subscriptions, disposables and bags there are.
         public static var total: Int32 { Int32(truncatingIfNeeded: tally.value) }
@@ -41,16 +41,6 @@
         /// one.
         public static var numberOfSerialDispatchQueueObservables: Int32 {
             Int32(truncatingIfNeeded: serialDispatchQueueObservables.value)
-        }
-
-        // Compiled here whoever calls it, so that what is counted in one module is not missed in another.
-        @usableFromInline
-        static func incrementObservables(on scheduler: ImmediateSchedulerType) {
-            if scheduler is SerialDispatchQueueScheduler { serialDispatchQueueObservables.add(1) }
-        }
-
-        static func decrementObservables(on scheduler: ImmediateSchedulerType) {
-            if scheduler is SerialDispatchQueueScheduler { serialDispatchQueueObservables.add(-1) }
         }
     }
 #endif

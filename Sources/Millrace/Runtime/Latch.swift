@@ -37,6 +37,7 @@ extension Observable {
     @inlinable
     @inline(__always)
     final var latch: Latch {
-        Latch(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header + MemoryLayout<SubjectState.Storage>.size)
+        let list = Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header
+        return Latch(at: list + MemoryLayout<SubjectState.Storage>.size)
     }
 }

@@ -37,7 +37,8 @@ struct ObserverList<Element> {
         emission.visit(
             direct: { sink in
                 // Nobody looks at the sink's word after this: one call is left.
-                Unmanaged<AnonymousSink<Element>>.fromOpaque(sink.object)._withUnsafeGuaranteedRef { $0.onNext(element) }
+                Unmanaged<AnonymousSink<Element>>.fromOpaque(sink.object)
+                    ._withUnsafeGuaranteedRef { $0.onNext(element) }
             },
             other: { sink in ObserverList.sink(sink).next(element) }
         )

@@ -127,3 +127,17 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         configuration.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
     }
 }
+
+#if DEBUG || TRACE_RESOURCES
+    extension Resources {
+        // Not inlined: code of another module counts what this module was compiled to count.
+        @usableFromInline
+        static func incrementObservables(on scheduler: ImmediateSchedulerType) {
+            if scheduler is SerialDispatchQueueScheduler { serialDispatchQueueObservables.add(1) }
+        }
+
+        static func decrementObservables(on scheduler: ImmediateSchedulerType) {
+            if scheduler is SerialDispatchQueueScheduler { serialDispatchQueueObservables.add(-1) }
+        }
+    }
+#endif

@@ -36,9 +36,4 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     public func asObservable() -> Observable<Element> {
         subject.asObservable()
     }
-
-    /// The same as a sequence that cannot fail.
-    public func asInfallible() -> Infallible<Element> {
-        Infallible(asObservable())
-    }
 }

@@ -26,3 +26,24 @@ extension ObservableConvertibleType {
         Infallible(asObservable().catch { onErrorRecover($0).source })
     }
 }
+
+extension BehaviorRelay {
+    /// The same as a sequence that cannot fail.
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}
+
+extension PublishRelay {
+    /// The same as a sequence that cannot fail.
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}
+
+extension ReplayRelay {
+    /// The same as a sequence that cannot fail.
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}
