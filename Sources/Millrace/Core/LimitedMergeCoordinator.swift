@@ -75,7 +75,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     @usableFromInline
     override func completed() {
         serialize {
-            let coordinator = unsafeDowncast($0, to: LimitedMergeCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: LimitedMergeCoordinator<Input, Output>.self)
             coordinator.hasOuterEnded = true
             if coordinator.isDone { coordinator.finish() } else { coordinator.disposeUpstream() }
         }
@@ -103,7 +103,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 private final class LimitedMergeSink<Input, Output>: MergeInnerSink<Input, Output>, @unchecked Sendable {
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: LimitedMergeCoordinator<Input, Output>.self).sourceEnded()
+            $0.downcast(to: LimitedMergeCoordinator<Input, Output>.self).sourceEnded()
         }
     }
 }

@@ -36,6 +36,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         self.scheduler = scheduler
         if let scheduler = scheduler as? any BatchingScheduler {
             hop = Hop(on: scheduler) { sink, outcome in
+                // A hop knows its object as a `DisposeBase`.
                 let sink = unsafeDowncast(sink, to: Self.self)
                 switch outcome {
                 case .arrived: sink.drain(upTo: sink.limit, lingers: true)
@@ -226,7 +227,7 @@ extension ObserveOnSink where Queue == Backlog<Element> {
         expected: Int
     ) -> ObserveOnSink {
         ObserveOnSink(downstream, scheduler, Backlog(expected: expected)) { sink, element in
-            let sink = unsafeDowncast(sink, to: ObserveOnSink<Element, Backlog<Element>>.self)
+            let sink = sink.downcast(to: ObserveOnSink<Element, Backlog<Element>>.self)
             if !sink.isOpen { return }
             sink.queue.push(element)
             sink.signal()

@@ -22,7 +22,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     @inlinable
     init(_ downstream: Sink<Element>, nests: Bool) {
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: ReplayingSink<Element>.self).take(element)
+            sink.downcast(to: ReplayingSink<Element>.self).take(element)
         }
         if downstream.cell.isDirect { cell.tag |= ReplayingSink.aboveTheEnd }
         if nests { cell.tag |= ReplayingSink.nests }

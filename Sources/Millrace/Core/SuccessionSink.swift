@@ -177,10 +177,10 @@ struct SuccessionKind<Element> {
     @inlinable
     init(makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>) {
         self.makeSink = makeSink
-        forward = { sink, element in unsafeDowncast(sink, to: SuccessionSink<Element>.self).forward(element) }
+        forward = { sink, element in sink.downcast(to: SuccessionSink<Element>.self).forward(element) }
         relay = { sink, element in
-            unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: SuccessionSink<Element>.self).forward(element)
+            sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
+                $0.downcast(to: SuccessionSink<Element>.self).forward(element)
             }
         }
     }

@@ -16,7 +16,7 @@ extension ObservableType {
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: GroupBySink<Key, Element>.self)
+            let sink = sink.downcast(to: GroupBySink<Key, Element>.self)
             guard sink.isOpen else { return }
             do { sink.pass(element, try keySelector(element)) } catch { sink.error(error) }
         }
@@ -192,7 +192,7 @@ private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @u
     init(_ downstream: Sink<Element>, _ reference: DisposeBase) {
         self.reference = reference
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: GroupMemberSink<Element>.self).forward(element)
+            sink.downcast(to: GroupMemberSink<Element>.self).forward(element)
         }
     }
 
