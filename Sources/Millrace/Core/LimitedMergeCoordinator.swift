@@ -5,7 +5,7 @@
 /// released by the thread that disposes, which does not wait for the one inside.
 @usableFromInline
 final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `latch` alone; must stay the first stored property.
+    // Touched through `latch` alone.
     @exclusivity(unchecked)
     private var latchStorage = Latch.Storage()
 
@@ -54,7 +54,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         if cell.isDisposedAfterPublishing { releaseWaiting() }
     }
 
-    private var latch: Latch { Latch(at: ownStorage) }
+    private var latch: Latch { Latch(at: &latchStorage) }
 
     private func withWaiting<Result>(_ body: (inout Fifo<Observable<Output>>) -> Result) -> Result {
         latch.enter()

@@ -4,7 +4,7 @@
 /// limit; a terminal event waits beside the queue for all elements to be delivered.
 @usableFromInline
 final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // The next two are touched through their addresses alone, and must stay the first stored properties.
+    // The next two are touched through their addresses alone.
     @usableFromInline
     @exclusivity(unchecked)
     var wakeWord = Wake.Storage()
@@ -90,11 +90,11 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 extension ObserveOnSink {
     @inlinable
     @inline(__always)
-    var wake: Wake { Wake(at: subclassStorage) }
+    var wake: Wake { Wake(at: &wakeWord) }
 
     @inlinable
     @inline(__always)
-    var end: Once { Once(at: wake.end) }
+    var end: Once { Once(at: &endWord) }
 
     /// Whether no more elements are to come, by the source's terminal event or by an error of the operator's own.
     @inlinable

@@ -7,7 +7,7 @@
 /// events. Whichever thread finds nothing waiting opens the gate wide: the sink is live, and emitters deliver by themselves.
 @usableFromInline
 class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // Touched through `gate` alone; must stay the first stored property.
+    // Touched through `gate` alone.
     @usableFromInline
     @exclusivity(unchecked)
     final var gateWords = Gate.Storage()
@@ -98,7 +98,7 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final var gate: Gate { Gate(at: subclassStorage) }
+    final var gate: Gate { Gate(at: &gateWords) }
 
     /// Whether emitters deliver by themselves.
     @inlinable

@@ -1,7 +1,7 @@
 /// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `latch` alone; must stay the first stored property.
+    // Touched through `latch` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var latchStorage = Latch.Storage()
@@ -30,11 +30,11 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: Switch { Switch(at: tallyStorage) }
+    var latest: Switch { Switch(at: &tallyWord) }
 
     @inlinable
     @inline(__always)
-    var latch: Latch { Latch(at: ownStorage) }
+    var latch: Latch { Latch(at: &latchStorage) }
 
     /// Goes on to another source; what comes from those before is dropped from now on.
     @inlinable

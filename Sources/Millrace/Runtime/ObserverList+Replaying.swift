@@ -7,7 +7,7 @@ extension ObserverList {
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
         emission.visit { sink in
-            let object = UnsafeRawPointer(sink) - ObjectLayout.header
+            let object = Cell(sink).object
             Unmanaged<ReplayingSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.take(element) }
         }
         if let garbage = emission.end() { releaseGarbage(garbage) }

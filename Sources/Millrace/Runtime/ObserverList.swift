@@ -2,19 +2,17 @@ import CMillrace
 
 /// The observers of a subject, and how it ended: the Swift side of `mr_hub`.
 ///
-/// The storage is the first stored property of the subject's class, a `Hub`, behind the object's header; this is a
-/// pointer to it. The subject is alive during every call, and calls `destroy` from its `deinit`.
+/// It points to the `Hub` that the subject stores. The subject is alive during every call, and calls `destroy` from its
+/// `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
     @usableFromInline
     let hub: UnsafeMutablePointer<mr_hub>
 
-    /// The list of a subject whose class stores its `Hub` first.
     @inlinable
     @inline(__always)
-    init(of subject: Observable<Element>) {
-        hub = (Unmanaged.passUnretained(subject).toOpaque() + ObjectLayout.header)
-            .assumingMemoryBound(to: mr_hub.self)
+    init(at storage: UnsafeMutablePointer<Hub>) {
+        hub = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_hub.self)
     }
 
     /// Delivers an element to every observer, in order of subscription; to none once the subject has ended.
@@ -44,11 +42,11 @@ struct ObserverList<Element> {
         emission.visit(
             direct: { sink in
                 // Nobody looks at the sink's word after this: one call is left.
-                let object = UnsafeRawPointer(sink) - ObjectLayout.header
+                let object = Cell(sink).object
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.onNext(element) }
             },
             other: { sink in
-                let object = UnsafeRawPointer(sink) - ObjectLayout.header
+                let object = Cell(sink).object
                 Unmanaged<Sink<Element>>.fromOpaque(object).next(element)
             }
         )
@@ -58,7 +56,7 @@ struct ObserverList<Element> {
     @inlinable
     @inline(__always)
     static func sink(_ cell: Cell) -> Unmanaged<Sink<Element>> {
-        Unmanaged.fromOpaque(UnsafeRawPointer(cell.address) - ObjectLayout.header)
+        Unmanaged.fromOpaque(cell.object)
     }
 
     /// Adds `sink`, if the list is not closed.

@@ -63,7 +63,7 @@ extension GroupedObservable: Sendable where Key: Sendable {}
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable
 {
-    // Touched through `gate` alone; must stay the first stored property.
+    // Touched through `gate` alone.
     @exclusivity(unchecked)
     private var gateWords = Gate.Storage()
 
@@ -93,7 +93,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         downstream._withUnsafeGuaranteedRef { $0.setUpstream(references) }
     }
 
-    private var gate: Gate { Gate(at: subclassStorage) }
+    private var gate: Gate { Gate(at: &gateWords) }
 
     /// Passes an element on to its group.
     @usableFromInline
