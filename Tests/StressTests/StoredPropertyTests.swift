@@ -14,22 +14,23 @@ final class StoredPropertyTests: XCTestCase {
     }
 
     func testAPropertysPointerLeadsIntoTheObject() {
-        assertInside(OperatorSink<Int, Int>(makeEnd(), plain: true) { _, _ in }) { [$0.cell.address] }
-        assertInside(StatefulSink<Bool, Int, Int>(makeEnd(), state: false) { _, _ in }) { [$0.latch.address] }
-        assertInside(StatefulSink<String, Int, Int>(makeEnd(), state: "") { _, _ in }) { [$0.latch.address] }
-        assertInside(ReplayingSink<Int>(makeEnd(), nests: false)) { [$0.gate.address] }
-        assertInside(PublishSubject<Int>()) { [$0.observers.hub] }
-        assertInside(BehaviorSubject(value: "")) { [$0.observers.hub, $0.latch.address] }
-        assertInside(ReplaySubject<Int>.create(bufferSize: 2)) { [$0.observers.hub, $0.latch.address] }
+        assertInside(OperatorSink<Int, Int>(makeEnd(), plain: true) { _, _ in }) { [raw($0.cell.address)] }
+        assertInside(StatefulSink<Bool, Int, Int>(makeEnd(), state: false) { _, _ in }) { [raw($0.latch.address)] }
+        assertInside(StatefulSink<String, Int, Int>(makeEnd(), state: "") { _, _ in }) { [raw($0.latch.address)] }
+        assertInside(ReplayingSink<Int>(makeEnd(), nests: false)) { [raw($0.gate.address)] }
+        assertInside(PublishSubject<Int>()) { [raw($0.observers.hub)] }
+        assertInside(BehaviorSubject(value: "")) { [raw($0.observers.hub), raw($0.latch.address)] }
+        assertInside(ReplaySubject<Int>.create(bufferSize: 2)) { [raw($0.observers.hub), raw($0.latch.address)] }
         let coordinator = Coordinator<Int, Int>(makeEnd()) { _, _ in }
         assertInside(coordinator) {
             [
-                $0.gate.address, $0.feeders.address, $0.tally.address, $0.groupSlot.address, $0.subscriber.address,
+                raw($0.gate.address), raw($0.feeders.address), raw($0.tally.address), raw($0.groupSlot.address),
+                raw($0.subscriber.address),
             ]
         }
         coordinator.ready()
         let latest = SwitchCoordinator<Int, Int>(makeEnd()) { _, _ in }
-        assertInside(latest) { [$0.latest.address, $0.latch.address] }
+        assertInside(latest) { [raw($0.latest.address), raw($0.latch.address)] }
         latest.ready()
     }
 
@@ -79,6 +80,10 @@ final class StoredPropertyTests: XCTestCase {
         XCTAssertEqual(Set(found).count, found.count, line: line)
         for address in found { XCTAssertTrue((16..<512).contains(address - start), "\(address - start)", line: line) }
     }
+}
+
+private func raw<Value>(_ pointer: UnsafeMutablePointer<Value>) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(pointer)
 }
 
 private final class Captured {
