@@ -14,7 +14,7 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
     private let state = Latched(State())
 
     init() {
-        super.init { sink, element in unsafeDowncast(sink, to: AwaitingSink<Element>.self).settle(.success(element)) }
+        super.init { sink, element in sink.downcast(to: AwaitingSink<Element>.self).settle(.success(element)) }
     }
 
     /// Subscribes to `source`. A cancellation from before takes effect once that has been done.

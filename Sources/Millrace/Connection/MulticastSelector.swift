@@ -44,7 +44,7 @@ final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unc
     @inlinable
     init(_ downstream: Sink<Element>) {
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: MulticastSelectorSink<Element>.self).forward(element)
+            sink.downcast(to: MulticastSelectorSink<Element>.self).forward(element)
         }
     }
 

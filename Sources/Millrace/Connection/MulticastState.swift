@@ -123,7 +123,7 @@ extension Observable {
         let sink = ConnectionSink<Element>(
             connection,
             receive: { sink, element in
-                let sink = unsafeDowncast(sink, to: ConnectionSink<Element>.self)
+                let sink = sink.downcast(to: ConnectionSink<Element>.self)
                 if sink.connection._withUnsafeGuaranteedRef({ $0.isOpen }) { observer.on(.next(element)) }
             },
             handler: { observer.on($0) }

@@ -122,7 +122,7 @@ private final class RefCountSink<Element>: OperatorSink<Element, Element>, @unch
 
     init(_ downstream: Sink<Element>) {
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: RefCountSink<Element>.self).forward(element)
+            sink.downcast(to: RefCountSink<Element>.self).forward(element)
         }
     }
 

@@ -29,7 +29,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         self.subject = subject
         self.present = present
         super.init { sink, element in
-            let connection = unsafeDowncast(sink, to: SharedConnection<Element>.self)
+            let connection = sink.downcast(to: SharedConnection<Element>.self)
             if connection.isOpen { connection.subject.onNext(element) }
         }
         cell.tag = Cell.plain

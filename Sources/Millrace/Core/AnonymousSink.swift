@@ -19,7 +19,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         self.onNext = onNext
         details = SubscriptionDetails(handlers, file)
         super.init { sink, element in
-            let sink = unsafeDowncast(sink, to: AnonymousSink<Element>.self)
+            let sink = sink.downcast(to: AnonymousSink<Element>.self)
             if sink.isOpen { sink.handle(element) }
         }
         var tag = UInt32(truncatingIfNeeded: line) & Cell.ownTagBits

@@ -17,7 +17,7 @@ class CompanionCoordinator<State, Input, Output>: Coordinator<Input, Output>, @u
     // The first source has ended; what it sent before may wait in the gate.
     @usableFromInline
     override func completed() {
-        serialize { unsafeDowncast($0, to: CompanionCoordinator<State, Input, Output>.self).firstEnded() }
+        serialize { $0.downcast(to: CompanionCoordinator<State, Input, Output>.self).firstEnded() }
     }
 
     /// What the end of the first source means. Called inside the gate.
@@ -59,7 +59,7 @@ extension CompanionSink {
     @inline(__always)
     final func withOwner(_ body: (CompanionCoordinator<State, Input, Output>) -> Void) {
         coordinator._withUnsafeGuaranteedRef {
-            body(unsafeDowncast($0, to: CompanionCoordinator<State, Input, Output>.self))
+            body($0.downcast(to: CompanionCoordinator<State, Input, Output>.self))
         }
     }
 }

@@ -9,7 +9,7 @@
 /// and every inner sink. When the last one has gone without a word, it lets downstream go.
 @usableFromInline
 class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
-    // These are touched through their addresses alone, and must stay the first stored properties.
+    // These are touched through their addresses alone.
     @usableFromInline
     @exclusivity(unchecked)
     final var gateWords = Gate.Storage()
@@ -79,23 +79,19 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 extension Coordinator {
     @inlinable
     @inline(__always)
-    final var gate: Gate { Gate(at: subclassStorage) }
+    final var gate: Gate { Gate(at: &gateWords) }
 
     @inlinable
     @inline(__always)
-    final var feeders: Feeders { Feeders(at: gate.end) }
+    final var feeders: Feeders { Feeders(at: &feederWords) }
 
     @inlinable
     @inline(__always)
-    final var tallyStorage: UnsafeMutableRawPointer { feeders.end }
+    final var tally: Count { Count(at: &tallyWord) }
 
     @inlinable
     @inline(__always)
-    final var tally: Count { Count(at: tallyStorage) }
-
-    @inlinable
-    @inline(__always)
-    final var groupSlot: Once { Once(at: tally.end) }
+    final var groupSlot: Once { Once(at: &groupWord) }
 
     /// The inner sinks; made when the first one joins, since synchronous ones never do.
     @usableFromInline
@@ -114,12 +110,7 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var subscriber: Gate { Gate(at: groupSlot.end) }
-
-    /// Where the first stored property of a direct subclass lies.
-    @inlinable
-    @inline(__always)
-    final var ownStorage: UnsafeMutableRawPointer { subscriber.end + MemoryLayout<Unmanaged<DisposeBase>?>.size }
+    final var subscriber: Gate { Gate(at: &subscriberWords) }
 
     /// Goes through the gate; what `.busy` asks of the caller is at `GateWork.enter(_:)`.
     @inlinable

@@ -25,7 +25,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
     fileprivate final func follow(_ source: Observable<Input>) {
         let key = subscribe(DetachableSink(self), to: source, byOuter: true)
         serialize {
-            let coordinator = unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: DetachableCoordinator<Input, Output>.self)
             coordinator.sourceKey = key
             if coordinator.isDetached { coordinator.detach() }
         }
@@ -53,7 +53,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
 
     init(_ coordinator: DetachableCoordinator<Input, Output>) {
         super.init(coordinator, byOuter: true) { sink, element in
-            let sink = unsafeDowncast(sink, to: DetachableSink<Input, Output>.self)
+            let sink = sink.downcast(to: DetachableSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
                 if pass != .entered && sink.waits(pass) { return sink.submit(element) }
@@ -86,13 +86,13 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
 
     private var isLate: Bool {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self).isLate
+            $0.downcast(to: DetachableCoordinator<Input, Output>.self).isLate
         }
     }
 
     private func withCoordinator(_ work: (DetachableCoordinator<Input, Output>) -> Void) {
         coordinator._withUnsafeGuaranteedRef {
-            work(unsafeDowncast($0, to: DetachableCoordinator<Input, Output>.self))
+            work($0.downcast(to: DetachableCoordinator<Input, Output>.self))
         }
     }
 

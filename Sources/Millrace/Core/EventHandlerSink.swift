@@ -8,7 +8,7 @@ final class EventHandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     init(_ handler: @escaping (Event<Element>) -> Void) {
         self.handler = handler
         super.init { sink, element in
-            unsafeDowncast(sink, to: EventHandlerSink<Element>.self).handler(.next(element))
+            sink.downcast(to: EventHandlerSink<Element>.self).handler(.next(element))
         }
     }
 

@@ -15,7 +15,7 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
     init(_ handler: @escaping (Event<Element>) -> Void) {
         self.handler = handler
         super.init { sink, element in
-            let sink = unsafeDowncast(sink, to: EventSink<Element>.self)
+            let sink = sink.downcast(to: EventSink<Element>.self)
             if sink.isOpen { sink.handle(.next(element)) }
         }
     }

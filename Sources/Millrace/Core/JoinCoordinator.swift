@@ -73,7 +73,7 @@ extension JoinCoordinator {
         arrived: @escaping (Coordinator, Int) -> Void
     ) {
         let sink = JoinSink<Element, Values, Output>(self, index, disposesFirst: disposesFirst) { sink, element in
-            let sink = unsafeDowncast(sink, to: JoinSink<Element, Values, Output>.self)
+            let sink = sink.downcast(to: JoinSink<Element, Values, Output>.self)
             // Not downcast as an object: the copy would be retained.
             let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
             coordinator._withUnsafeGuaranteedRef { coordinator in
@@ -142,7 +142,7 @@ final class JoinSink<Element, Values, Output>: InnerSink<Element, Never, Output>
     @usableFromInline
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: JoinCoordinator<Values, Output>.self).sourceEnded(index)
+            $0.downcast(to: JoinCoordinator<Values, Output>.self).sourceEnded(index)
         }
     }
 }

@@ -5,7 +5,7 @@
 /// released by the thread that disposes, which does not wait for the one inside.
 @usableFromInline
 final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `latch` alone; must stay the first stored property.
+    // Touched through `latch` alone.
     @exclusivity(unchecked)
     private var latchStorage = Latch.Storage()
 
@@ -54,7 +54,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         if cell.isDisposedAfterPublishing { releaseWaiting() }
     }
 
-    private var latch: Latch { Latch(at: ownStorage) }
+    private var latch: Latch { Latch(at: &latchStorage) }
 
     private func withWaiting<Result>(_ body: (inout Fifo<Observable<Output>>) -> Result) -> Result {
         latch.enter()
@@ -75,7 +75,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     @usableFromInline
     override func completed() {
         serialize {
-            let coordinator = unsafeDowncast($0, to: LimitedMergeCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: LimitedMergeCoordinator<Input, Output>.self)
             coordinator.hasOuterEnded = true
             if coordinator.isDone { coordinator.finish() } else { coordinator.disposeUpstream() }
         }
@@ -103,7 +103,7 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 private final class LimitedMergeSink<Input, Output>: MergeInnerSink<Input, Output>, @unchecked Sendable {
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: LimitedMergeCoordinator<Input, Output>.self).sourceEnded()
+            $0.downcast(to: LimitedMergeCoordinator<Input, Output>.self).sourceEnded()
         }
     }
 }

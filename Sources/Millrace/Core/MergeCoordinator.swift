@@ -22,7 +22,7 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         guard isOpen else { return }
         disposeUpstream()
         serialize {
-            let coordinator = unsafeDowncast($0, to: MergeCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: MergeCoordinator<Input, Output>.self)
             coordinator.outerEnded = true
             if coordinator.isIdle { coordinator.finish() }
         }
@@ -78,7 +78,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
     /// Passes an element on through the gate.
     @inlinable
     static func relay(_ sink: Sink<Output>, _ element: Output) {
-        let sink = unsafeDowncast(sink, to: MergeInnerSink<Input, Output>.self)
+        let sink = sink.downcast(to: MergeInnerSink<Input, Output>.self)
         sink.coordinator._withUnsafeGuaranteedRef { coordinator in
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
@@ -103,7 +103,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
     @usableFromInline
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: MergeCoordinator<Input, Output>.self).sourceEnded()
+            $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()
         }
     }
 }

@@ -4,7 +4,7 @@
 /// limit; a terminal event waits beside the queue for all elements to be delivered.
 @usableFromInline
 final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // The next two are touched through their addresses alone, and must stay the first stored properties.
+    // The next two are touched through their addresses alone.
     @usableFromInline
     @exclusivity(unchecked)
     var wakeWord = Wake.Storage()
@@ -36,6 +36,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         self.scheduler = scheduler
         if let scheduler = scheduler as? any BatchingScheduler {
             hop = Hop(on: scheduler) { sink, outcome in
+                // A hop knows its object as a `DisposeBase`.
                 let sink = unsafeDowncast(sink, to: Self.self)
                 switch outcome {
                 case .arrived: sink.drain(upTo: sink.limit, lingers: true)
@@ -89,11 +90,11 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 extension ObserveOnSink {
     @inlinable
     @inline(__always)
-    var wake: Wake { Wake(at: subclassStorage) }
+    var wake: Wake { Wake(at: &wakeWord) }
 
     @inlinable
     @inline(__always)
-    var end: Once { Once(at: wake.end) }
+    var end: Once { Once(at: &endWord) }
 
     /// Whether no more elements are to come, by the source's terminal event or by an error of the operator's own.
     @inlinable
@@ -226,7 +227,7 @@ extension ObserveOnSink where Queue == Backlog<Element> {
         expected: Int
     ) -> ObserveOnSink {
         ObserveOnSink(downstream, scheduler, Backlog(expected: expected)) { sink, element in
-            let sink = unsafeDowncast(sink, to: ObserveOnSink<Element, Backlog<Element>>.self)
+            let sink = sink.downcast(to: ObserveOnSink<Element, Backlog<Element>>.self)
             if !sink.isOpen { return }
             sink.queue.push(element)
             sink.signal()

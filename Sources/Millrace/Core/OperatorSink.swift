@@ -38,13 +38,6 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 }
 
 extension OperatorSink {
-    /// Where the first stored property of a direct subclass lies, for state that the C core works on.
-    @inlinable
-    @inline(__always)
-    final var subclassStorage: UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.operatorSink
-    }
-
     /// Passes an element on, unless the subscription has ended meanwhile.
     @_transparent
     @usableFromInline

@@ -7,7 +7,7 @@
 /// events. Whichever thread finds nothing waiting opens the gate wide: the sink is live, and emitters deliver by themselves.
 @usableFromInline
 class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // Touched through `gate` alone; must stay the first stored property.
+    // Touched through `gate` alone.
     @usableFromInline
     @exclusivity(unchecked)
     final var gateWords = Gate.Storage()
@@ -22,7 +22,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     @inlinable
     init(_ downstream: Sink<Element>, nests: Bool) {
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: ReplayingSink<Element>.self).take(element)
+            sink.downcast(to: ReplayingSink<Element>.self).take(element)
         }
         if downstream.cell.isDirect { cell.tag |= ReplayingSink.aboveTheEnd }
         if nests { cell.tag |= ReplayingSink.nests }
@@ -98,7 +98,7 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final var gate: Gate { Gate(at: subclassStorage) }
+    final var gate: Gate { Gate(at: &gateWords) }
 
     /// Whether emitters deliver by themselves.
     @inlinable

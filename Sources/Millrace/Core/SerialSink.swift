@@ -13,13 +13,13 @@ final class SerialSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     @inlinable
     init(_ downstream: Sink<Element>) {
         relay = { sink, element in
-            unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
+            sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
                 serial in
-                unsafeDowncast(serial, to: SerialSink<Element>.self).forward(element)
+                serial.downcast(to: SerialSink<Element>.self).forward(element)
             }
         }
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: SerialSink<Element>.self).forward(element)
+            sink.downcast(to: SerialSink<Element>.self).forward(element)
         }
     }
 
@@ -73,7 +73,7 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
     }
 
     var serial: SerialSink<Element> {
-        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SerialSink<Element>.self) }
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SerialSink<Element>.self) }
     }
 
     /// Subscribes to the source, then disposes the former one's subscription, unless this sink was disposed meanwhile and

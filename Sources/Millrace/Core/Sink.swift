@@ -42,6 +42,16 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
 }
 
 extension Sink {
+    /// This sink as an instance of the class that it was made as.
+    ///
+    /// `receive` is called with the sink that stores it, but its type can name no subclass. So an operator's closure
+    /// begins with this cast, to the class that the operator makes. Debug builds check it, release builds do not.
+    @_transparent
+    @usableFromInline
+    final func downcast<Concrete: Sink<Element>>(to type: Concrete.Type) -> Concrete {
+        unsafeDowncast(self, to: type)
+    }
+
     /// Delivers an event from the outside world.
     @inlinable
     final func on(_ event: Event<Element>) {

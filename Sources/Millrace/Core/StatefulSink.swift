@@ -7,12 +7,11 @@
 /// user can run. One of the two threads may miss what the other has just stored.
 @usableFromInline
 class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
-    // Must stay the first stored property: see `latch`.
     @usableFromInline
     @exclusivity(unchecked)
     final var state: State
 
-    // Touched through `latch` alone; must stay the second. Behind the state, where a state of up to 12 bytes leaves room
+    // Touched through `latch` alone. Behind the state, where a state of up to 12 bytes leaves room
     // for it that malloc would hand out anyway.
     @usableFromInline
     @exclusivity(unchecked)
@@ -30,8 +29,6 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
                     "(an operator from \(Input.self) to \(Output.self))"
                 }
             )
-            let place = withUnsafeMutablePointer(to: &latchStorage) { UnsafeMutableRawPointer($0) }
-            assert(place == UnsafeMutableRawPointer(latch.address), "the latch of \(Self.self) lies somewhere else")
         #else
             super.init(downstream, plain: true, receive: receive)
         #endif
@@ -52,19 +49,7 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
 extension StatefulSink {
     @inlinable
     @inline(__always)
-    final var latch: Latch {
-        let alignment = MemoryLayout<Latch.Storage>.alignment
-        let offset = (statePlace + MemoryLayout<State>.size + alignment - 1) & ~(alignment - 1)
-        return Latch(at: Unmanaged.passUnretained(self).toOpaque() + offset)
-    }
-
-    /// Where the state lies in the object.
-    @inlinable
-    @inline(__always)
-    final var statePlace: Int {
-        let alignment = MemoryLayout<State>.alignment
-        return (ObjectLayout.operatorSink + alignment - 1) & ~(alignment - 1)
-    }
+    final var latch: Latch { Latch(at: &latchStorage) }
 
     /// Changes the state, in a few instructions that call nothing of a user's. What `body` takes out it returns or leaves
     /// in a variable outside, so that it is released after the latch is left.

@@ -7,7 +7,7 @@
 /// subscribed to take no stack, and nobody waits.
 @usableFromInline
 class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // What is to be done: see `advance()`. Touched through `pending` alone; must stay the first stored property.
+    // What is to be done: see `advance()`. Touched through `pending` alone.
     @usableFromInline
     @exclusivity(unchecked)
     final var pendingCount = Count.Storage()
@@ -50,7 +50,7 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
 }
 
 extension SuccessionSink {
-    private var pending: Count { Count(at: subclassStorage) }
+    private var pending: Count { Count(at: &pendingCount) }
 
     /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper half.
     private static var request: Int64 { 1 << 32 + 1 }
@@ -177,10 +177,10 @@ struct SuccessionKind<Element> {
     @inlinable
     init(makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>) {
         self.makeSink = makeSink
-        forward = { sink, element in unsafeDowncast(sink, to: SuccessionSink<Element>.self).forward(element) }
+        forward = { sink, element in sink.downcast(to: SuccessionSink<Element>.self).forward(element) }
         relay = { sink, element in
-            unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: SuccessionSink<Element>.self).forward(element)
+            sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
+                $0.downcast(to: SuccessionSink<Element>.self).forward(element)
             }
         }
     }

@@ -1,7 +1,7 @@
 /// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `latch` alone; must stay the first stored property.
+    // Touched through `latch` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var latchStorage = Latch.Storage()
@@ -30,11 +30,11 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: Switch { Switch(at: tallyStorage) }
+    var latest: Switch { Switch(at: &tallyWord) }
 
     @inlinable
     @inline(__always)
-    var latch: Latch { Latch(at: ownStorage) }
+    var latch: Latch { Latch(at: &latchStorage) }
 
     /// Goes on to another source; what comes from those before is dropped from now on.
     @inlinable
@@ -92,7 +92,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
         self.number = number
         super.init(coordinator, byOuter: true) { sink, element in
-            let sink = unsafeDowncast(sink, to: SwitchInnerSink<Input, Output>.self)
+            let sink = sink.downcast(to: SwitchInnerSink<Input, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { sink.pass(element) } }
@@ -120,7 +120,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @usableFromInline
     override func failed(_ error: Swift.Error) {
         coordinator._withUnsafeGuaranteedRef {
-            let coordinator = unsafeDowncast($0, to: SwitchCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
             if coordinator.latest.isLatest(number) { coordinator.fail(error) }
         }
     }
@@ -128,7 +128,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @usableFromInline
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
-            let coordinator = unsafeDowncast($0, to: SwitchCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
             if coordinator.latest.ended(number) { coordinator.finish() }
         }
     }

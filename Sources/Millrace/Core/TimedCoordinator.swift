@@ -13,7 +13,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     init(_ downstream: Sink<Output>, _ scheduler: SchedulerType) {
         self.scheduler = scheduler
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: TimedCoordinator<Input, Output>.self).enter(with: element)
+            sink.downcast(to: TimedCoordinator<Input, Output>.self).enter(with: element)
         }
     }
 
@@ -54,7 +54,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 
     private func whileOpen(_ work: @escaping (TimedCoordinator<Input, Output>) -> Void) {
-        serialize { if $0.isOpen { work(unsafeDowncast($0, to: TimedCoordinator<Input, Output>.self)) } }
+        serialize { if $0.isOpen { work($0.downcast(to: TimedCoordinator<Input, Output>.self)) } }
     }
 
     /// Starts the timer; an earlier one is cancelled and has no effect any more. Called inside the gate, or before the
@@ -100,7 +100,7 @@ private final class TimerFeeder<Input, Output>: @unchecked Sendable {
 
     func fire() {
         coordinator._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: TimedCoordinator<Input, Output>.self).fired(number)
+            $0.downcast(to: TimedCoordinator<Input, Output>.self).fired(number)
         }
     }
 }

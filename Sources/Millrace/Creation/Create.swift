@@ -24,7 +24,7 @@ final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     @inlinable
     init(_ downstream: Sink<Element>) {
         super.init(downstream, plain: true) { sink, element in
-            unsafeDowncast(sink, to: CreateSink<Element>.self).forward(element)
+            sink.downcast(to: CreateSink<Element>.self).forward(element)
         }
     }
 
@@ -45,6 +45,6 @@ extension AnyObserver {
     ///
     /// - Precondition: `create` has handed this observer out.
     func succeed(_ element: Element) {
-        unsafeDowncast(sink, to: CreateSink<Element>.self).finish(with: element)
+        sink.downcast(to: CreateSink<Element>.self).finish(with: element)
     }
 }

@@ -42,7 +42,7 @@ final class UsingSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     @inlinable
     init(_ downstream: Sink<Element>) {
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: UsingSink<Element>.self).forward(element)
+            sink.downcast(to: UsingSink<Element>.self).forward(element)
         }
     }
 

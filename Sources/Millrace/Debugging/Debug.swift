@@ -77,7 +77,7 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
     init(_ downstream: Sink<Element>, _ log: DebugLog) {
         self.log = log
         super.init(downstream) { sink, element in
-            let sink = unsafeDowncast(sink, to: DebugSink<Element>.self)
+            let sink = sink.downcast(to: DebugSink<Element>.self)
             sink.log.write(.next(element) as Event<Element>)
             sink.forward(element)
         }

@@ -23,7 +23,7 @@ private final class UncheckedSink<Element>: Sink<Element>, @unchecked Sendable {
 
     init(_ on: @escaping (Event<Element>) -> Void) {
         self.on = on
-        super.init { sink, element in unsafeDowncast(sink, to: UncheckedSink<Element>.self).on(.next(element)) }
+        super.init { sink, element in sink.downcast(to: UncheckedSink<Element>.self).on(.next(element)) }
     }
 
     override func error(_ error: Swift.Error) {

@@ -10,7 +10,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         fileprivate let owner: ObjectIdentifier
     }
 
-    // Touched through `bag` alone; must stay the first stored property.
+    // Touched through `bag` alone.
     @exclusivity(unchecked)
     private var state = Bag.Storage()
 
@@ -116,7 +116,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 }
 
 extension CompositeDisposable {
-    private var bag: Bag { Bag(at: storageBehindCell) }
+    private var bag: Bag { Bag(at: &state) }
 
     /// Takes all slots, oldest first; `nil` at the second call.
     private func close() -> BagLink? {
@@ -186,19 +186,21 @@ extension CompositeDisposable {
 
 /// Holds one content of a composite disposable, as its upstream, until that is removed or disposed.
 private final class Slot: DisposeBase, @unchecked Sendable {
-    // Touched through `link` alone; must stay the first stored property.
+    // Touched through `link` alone.
     @exclusivity(unchecked)
     private var state = BagLink.Storage()
 
     init(_ content: DisposeBase) {
         super.init()
+        state.owner = Unmanaged.passUnretained(self).toOpaque()
         setUpstream(content)
     }
 
-    var link: BagLink { BagLink(at: storageBehindCell) }
+    var link: BagLink { BagLink(at: &state) }
 
     static func of(_ link: BagLink) -> Unmanaged<Slot> {
-        Unmanaged.fromOpaque(link.storage - ObjectLayout.disposeBase)
+        guard let slot = link.owner else { preconditionFailure("Millrace: a composite's link has no slot") }
+        return .fromOpaque(slot)
     }
 
     /// What it holds, the caller's to dispose and release; `nil` if that was taken before.

@@ -8,7 +8,7 @@
 ///   until half of the stack or a MiB is taken, those that are deeper are emptied before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
 public final class DisposeBag: @unchecked Sendable {
-    // Touched through `bag` alone; must stay the first stored property.
+    // Touched through `bag` alone.
     @exclusivity(unchecked)
     private var state = Bag.Storage()
 
@@ -87,7 +87,7 @@ extension Disposable {
 }
 
 extension DisposeBag {
-    private var bag: Bag { Bag(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header) }
+    private var bag: Bag { Bag(at: &state) }
 
     /// How many disposables it holds, those included that have ended and were not let go yet.
     package var heldCount: Int { Int(bag.tally) }

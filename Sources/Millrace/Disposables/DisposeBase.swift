@@ -4,7 +4,7 @@
 /// Disposing is lock-free, has its effect once, and may come from any thread. What feeds an object (its *upstream*) is
 /// disposed first, the object's own `disposed()` runs after it; chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
-    // Touched through `cell` alone; must stay the first stored property of the root class.
+    // Touched through `cell` alone. `Cell.object` depends on its place.
     @usableFromInline
     @exclusivity(unchecked)
     final var word = Cell.Storage()

@@ -2,7 +2,7 @@
 ///
 /// All members may be called from any thread.
 public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
-    // Touched through `count` alone; must stay the first stored property.
+    // Touched through `count` alone.
     @exclusivity(unchecked)
     private var word64 = DependentCount.Storage()
 
@@ -19,7 +19,7 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
         if !count.isDisposed { releaseLink(underlying.toOpaque()) }
     }
 
-    fileprivate var count: DependentCount { DependentCount(at: storageBehindCell) }
+    fileprivate var count: DependentCount { DependentCount(at: &word64) }
 
     /// Whether the underlying disposable has been disposed: `dispose()` alone does not say so while dependents are out.
     public override var isDisposed: Bool { count.isDisposed }

@@ -19,8 +19,8 @@ struct Bag {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_bag.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_bag.self)
     }
 
     var isClosed: Bool { mr_bag_is_closed(address) }

@@ -6,9 +6,7 @@ import CMillrace
 
 /// The stop/dispose word of an object, as the C core sees it: its address; mr_sink.h has the protocol.
 ///
-/// The word is the first stored property of `DisposeBase`, right behind the two words of every Swift object's header.
-/// Going through the address, instead of through `&object.word`, keeps Swift's exclusivity rules out of what C11 atomics
-/// already make safe, and lets C find the word of an object and Swift the object of a word.
+/// Every access goes through the address: C11 atomics already make it safe, so Swift need not check it for exclusivity.
 @usableFromInline
 struct Cell {
     /// What an object stores.
@@ -24,6 +22,12 @@ struct Cell {
 
     @usableFromInline
     let address: UnsafeMutablePointer<mr_sink>
+
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_sink.self)
+    }
 
     @inlinable
     @inline(__always)
@@ -82,19 +86,22 @@ struct Cell {
     var isClaimed: Bool { mr_sink_is_claimed(address) }
 }
 
+extension Cell {
+    /// The object that the word lies in.
+    ///
+    /// Observer lists and their garbage hand out words, and the object is needed. So the word must stay the first stored
+    /// property of `DisposeBase`, behind the header that every Swift object begins with: metadata and reference counts.
+    /// `StoredPropertyTests.testAnObjectIsFoundFromItsWord` fails where the word lies somewhere else. This can be deleted
+    /// if C keeps the object's address beside each word, at eight bytes an object.
+    @inlinable
+    @inline(__always)
+    var object: UnsafeRawPointer { UnsafeRawPointer(address) - 2 * MemoryLayout<UnsafeRawPointer>.size }
+}
+
 extension DisposeBase {
     @inlinable
     @inline(__always)
-    final var cell: Cell {
-        Cell((Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header).assumingMemoryBound(to: mr_sink.self))
-    }
-
-    /// Where the first stored property of a direct subclass lies, for state that the C core works on.
-    @inlinable
-    @inline(__always)
-    final var storageBehindCell: UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.disposeBase
-    }
+    final var cell: Cell { Cell(at: &word) }
 
     /// Whether events pass: neither stopped nor disposed.
     @inlinable

@@ -19,14 +19,9 @@ struct Count {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_count.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_count.self)
     }
-
-    /// What lies behind it in the object.
-    @inlinable
-    @inline(__always)
-    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
 
     @inlinable
     @inline(__always)

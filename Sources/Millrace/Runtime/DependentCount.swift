@@ -10,8 +10,8 @@ struct DependentCount {
 
     private let address: UnsafeMutablePointer<UInt64>
 
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: UInt64.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: UInt64.self)
     }
 
     /// Whether the underlying disposable has been handed out for disposal.

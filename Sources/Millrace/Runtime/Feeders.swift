@@ -19,14 +19,9 @@ struct Feeders {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_feeders.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_feeders.self)
     }
-
-    /// What lies behind it in the object.
-    @inlinable
-    @inline(__always)
-    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
 
     /// An inner source joins, on the outer source's thread, while that is there.
     @inlinable

@@ -23,14 +23,9 @@ struct Gate {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_gate.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_gate.self)
     }
-
-    /// What lies behind it in the object.
-    @inlinable
-    @inline(__always)
-    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
 
     /// How an attempt to enter went. No enum: where the C function is not inlined, turning its result into one would take
     /// a few instructions with every event.

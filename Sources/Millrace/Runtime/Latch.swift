@@ -19,8 +19,8 @@ struct Latch {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_latch.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_latch.self)
     }
 
     @inlinable
@@ -30,14 +30,4 @@ struct Latch {
     @inlinable
     @inline(__always)
     func leave() { mr_latch_leave(address) }
-}
-
-extension Observable {
-    /// The latch of a subject with memory, whose class stores it right behind its `SubjectState.Storage`.
-    @inlinable
-    @inline(__always)
-    final var latch: Latch {
-        let list = Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header
-        return Latch(at: list + MemoryLayout<SubjectState.Storage>.size)
-    }
 }

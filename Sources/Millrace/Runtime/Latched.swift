@@ -4,7 +4,7 @@
 /// anything that could run code of a user.
 @usableFromInline
 final class Latched<State>: @unchecked Sendable {
-    // Touched through its address alone; must stay the first stored property.
+    // Touched through its address alone.
     @exclusivity(unchecked)
     private var storage = Latch.Storage()
 
@@ -16,7 +16,7 @@ final class Latched<State>: @unchecked Sendable {
     }
 
     func access<Result>(_ body: (inout State) -> Result) -> Result {
-        let latch = Latch(at: Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.header)
+        let latch = Latch(at: &storage)
         latch.enter()
         defer { latch.leave() }
         return body(&state)

@@ -1,17 +1,16 @@
-/// The observers of a subject, and how it ended: typed.
+/// The observers of a subject, and how the subject ended.
 ///
-/// The storage is the first stored property of the subject's class, a `SubjectState.Storage`, behind the object's header; this is a
-/// pointer to it. The subject is alive during every call, and calls `destroy` from its `deinit`.
+/// It points to the `SubjectState.Storage` that the subject stores. The subject is alive during every call, and calls `destroy` from its
+/// `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
     @usableFromInline
     let state: SubjectState
 
-    /// The list of a subject whose class stores its `SubjectState.Storage` first.
     @inlinable
     @inline(__always)
-    init(of subject: Observable<Element>) {
-        state = SubjectState(at: Unmanaged.passUnretained(subject).toOpaque() + ObjectLayout.header)
+    init(at storage: UnsafeMutablePointer<SubjectState.Storage>) {
+        state = SubjectState(at: storage)
     }
 
     /// Delivers an element to every observer, in order of subscription; to none once the subject has ended.

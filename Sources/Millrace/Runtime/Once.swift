@@ -20,14 +20,9 @@ struct Once {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_once.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_once.self)
     }
-
-    /// What lies behind it in the object.
-    @inlinable
-    @inline(__always)
-    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
 
     @inlinable
     @inline(__always)

@@ -9,8 +9,8 @@ struct Switch {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_switch.self)
+    init(at storage: UnsafeMutablePointer<Count.Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_switch.self)
     }
 
     /// The number of the next source, which is the latest from now on. One caller at a time.

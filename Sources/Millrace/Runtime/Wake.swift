@@ -20,14 +20,9 @@ struct Wake {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutableRawPointer) {
-        address = storage.assumingMemoryBound(to: mr_wake.self)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_wake.self)
     }
-
-    /// What lies behind it in the object.
-    @inlinable
-    @inline(__always)
-    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
 
     /// Something has been added; true for the caller that must start a consumer.
     @inlinable

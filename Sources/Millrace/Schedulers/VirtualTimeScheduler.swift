@@ -50,11 +50,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         queue = VirtualTimeQueue(
             order: VirtualTimeOrder(
                 compare: {
-                    let one = unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self)
-                    let other = unsafeDowncast($1, to: VirtualTimeItem<VirtualTime>.self)
-                    return converter.compareVirtualTime(one.time, other.time)
+                    converter.compareVirtualTime(VirtualTimeScheduler.item($0).time, VirtualTimeScheduler.item($1).time)
                 },
-                guess: { guess(unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self).time) }
+                guess: { guess(VirtualTimeScheduler.item($0).time) }
             )
         )
     }
@@ -198,7 +196,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// What waits, in the order in which it will run, one action in a line.
     public var debugDescription: String {
         queue.sorted.filter { !$0.work.isDisposed }
-            .map { "\(item($0.work).time) #\($0.number)" }
+            .map { "\(VirtualTimeScheduler.item($0.work).time) #\($0.number)" }
             .joined(separator: "\n")
     }
 
@@ -232,13 +230,14 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     private func next() -> VirtualTimeItem<VirtualTime>? {
         beforeNext?()
         while let work = queue.first {
-            if !work.isDisposed { return item(work) }
+            if !work.isDisposed { return VirtualTimeScheduler.item(work) }
             queue.removeFirst()
         }
         return nil
     }
 
-    private func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
+    // The queue knows nothing of the type of virtual time, so its items are cast.
+    private static func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
         unsafeDowncast(work, to: VirtualTimeItem<VirtualTime>.self)
     }
 

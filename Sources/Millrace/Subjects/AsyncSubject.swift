@@ -12,11 +12,11 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     /// The subject itself is its observer.
     public typealias SubjectObserverType = AsyncSubject<Element>
 
-    // Touched through `observers` alone; must stay the first stored property.
+    // Touched through `observers` alone.
     @exclusivity(unchecked)
     private var hub = SubjectState.Storage()
 
-    // Touched through `latch` alone; must stay the second.
+    // Touched through `latch` alone.
     @exclusivity(unchecked)
     private var latchStorage = Latch.Storage()
 
@@ -24,7 +24,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     @exclusivity(unchecked)
     private var last: Element?
 
-    private var observers: ObserverList<Element> { ObserverList(of: self) }
+    private var observers: ObserverList<Element> { ObserverList(at: &hub) }
+
+    private var latch: Latch { Latch(at: &latchStorage) }
 
     /// A subject without an element.
     override public init() {

@@ -15,12 +15,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// The subject itself is its observer.
     public typealias SubjectObserverType = BehaviorSubject<Element>
 
-    // Touched through `observers` alone; must stay the first stored property.
+    // Touched through `observers` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var hub = SubjectState.Storage()
 
-    // Touched through `latch` alone; must stay the second.
+    // Touched through `latch` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var latchStorage = Latch.Storage()
@@ -36,7 +36,11 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(of: self) }
+    var observers: ObserverList<Element> { ObserverList(at: &hub) }
+
+    @inlinable
+    @inline(__always)
+    var latch: Latch { Latch(at: &latchStorage) }
 
     /// A subject whose value is `value`.
     @inlinable

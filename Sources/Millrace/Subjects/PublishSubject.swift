@@ -14,14 +14,14 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     /// The subject itself is its observer.
     public typealias SubjectObserverType = PublishSubject<Element>
 
-    // Touched through `observers` alone; must stay the first stored property.
+    // Touched through `observers` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var hub = SubjectState.Storage()
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(of: self) }
+    var observers: ObserverList<Element> { ObserverList(at: &hub) }
 
     /// A subject without observers.
     @inlinable

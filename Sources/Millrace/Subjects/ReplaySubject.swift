@@ -17,12 +17,12 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// The subject itself is its observer.
     public typealias SubjectObserverType = ReplaySubject<Element>
 
-    // Touched through `observers` alone; must stay the first stored property.
+    // Touched through `observers` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var hub = SubjectState.Storage()
 
-    // Touched through `latch` alone; must stay the second.
+    // Touched through `latch` alone.
     @usableFromInline
     @exclusivity(unchecked)
     var latchStorage = Latch.Storage()
@@ -46,7 +46,11 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(of: self) }
+    var observers: ObserverList<Element> { ObserverList(at: &hub) }
+
+    @inlinable
+    @inline(__always)
+    var latch: Latch { Latch(at: &latchStorage) }
 
     @inlinable
     init(limit: Int, window: ReplayWindow? = nil) {

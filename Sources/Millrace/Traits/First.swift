@@ -10,7 +10,7 @@ extension ObservableType {
     @inlinable
     public func first() -> Single<Element?> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element?>.self)
+            let sink = sink.downcast(to: StatefulSink<Bool, Element, Element?>.self)
             // What an observer makes the source emit meanwhile is no first element.
             if sink.state { return }
             sink.state = true

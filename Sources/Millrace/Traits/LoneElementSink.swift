@@ -5,7 +5,7 @@ final class LoneElementSink<Element>: StatefulSink<Element?, Element, Element>, 
     init(_ downstream: Sink<Element>, isRequired: Bool) {
         self.isRequired = isRequired
         super.init(downstream, state: nil) { sink, element in
-            let sink = unsafeDowncast(sink, to: LoneElementSink<Element>.self)
+            let sink = sink.downcast(to: LoneElementSink<Element>.self)
             guard sink.isOpen else { return }
             var lone: Element? = element
             let isFirst = sink.withState { state in

@@ -85,7 +85,7 @@ final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sen
     @inlinable
     static func makeReceive() -> Receive {
         { sink, element in
-            let sink = unsafeDowncast(sink, to: AmbSink<Element>.self)
+            let sink = sink.downcast(to: AmbSink<Element>.self)
             if sink.hasWon || sink.wins() { sink.coordinator._withUnsafeGuaranteedRef { $0.forward(element) } }
         }
     }
@@ -96,7 +96,7 @@ final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sen
         hasWon =
             isOpen
             && coordinator._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: AmbCoordinator<Element>.self).elect(index)
+                $0.downcast(to: AmbCoordinator<Element>.self).elect(index)
             }
         return hasWon
     }

@@ -147,7 +147,7 @@ final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     }
 
     private var succession: SuccessionSink<Element> {
-        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SuccessionSink<Element>.self) }
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SuccessionSink<Element>.self) }
     }
 
     @usableFromInline

@@ -12,7 +12,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     public func merge() -> Observable<Element.Element> {
         JoiningOperator(asObservable()) { downstream in
             MergeCoordinator<Element, Element.Element>(downstream) { sink, element in
-                let coordinator = unsafeDowncast(sink, to: MergeCoordinator<Element, Element.Element>.self)
+                let coordinator = sink.downcast(to: MergeCoordinator<Element, Element.Element>.self)
                 if coordinator.isOpen { coordinator.merge(element.asObservable()) }
             }
         }
@@ -39,7 +39,7 @@ extension ObservableType where Element: ObservableConvertibleType {
             "merge(maxConcurrent:): maxConcurrent is \(maxConcurrent); it must be greater than 0"
         )
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: LimitedMergeCoordinator<Element, Element.Element>.self)
+            let coordinator = sink.downcast(to: LimitedMergeCoordinator<Element, Element.Element>.self)
             if coordinator.isOpen { coordinator.add(element.asObservable()) }
         }
         let relay: Sink<Element.Element>.Receive = { MergeInnerSink<Element, Element.Element>.relay($0, $1) }

@@ -12,7 +12,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     public func switchLatest() -> Observable<Element.Element> {
         JoiningOperator(asObservable()) { downstream in
             SwitchCoordinator<Element, Element.Element>(downstream) { sink, element in
-                let coordinator = unsafeDowncast(sink, to: SwitchCoordinator<Element, Element.Element>.self)
+                let coordinator = sink.downcast(to: SwitchCoordinator<Element, Element.Element>.self)
                 if coordinator.isOpen { coordinator.follow(element.asObservable()) }
             }
         }

@@ -22,7 +22,7 @@ extension ObservableType {
         typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, ResultType>
         let second = second.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: Coordinator.self)
+            let coordinator = sink.downcast(to: Coordinator.self)
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.combine(element, resultSelector) } }
             coordinator.combine(element, resultSelector)
@@ -33,8 +33,7 @@ extension ObservableType {
             downstream.setUpstream(coordinator)
             coordinator.subscribe(
                 CompanionSink<Source.Element, Source.Element?, Element, ResultType>(coordinator) { sink, element in
-                    let sink = unsafeDowncast(
-                        sink,
+                    let sink = sink.downcast(
                         to: CompanionSink<Source.Element, Source.Element?, Element, ResultType>.self
                     )
                     sink.withOwner { coordinator in

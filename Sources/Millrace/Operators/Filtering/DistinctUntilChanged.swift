@@ -9,7 +9,7 @@ extension ObservableType where Element: Equatable {
     @inlinable
     public func distinctUntilChanged() -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<Element?, Element, Element>.self)
+            sink.downcast(to: StatefulSink<Element?, Element, Element>.self)
                 .forwardDistinct(element, key: { $0 }, comparer: { $0 == $1 })
         }
         return Operator(asObservable()) { StatefulSink<Element?, Element, Element>($0, state: nil, receive: receive) }
@@ -32,7 +32,7 @@ extension ObservableType {
         _ keySelector: @escaping @Sendable (Element) throws -> K
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<K?, Element, Element>.self)
+            sink.downcast(to: StatefulSink<K?, Element, Element>.self)
                 .forwardDistinct(element, key: keySelector, comparer: { $0 == $1 })
         }
         return Operator(asObservable()) { StatefulSink<K?, Element, Element>($0, state: nil, receive: receive) }
@@ -53,7 +53,7 @@ extension ObservableType {
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<Element?, Element, Element>.self)
+            sink.downcast(to: StatefulSink<Element?, Element, Element>.self)
                 .forwardDistinct(element, key: { $0 }, comparer: comparer)
         }
         return Operator(asObservable()) { StatefulSink<Element?, Element, Element>($0, state: nil, receive: receive) }
@@ -77,7 +77,7 @@ extension ObservableType {
         comparer: @escaping @Sendable (K, K) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<K?, Element, Element>.self)
+            sink.downcast(to: StatefulSink<K?, Element, Element>.self)
                 .forwardDistinct(element, key: keySelector, comparer: comparer)
         }
         return Operator(asObservable()) { StatefulSink<K?, Element, Element>($0, state: nil, receive: receive) }
@@ -100,7 +100,7 @@ extension ObservableType {
         // event instead of 684).
         let key: (Element) -> Property = { $0[keyPath: keyPath] }
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<Property?, Element, Element>.self)
+            sink.downcast(to: StatefulSink<Property?, Element, Element>.self)
                 .forwardDistinct(element, key: key, comparer: { $0 == $1 })
         }
         return Operator(asObservable()) { StatefulSink<Property?, Element, Element>($0, state: nil, receive: receive) }

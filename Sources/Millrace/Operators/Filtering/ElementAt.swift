@@ -13,7 +13,7 @@ extension ObservableType {
     public func element(at index: Int) -> Observable<Element> {
         require(index >= 0, "element(at:): index is \(index); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
+            let sink = sink.downcast(to: StatefulSink<Int, Element, Element>.self)
             let remaining = sink.state
             sink.state = remaining &- 1
             if remaining == 0 {

@@ -12,7 +12,7 @@ extension ObservableType {
         _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Element>.self)
+            let sink = sink.downcast(to: OperatorSink<Element, Element>.self)
             do { if try predicate(element) { sink.forward(element) } } catch { sink.fail(error) }
         }
         return Operator(asObservable()) { OperatorSink<Element, Element>($0, plain: true, receive: receive) }

@@ -20,7 +20,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let sampler = sampler.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: SampleCoordinator<Element>.self)
+            let coordinator = sink.downcast(to: SampleCoordinator<Element>.self)
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
             let former = exchange(&coordinator.state, for: element)
@@ -70,7 +70,7 @@ final class SamplerSink<Element, Output>: CompanionSink<Element, Output?, Output
     @usableFromInline
     init(_ coordinator: SampleCoordinator<Output>) {
         super.init(coordinator) { sink, _ in
-            let sink = unsafeDowncast(sink, to: SamplerSink<Element, Output>.self)
+            let sink = sink.downcast(to: SamplerSink<Element, Output>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { sink.emit() } }
@@ -81,14 +81,14 @@ final class SamplerSink<Element, Output>: CompanionSink<Element, Output?, Output
     }
 
     private func emit() {
-        withOwner { unsafeDowncast($0, to: SampleCoordinator<Output>.self).emit() }
+        withOwner { $0.downcast(to: SampleCoordinator<Output>.self).emit() }
     }
 
     // The last sample comes before the sampler is disposed.
     @usableFromInline
     override func completed() {
         serialize {
-            unsafeDowncast($0, to: SamplerSink<Element, Output>.self).emit()
+            $0.downcast(to: SamplerSink<Element, Output>.self).emit()
             $0.disposeAfterEnd()
         }
     }

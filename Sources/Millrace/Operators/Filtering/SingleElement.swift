@@ -28,7 +28,7 @@ extension ObservableType {
     @inlinable
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element>.self)
+            let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
             guard sink.isOpen else { return }
             do {
                 guard try predicate(element) else { return }

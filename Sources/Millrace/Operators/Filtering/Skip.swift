@@ -11,7 +11,7 @@ extension ObservableType {
     @inlinable
     public func skip(_ count: Int) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
+            let sink = sink.downcast(to: StatefulSink<Int, Element, Element>.self)
             let remaining = sink.state
             if remaining <= 0 {
                 sink.forward(element)

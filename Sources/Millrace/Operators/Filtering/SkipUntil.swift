@@ -16,7 +16,7 @@ extension ObservableType {
     public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: SkipUntilCoordinator<Element>.self)
+            let coordinator = sink.downcast(to: SkipUntilCoordinator<Element>.self)
             let pass = coordinator.enter()
             if pass == .busy {
                 return coordinator.submit { if coordinator.state { coordinator.forward(element) } }
@@ -54,8 +54,8 @@ final class SkipUntilOtherSink<Element, Input>: CompanionSink<Element, Bool, Inp
     @usableFromInline
     init(_ coordinator: CompanionCoordinator<Bool, Input, Input>) {
         super.init(coordinator) { sink, _ in
-            unsafeDowncast(sink, to: SkipUntilOtherSink<Element, Input>.self).serialize { sink in
-                unsafeDowncast(sink, to: SkipUntilOtherSink<Element, Input>.self).withOwner { $0.state = true }
+            sink.downcast(to: SkipUntilOtherSink<Element, Input>.self).serialize { sink in
+                sink.downcast(to: SkipUntilOtherSink<Element, Input>.self).withOwner { $0.state = true }
                 sink.disposeAfterEnd()
             }
         }

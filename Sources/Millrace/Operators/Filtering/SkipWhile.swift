@@ -14,7 +14,7 @@ extension ObservableType {
         while predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element>.self)
+            let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
             let isSkipping = sink.state
             if isSkipping {
                 do {

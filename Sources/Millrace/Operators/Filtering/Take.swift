@@ -14,7 +14,7 @@ extension ObservableType {
         require(count >= 0, "take(_:): count is \(count); it must not be negative")
         if count == 0 { return .empty() }
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, Element>.self)
+            let sink = sink.downcast(to: StatefulSink<Int, Element, Element>.self)
             let remaining = sink.state
             if remaining == 0 { return }
             // Counted before the element goes out: what an observer makes the source emit meanwhile counts too.

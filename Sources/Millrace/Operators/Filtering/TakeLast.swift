@@ -12,7 +12,7 @@ extension ObservableType {
     public func takeLast(_ count: Int) -> Observable<Element> {
         require(count >= 0, "takeLast(_:): count is \(count); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: TakeLastSink<Element>.self)
+            let sink = sink.downcast(to: TakeLastSink<Element>.self)
             if count == 0 { return }
             // Swapped out, so that the former element's `deinit` finds the ring in order, and no latch held.
             var exchanged = element

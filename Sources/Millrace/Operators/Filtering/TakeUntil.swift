@@ -14,7 +14,7 @@ extension ObservableType {
     public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: CompanionCoordinator<Void, Element, Element>.self)
+            let coordinator = sink.downcast(to: CompanionCoordinator<Void, Element, Element>.self)
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
             coordinator.forward(element)
@@ -35,7 +35,7 @@ final class TakeUntilOtherSink<Element, Input>: CompanionSink<Element, Void, Inp
     @usableFromInline
     init(_ coordinator: CompanionCoordinator<Void, Input, Input>) {
         super.init(coordinator) { sink, _ in
-            unsafeDowncast(sink, to: TakeUntilOtherSink<Element, Input>.self).serialize {
+            sink.downcast(to: TakeUntilOtherSink<Element, Input>.self).serialize {
                 $0.coordinator._withUnsafeGuaranteedRef { $0.finish() }
             }
         }

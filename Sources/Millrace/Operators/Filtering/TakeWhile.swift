@@ -18,7 +18,7 @@ extension ObservableType {
         behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element>.self)
+            sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
                 .forwardWhile(element, behavior, goesOn: predicate)
         }
         return Operator(asObservable()) { StatefulSink($0, state: true, receive: receive) }
@@ -43,7 +43,7 @@ extension ObservableType {
         behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element>.self)
+            sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
                 .forwardWhile(element, behavior, goesOn: { try !predicate($0) })
         }
         return Operator(asObservable()) { StatefulSink($0, state: true, receive: receive) }

@@ -43,7 +43,7 @@ final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     override func error(_ error: Swift.Error) {
         guard cell.stop() else { return }
         downstream._withUnsafeGuaranteedRef { serial in
-            let serial = unsafeDowncast(serial, to: SerialSink<Element>.self)
+            let serial = serial.downcast(to: SerialSink<Element>.self)
             do { serial.follow(try handler(error)) } catch { serial.error(error) }
         }
     }

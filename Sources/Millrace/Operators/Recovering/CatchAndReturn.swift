@@ -11,7 +11,7 @@ extension ObservableType {
     @inlinable
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            unsafeDowncast(sink, to: CatchAndReturnSink<Element>.self).forward(element)
+            sink.downcast(to: CatchAndReturnSink<Element>.self).forward(element)
         }
         return Operator(asObservable()) { CatchAndReturnSink($0, element, receive: receive) }
     }

@@ -49,7 +49,7 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     }
 
     private var succession: SuccessionSink<Element> {
-        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SuccessionSink<Element>.self) }
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SuccessionSink<Element>.self) }
     }
 
     @usableFromInline

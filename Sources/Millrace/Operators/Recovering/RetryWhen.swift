@@ -77,7 +77,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     override func error(_ error: Swift.Error) {
         guard cell.stop() else { return }
         downstream._withUnsafeGuaranteedRef {
-            let succession = unsafeDowncast($0, to: RetryWhenSuccession<Element, Trigger, Failure>.self)
+            let succession = $0.downcast(to: RetryWhenSuccession<Element, Trigger, Failure>.self)
             if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
         }
     }
@@ -130,8 +130,8 @@ private final class TriggerSink<Trigger, Element>: OperatorSink<Trigger, Element
     init(_ succession: SuccessionSink<Element>) {
         super.init(succession, plain: true) { sink, _ in
             guard sink.cell.stop() else { return }
-            unsafeDowncast(sink, to: TriggerSink<Trigger, Element>.self).downstream._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: SuccessionSink<Element>.self).advance()
+            sink.downcast(to: TriggerSink<Trigger, Element>.self).downstream._withUnsafeGuaranteedRef {
+                $0.downcast(to: SuccessionSink<Element>.self).advance()
             }
         }
     }

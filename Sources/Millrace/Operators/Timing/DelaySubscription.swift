@@ -17,7 +17,7 @@ extension ObservableType {
                 scheduler.scheduleRelative(start, dueTime: dueTime) { start in
                     start.begin(source) {
                         OperatorSink<Element, Element>($0) { sink, element in
-                            unsafeDowncast(sink, to: OperatorSink<Element, Element>.self).forward(element)
+                            sink.downcast(to: OperatorSink<Element, Element>.self).forward(element)
                         }
                     } disposedBy: {
                         $0

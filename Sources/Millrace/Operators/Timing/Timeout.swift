@@ -75,7 +75,7 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
 private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @unchecked Sendable {
     init(_ coordinator: Coordinator<Element, Element>) {
         super.init(coordinator) { sink, element in
-            let sink = unsafeDowncast(sink, to: OtherSink<Element>.self)
+            let sink = sink.downcast(to: OtherSink<Element>.self)
             sink.coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { coordinator.forward(element) } }

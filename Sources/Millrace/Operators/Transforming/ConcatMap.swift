@@ -17,7 +17,7 @@ extension ObservableType {
         _ selector: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: LimitedMergeCoordinator<Element, Source.Element>.self)
+            let coordinator = sink.downcast(to: LimitedMergeCoordinator<Element, Source.Element>.self)
             guard coordinator.isOpen else { return }
             do {
                 coordinator.add(try selector(element).asObservable())

@@ -32,7 +32,7 @@ extension ObservableType where Element == Data {
         decoder: Decoder
     ) -> Observable<Item> {
         let receive: Sink<Data>.Receive = { sink, data in
-            let sink = unsafeDowncast(sink, to: OperatorSink<Data, Item>.self)
+            let sink = sink.downcast(to: OperatorSink<Data, Item>.self)
             do { sink.forward(try decoder.decode(type, from: data)) } catch { sink.fail(error) }
         }
         return Operator(asObservable()) { OperatorSink<Data, Item>($0, plain: true, receive: receive) }

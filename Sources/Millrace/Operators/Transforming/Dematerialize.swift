@@ -9,7 +9,7 @@ extension ObservableType where Element: EventConvertible {
     @inlinable
     public func dematerialize() -> Observable<Element.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Element.Element>.self)
+            let sink = sink.downcast(to: OperatorSink<Element, Element.Element>.self)
             switch element.event {
             case .next(let value): sink.forward(value)
             case .error(let error): sink.fail(error)

@@ -9,7 +9,7 @@ extension ObservableType {
     @inlinable
     public func enumerated() -> Observable<(index: Int, element: Element)> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Int, Element, (index: Int, element: Element)>.self)
+            let sink = sink.downcast(to: StatefulSink<Int, Element, (index: Int, element: Element)>.self)
             let index = sink.state
             sink.state = index + 1
             sink.forward((index: index, element: element))

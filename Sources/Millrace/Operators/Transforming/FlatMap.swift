@@ -14,7 +14,7 @@ extension ObservableType {
         _ selector: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: MergeCoordinator<Element, Source.Element>.self)
+            let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)
             guard coordinator.isOpen else { return }
             do {
                 coordinator.merge(try selector(element).asObservable())
@@ -39,7 +39,7 @@ extension ObservableType {
         _ selector: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: MergeCoordinator<Element, Source.Element>.self)
+            let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)
             guard coordinator.isOpen && coordinator.isIdle else { return }
             do {
                 coordinator.merge(try selector(element).asObservable())

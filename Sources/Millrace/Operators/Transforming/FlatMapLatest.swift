@@ -14,7 +14,7 @@ extension ObservableType {
         _ selector: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = unsafeDowncast(sink, to: SwitchCoordinator<Element, Source.Element>.self)
+            let coordinator = sink.downcast(to: SwitchCoordinator<Element, Source.Element>.self)
             guard coordinator.isOpen else { return }
             do {
                 coordinator.follow(try selector(element).asObservable())

@@ -16,7 +16,7 @@ extension ObservableType {
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: GroupBySink<Key, Element>.self)
+            let sink = sink.downcast(to: GroupBySink<Key, Element>.self)
             guard sink.isOpen else { return }
             do { sink.pass(element, try keySelector(element)) } catch { sink.error(error) }
         }
@@ -63,7 +63,7 @@ extension GroupedObservable: Sendable where Key: Sendable {}
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable
 {
-    // Touched through `gate` alone; must stay the first stored property.
+    // Touched through `gate` alone.
     @exclusivity(unchecked)
     private var gateWords = Gate.Storage()
 
@@ -93,7 +93,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         downstream._withUnsafeGuaranteedRef { $0.setUpstream(references) }
     }
 
-    private var gate: Gate { Gate(at: subclassStorage) }
+    private var gate: Gate { Gate(at: &gateWords) }
 
     /// Passes an element on to its group.
     @usableFromInline
@@ -192,7 +192,7 @@ private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @u
     init(_ downstream: Sink<Element>, _ reference: DisposeBase) {
         self.reference = reference
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: GroupMemberSink<Element>.self).forward(element)
+            sink.downcast(to: GroupMemberSink<Element>.self).forward(element)
         }
     }
 

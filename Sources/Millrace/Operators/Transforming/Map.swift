@@ -12,7 +12,7 @@ extension ObservableType {
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Result>.self)
+            let sink = sink.downcast(to: OperatorSink<Element, Result>.self)
             do { sink.forward(try transform(element)) } catch { sink.fail(error) }
         }
         return Operator(asObservable()) { OperatorSink<Element, Result>($0, plain: true, receive: receive) }

@@ -18,7 +18,7 @@ final class MaterializeSink<Element>: OperatorSink<Element, Event<Element>>, @un
     @inlinable
     init(_ downstream: Sink<Event<Element>>) {
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: MaterializeSink<Element>.self).forward(.next(element))
+            sink.downcast(to: MaterializeSink<Element>.self).forward(.next(element))
         }
     }
 

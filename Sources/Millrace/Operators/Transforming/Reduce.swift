@@ -42,7 +42,7 @@ extension ObservableType {
         mapResult: @escaping @Sendable (A) throws -> Result
     ) -> Observable<Result> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<A, Element, Result>.self)
+            let sink = sink.downcast(to: StatefulSink<A, Element, Result>.self)
             do { sink.storeState(try accumulator(sink.loadState(), element)) } catch { sink.fail(error) }
         }
         return Operator(asObservable()) { ReduceSink($0, seed, receive: receive, mapResult: mapResult) }

@@ -19,7 +19,7 @@ extension ObservableType {
         accumulator: @escaping @Sendable (A, Element) throws -> A
     ) -> Observable<A> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<A, Element, A>.self)
+            let sink = sink.downcast(to: StatefulSink<A, Element, A>.self)
             do {
                 let result = try accumulator(sink.loadState(), element)
                 sink.storeState(result)
@@ -56,7 +56,7 @@ extension ObservableType {
     ) -> Observable<A> {
         if _isPOD(A.self) { return scan(intoTrivial: seed, accumulator) }
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<A?, Element, A>.self)
+            let sink = sink.downcast(to: StatefulSink<A?, Element, A>.self)
             guard var result = sink.exchangeState(for: nil) else { return sink.reportBusyAccumulator() }
             do {
                 try accumulator(&result, element)
@@ -79,7 +79,7 @@ extension ObservableType {
         _ accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Accumulation<A>, Element, A>.self)
+            let sink = sink.downcast(to: StatefulSink<Accumulation<A>, Element, A>.self)
             if sink.state.isBusy { return sink.reportBusyAccumulator() }
             do {
                 sink.state.isBusy = true

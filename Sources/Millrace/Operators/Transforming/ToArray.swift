@@ -9,7 +9,7 @@ extension ObservableType {
     @inlinable
     public func toArray() -> Single<[Element]> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<[Element], Element, [Element]>.self)
+            let sink = sink.downcast(to: StatefulSink<[Element], Element, [Element]>.self)
             if sink.isOpen { sink.withState { $0.append(element) } }
         }
         return PrimitiveSequence(raw: Operator(asObservable()) { ToArraySink($0, receive: receive) })

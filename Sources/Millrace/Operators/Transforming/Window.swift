@@ -101,7 +101,7 @@ private final class WindowSink<Element>: OperatorSink<Element, Element>, @unchec
     init(_ downstream: Sink<Element>, _ use: Disposable) {
         self.use = use
         super.init(downstream) { sink, element in
-            unsafeDowncast(sink, to: WindowSink<Element>.self).forward(element)
+            sink.downcast(to: WindowSink<Element>.self).forward(element)
         }
     }
 

@@ -37,7 +37,7 @@ extension ObservableType {
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: DoSink<Element>.self)
+            let sink = sink.downcast(to: DoSink<Element>.self)
             do {
                 try onNext?(element)
                 sink.forward(element)

@@ -11,7 +11,7 @@ extension ObservableType {
     @inlinable
     public func ifEmpty(default: Element) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: StatefulSink<Bool, Element, Element>.self)
+            let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
             sink.state = false
             sink.forward(element)
         }

@@ -14,10 +14,10 @@ extension ObservableType {
     @inlinable
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: IfEmptySwitchSink<Element>.self)
+            let sink = sink.downcast(to: IfEmptySwitchSink<Element>.self)
             sink.isEmpty = false
             sink.downstream._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: SerialSink<Element>.self).forward(element)
+                $0.downcast(to: SerialSink<Element>.self).forward(element)
             }
         }
         return ClosureOperator(asObservable()) { source, downstream in
@@ -50,6 +50,6 @@ final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @uncheck
     override func completed() {
         guard isEmpty else { return super.completed() }
         guard cell.stop() else { return }
-        downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SerialSink<Element>.self).follow(other) }
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SerialSink<Element>.self).follow(other) }
     }
 }

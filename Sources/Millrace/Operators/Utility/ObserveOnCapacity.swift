@@ -83,7 +83,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
     ) -> ObserveOnSink {
         let drops = Drops(.dropOldest, capacity, place)
         return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
-            let sink = unsafeDowncast(sink, to: Bounded.self)
+            let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             var spin = SpinWait()
             while !sink.queue.push(element) {
@@ -103,7 +103,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
     ) -> ObserveOnSink {
         let drops = Drops(.dropNewest, capacity, place)
         return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
-            let sink = unsafeDowncast(sink, to: Bounded.self)
+            let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) { sink.signal() } else { drops.report() }
         }
@@ -117,7 +117,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
         _ place: Place
     ) -> ObserveOnSink {
         ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
-            let sink = unsafeDowncast(sink, to: Bounded.self)
+            let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) {
                 sink.signal()
@@ -135,9 +135,9 @@ extension ObserveOnSink where Queue == Ring<Element> {
     @inlinable
     static func makeGuard(_ sink: Sink<Element>) -> Sink<Element> {
         OperatorSink<Element, Element>(sink, plain: true) { sink, element in
-            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Element>.self)
+            let sink = sink.downcast(to: OperatorSink<Element, Element>.self)
             sink.forward(element)
-            let failed = sink.downstream._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Bounded.self).hasEnd }
+            let failed = sink.downstream._withUnsafeGuaranteedRef { $0.downcast(to: Bounded.self).hasEnd }
             if failed { sink.dispose() }
         }
     }

@@ -38,7 +38,7 @@ private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @u
     init(_ downstream: Sink<Element>, disposesEnded: Bool) {
         self.disposesEnded = disposesEnded
         super.init(downstream, plain: true) { sink, element in
-            unsafeDowncast(sink, to: SubscribeOnSink<Element>.self).forward(element)
+            sink.downcast(to: SubscribeOnSink<Element>.self).forward(element)
         }
     }
 

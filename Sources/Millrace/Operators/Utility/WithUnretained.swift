@@ -19,7 +19,7 @@ extension ObservableType {
     ) -> Observable<Out> {
         let target = WeakReference(obj)
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = unsafeDowncast(sink, to: OperatorSink<Element, Out>.self)
+            let sink = sink.downcast(to: OperatorSink<Element, Out>.self)
             if let object = target.object {
                 sink.forward(resultSelector(object, element))
             } else {
