@@ -58,6 +58,11 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     var looksDownstream: Bool { false }
 
+    /// Whether this source emits one element that is known already and completes. Only a `JustSource` says so: see
+    /// `knownElement`.
+    @usableFromInline
+    var hasKnownElement: Bool { false }
+
     /// Says of a shared source that it is a stage of a chain: see `SharingBypass`. Any other source takes no notice.
     @usableFromInline
     func markAsStage() {}

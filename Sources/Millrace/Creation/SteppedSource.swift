@@ -13,7 +13,7 @@ enum SteppedSource {
         _ elements: Elements,
         on scheduler: ImmediateSchedulerType
     ) -> Observable<Elements.Element> {
-        guard type(of: scheduler) == CurrentThreadScheduler.self else {
+        guard scheduler.isCurrentThread else {
             return scheduled(on: scheduler, from: { elements.makeIterator() }) { $0.next() }
         }
         return ClosureSource { downstream in

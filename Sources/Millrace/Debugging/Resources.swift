@@ -43,7 +43,8 @@
             Int32(truncatingIfNeeded: serialDispatchQueueObservables.value)
         }
 
-        // Compiled here whoever calls it, so that what is counted in one module is not missed in another.
+        // Compiled here whoever calls it, so that what is counted in one module is not missed in another. A cast: the
+        // class is what is counted, and a scheduler may be of a user's own type.
         @usableFromInline
         static func incrementObservables(on scheduler: ImmediateSchedulerType) {
             if scheduler is SerialDispatchQueueScheduler { serialDispatchQueueObservables.add(1) }

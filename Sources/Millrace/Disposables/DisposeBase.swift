@@ -27,6 +27,9 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     /// Itself.
     public final var _disposeBase: DisposeBase { self }
 
+    /// What the user handed over: this object, or what is in it if it is a box.
+    var unwrapped: any Disposable { self }
+
     /// Whether `dispose()` has been called, or the subscription has ended by itself.
     public var isDisposed: Bool { cell.isDisposed }
 
