@@ -218,7 +218,7 @@ final class DisposablesRaceTests: XCTestCase {
                 { filling, contents in
                     // At another point of the removals in each round.
                     let wanted = 96 + (turn.add() * 7) % 160
-                    while contents[256 - wanted].disposals.value == 0 { sched_yield() }
+                    waitUntil { contents[256 - wanted].disposals.value != 0 }
                     filling.set.dispose()
                 },
             ],

@@ -26,10 +26,10 @@ final class Racer: @unchecked Sendable {
                 first()
             }
         }
-        while !locked({ isReady }) { sched_yield() }
+        waitUntil { locked { isReady } }
         pause(delay)
         second()
-        while locked({ isRunning }) { sched_yield() }
+        waitUntil { !locked { isRunning } }
     }
 
     /// Ends the partner thread.
