@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import TestSupport
 import XCTest
 
 /// Whatever thread sets, inserts, removes, retains or disposes: each content is disposed exactly once, and released.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs two closures at the same time, again and again, with one partner thread for all rounds.
 final class Racer: @unchecked Sendable {

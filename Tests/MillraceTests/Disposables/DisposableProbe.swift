@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import TestSupport
 
 /// What several probes write to.
 final class DisposalLog: @unchecked Sendable {
