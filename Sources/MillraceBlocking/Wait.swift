@@ -34,9 +34,11 @@ enum Wait {
         until deadline: DispatchTime
     ) -> Swift.Error? {
         if wakeup.isSet { return nil }
-        let action = source.awaitedAction
-        guard let scheduler = action.scheduler, scheduler.isCallerInside,
-            !scheduler.isMainQueue || !MainQueueProbe.isServed(wakeup)
+        var awaited = source.awaited
+        while case .source(let source) = awaited { awaited = source.awaited }
+        // A cast: a scheduler may be of a user's own type, which does not say where it works.
+        guard case .action(let action, let scheduler) = awaited, let scheduler = scheduler as? any ConfinedScheduler,
+            scheduler.isCallerInside, !scheduler.isMainQueue || !MainQueueProbe.isServed(wakeup)
         else { return wakeup.wait(until: deadline) ? nil : RxError.timeout }
         // The scheduler of the main queue runs things at once as long as nothing waits there; something may come to wait
         // at any time, from other threads, and then this is over.
@@ -52,16 +54,5 @@ enum Wait {
     private static func deadline(in seconds: TimeInterval) -> DispatchTime {
         // Beyond a hundred years nobody is going to notice.
         seconds < 3e9 ? .now() + .nanoseconds(Int(seconds * 1e9)) : .distantFuture
-    }
-}
-
-extension AwaitedAction {
-    /// The action's scheduler, if it knows whether the calling thread keeps it from working. A cast: a scheduler may be of
-    /// a user's own type, which does not say.
-    fileprivate var scheduler: (any ConfinedScheduler)? {
-        switch self {
-        case .event(let scheduler), .start(let scheduler), .time(let scheduler): scheduler as? any ConfinedScheduler
-        case .source, .unknown: nil
-        }
     }
 }

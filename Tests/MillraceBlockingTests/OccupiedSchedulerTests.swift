@@ -27,47 +27,28 @@ final class OccupiedSchedulerTests: XCTestCase {
         return error as? BlockingError
     }
 
-    private func assertFails(
-        _ sources: [(String, Observable<Int>)],
-        inActionOf scheduler: ImmediateSchedulerType,
-        naming name: String,
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) {
-        for (label, source) in sources {
-            let error = inAction(of: scheduler) { self.failure(source) }
-            XCTAssertTrue(error?.description.contains("toBlocking") ?? false, label, file: file, line: line)
-            XCTAssertTrue(error?.scheduler.contains(name) ?? false, "\(label) \(error as Any)", file: file, line: line)
-        }
-    }
-
-    private func sources(on scheduler: ImmediateSchedulerType) -> [(String, Observable<Int>)] {
-        let subject = PublishSubject<Int>()
-        return [
-            ("observe(on:)", Observable.of(1, 2).observe(on: scheduler)),
-            ("observe(on:) a subject", subject.observe(on: scheduler)),
-            ("subscribe(on:)", Observable.of(1, 2).subscribe(on: scheduler)),
-            ("just", Observable.just(1, scheduler: scheduler)),
-            ("of", Observable.of(1, 2, scheduler: scheduler)),
-            ("generate", Observable.generate(initialState: 1, condition: { $0 < 3 }, scheduler: scheduler) { $0 + 1 }),
-            (
-                "with operators",
-                subject.observe(on: scheduler).map { $0 + 1 }.filter { $0 > 0 }.take(3).scan(0) { $0 + $1 }
-            ),
-            ("with side effects", subject.observe(on: scheduler).do(onNext: { _ in })),
-        ]
-    }
-
     func testASerialQueue() {
-        assertFails(sources(on: serial), inActionOf: serial, naming: "the queue in question")
-    }
-
-    func testTimersOfASerialQueue() {
-        let sources = [
+        let subject = PublishSubject<Int>()
+        let sources: [(String, Observable<Int>)] = [
+            ("observe(on:)", Observable.of(1, 2).observe(on: serial)),
+            ("observe(on:) a subject", subject.observe(on: serial)),
+            ("subscribe(on:)", Observable.of(1, 2).subscribe(on: serial)),
+            ("just", Observable.just(1, scheduler: serial)),
+            ("of", Observable.of(1, 2, scheduler: serial)),
+            ("generate", Observable.generate(initialState: 1, condition: { $0 < 3 }, scheduler: serial) { $0 + 1 }),
             ("timer", Observable<Int>.timer(.milliseconds(1), scheduler: serial)),
             ("interval", Observable<Int>.interval(.milliseconds(1), scheduler: serial)),
+            (
+                "with operators",
+                subject.observe(on: serial).map { $0 + 1 }.filter { $0 > 0 }.take(3).scan(0) { $0 + $1 }
+            ),
+            ("with side effects", subject.observe(on: serial).do(onNext: { _ in })),
         ]
-        assertFails(sources, inActionOf: serial, naming: "the queue in question")
+        for (label, source) in sources {
+            let error = inAction(of: serial) { self.failure(source) }
+            XCTAssertTrue(error?.description.contains("toBlocking") ?? false, label)
+            XCTAssertTrue(error?.scheduler.contains("the queue in question") ?? false, "\(label) \(error as Any)")
+        }
     }
 
     func testABlockOnTheQueueOfAScheduler() {

@@ -6,7 +6,7 @@ final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @uncheck
         super.init(source, body)
     }
 
-    override package var awaited: AwaitedAction { .source(source.takeUnretainedValue()) }
+    override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
 
     // `DoSink` has its end followed by closures before whoever receives the end may dispose it.
     @usableFromInline

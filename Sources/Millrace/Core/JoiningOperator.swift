@@ -6,5 +6,5 @@ final class JoiningOperator<Input, Output>: Operator<Input, Output>, @unchecked 
         super.init(source, makeSink: makeSink)
     }
 
-    override package var awaited: AwaitedAction { .unknown }
+    override package var awaited: Awaited { .unknown }
 }

@@ -59,7 +59,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     var looksDownstream: Bool { false }
 
     /// What this source's events wait for: see `toBlocking()`.
-    package var awaited: AwaitedAction { .unknown }
+    package var awaited: Awaited { .unknown }
 
     /// Whether this source emits one element that is known already and completes. Only a `JustSource` says so: see
     /// `knownElement`.

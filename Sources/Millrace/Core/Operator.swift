@@ -24,7 +24,7 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 
     // Sinks emit only when they are fed: an operator that has a clock, or a second source, is made differently.
-    override package var awaited: AwaitedAction { .source(source.takeUnretainedValue()) }
+    override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
 
     @usableFromInline
     override final func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? {

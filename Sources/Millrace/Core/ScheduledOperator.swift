@@ -23,5 +23,5 @@ final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecke
         }
     #endif
 
-    override package var awaited: AwaitedAction { .event(scheduler) }
+    override package var awaited: Awaited { .action(.event, of: scheduler) }
 }

@@ -35,7 +35,7 @@ enum SteppedSource {
         from start: @escaping () -> State,
         step: @escaping (inout State) throws -> Element?
     ) -> Observable<Element> {
-        ScheduledSource(.event(scheduler)) { downstream in
+        ScheduledSource(.event, on: scheduler) { downstream in
             let feed = SteppedFeed(downstream, step)
             feed.attach {
                 scheduler.scheduleRecursive(start()) { state, recurse in

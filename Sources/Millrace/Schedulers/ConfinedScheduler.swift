@@ -9,7 +9,7 @@ package protocol ConfinedScheduler {
     var isMainQueue: Bool { get }
 
     /// Whether the action waits, asked inside: the scheduler may run some actions at once.
-    func keepsWaiting(_ action: AwaitedAction) -> Bool
+    func keepsWaiting(_ action: Awaited.Action) -> Bool
 
     /// What to call the scheduler in a message.
     var nameForMessages: String { get }
@@ -35,6 +35,6 @@ extension SerialDispatchQueueScheduler: ConfinedScheduler {
 extension VirtualTimeScheduler: ConfinedScheduler {
     package var isCallerInside: Bool { isRunningOnThisThread }
     package var isMainQueue: Bool { false }
-    package func keepsWaiting(_ action: AwaitedAction) -> Bool { true }
+    package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }
     package var nameForMessages: String { "the \(type(of: self))" }
 }

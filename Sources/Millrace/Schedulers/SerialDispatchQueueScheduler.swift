@@ -89,7 +89,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         configuration.queue.async(execute: hop.block)
     }
 
-    package func keepsWaiting(_ action: AwaitedAction) -> Bool { true }
+    package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }
 
     // What `schedule` does; the main scheduler has a way of its own.
     func scheduleInternal<StateType>(

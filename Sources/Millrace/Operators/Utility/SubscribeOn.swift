@@ -15,7 +15,7 @@ extension ObservableType {
         let isObservable = self is Observable<Element>
         // A scheduler is called from several threads by what it is; its protocol does not say so.
         nonisolated(unsafe) let scheduler = scheduler
-        return ScheduledSource(.start(scheduler)) { downstream in
+        return ScheduledSource(.start, on: scheduler) { downstream in
             ScheduledStart(downstream).schedule { start in
                 scheduler.schedule(start) { start in
                     start.begin(source) {
