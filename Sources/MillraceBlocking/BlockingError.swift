@@ -1,4 +1,5 @@
 import Foundation
+import Millrace
 
 /// What a function of ``BlockingObservable`` throws instead of waiting for what can never come: all events of the source
 /// come in actions of a scheduler that the calling thread itself keeps from running them.
@@ -9,10 +10,17 @@ public struct BlockingError: Swift.Error, Sendable, Equatable {
     /// What went wrong and what to do about it, in sentences.
     public let description: String
 
-    init(scheduler: String, reason: String) {
-        self.scheduler = scheduler
+    init(_ scheduler: any ConfinedScheduler) {
+        self.scheduler = scheduler.nameForMessages
+        let reason =
+            scheduler.isMainQueue
+            ? """
+            the calling thread is in a block of the main queue (DispatchQueue.main.async, an action of MainScheduler, a \
+            task of the main actor), before whose end no other begins
+            """
+            : "the calling thread is running one, before whose end no other begins"
         description = """
-            toBlocking: this wait would never end. All events of the source come in actions of \(scheduler), and \
+            toBlocking: this wait would never end. All events of the source come in actions of \(self.scheduler), and \
             \(reason). Call toBlocking somewhere else, or let the source emit and be observed on another scheduler.
             """
     }

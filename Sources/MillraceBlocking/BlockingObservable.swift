@@ -14,19 +14,18 @@ import Millrace
 /// - work on `CurrentThreadScheduler` that belongs to the wait runs in it, although the thread may be running other such
 ///   work; that goes on afterwards.
 ///
-/// A wait whose source needs the very thread that waits fails with ``BlockingError`` where it is certain: where a source
-/// and single-source operators such as `map` lead from an action of a scheduler to the wait, and the calling thread
+/// A wait whose source needs the very thread that waits fails with ``BlockingError`` in the common case: a source's events
+/// come in an action of a scheduler, pass only operators such as `map`, `filter` or `do` on their way to the wait, and the
+/// calling thread
 /// - runs on the queue of that `SerialDispatchQueueScheduler`,
-/// - runs an operation of that `OperationQueueScheduler`, whose queue runs one at a time,
 /// - runs an action of that `VirtualTimeScheduler`, or
-/// - runs a block of the main queue, and the scheduler is `MainScheduler`: a run loop inside of a block of the main queue
-///   does not serve that queue.
+/// - runs a block of the main queue, and the scheduler is `MainScheduler`: a run loop inside a block of the main queue does
+///   not serve that queue.
 ///
-/// "Action of a scheduler" here is what `observe(on:)`, `subscribe(on:)`, `delaySubscription`, `timer`, `interval`, and
-/// sources such as `just` and `from` that were given one, schedule. A source with other ways to an end, such as `merge`,
-/// `timeout` or `create`, is waited for; so are schedulers of your own, and pools whose threads all wait. Where you are
+/// "Action of a scheduler" here is what `observe(on:)`, `subscribe(on:)`, `timer`, `interval`, and sources such as `just`
+/// and `from` that were given a scheduler, schedule last before the wait. Every other source is waited for. Where you are
 /// not sure, give `toBlocking` a timeout: then every wait for something that does not come ends. What a timeout does not
-/// end is a source that goes on emitting inside of its `subscribe` for ever.
+/// end is a source that goes on emitting inside its `subscribe` for ever.
 public struct BlockingObservable<Element>: Sendable {
     let source: Observable<Element>
     let timeout: TimeInterval?

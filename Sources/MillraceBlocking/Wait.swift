@@ -34,16 +34,17 @@ enum Wait {
         until deadline: DispatchTime
     ) -> Swift.Error? {
         if wakeup.isSet { return nil }
-        let path = AwaitedPath(to: source)
-        if let error = path.blockedByCaller() { return error }
-        guard path.needsMainQueue, !MainQueueProbe.isServed(wakeup) else {
-            return wakeup.wait(until: deadline) ? nil : RxError.timeout
-        }
+        var awaited = source.awaited
+        while case .source(let source) = awaited { awaited = source.awaited }
+        // A cast: a scheduler may be of a user's own type, which does not say where it works.
+        guard case .action(let action, let scheduler) = awaited, let scheduler = scheduler as? any ConfinedScheduler,
+            scheduler.isCallerInside, !scheduler.isMainQueue || !MainQueueProbe.isServed(wakeup)
+        else { return wakeup.wait(until: deadline) ? nil : RxError.timeout }
         // The scheduler of the main queue runs things at once as long as nothing waits there; something may come to wait
         // at any time, from other threads, and then this is over.
         while true {
             if wakeup.isSet { return nil }
-            if let error = path.blockedByMainQueue() { return error }
+            if scheduler.keepsWaiting(action) { return BlockingError(scheduler) }
             let now = DispatchTime.now()
             if now >= deadline { return RxError.timeout }
             if wakeup.wait(until: min(deadline, now + .milliseconds(20))) { return nil }

@@ -4,7 +4,7 @@ import Millrace
 ///
 /// It emits on after a terminal event, if it was given more: subscribers see to the grammar themselves. Like its scheduler
 /// it may be used by one thread at a time.
-public class TestableObservable<Element>: ObservableType, SinglePath, @unchecked Sendable {
+public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     /// When each subscription began and ended, in the order of beginning.
     public internal(set) var subscriptions: [Subscription] = []
 
@@ -29,13 +29,6 @@ public class TestableObservable<Element>: ObservableType, SinglePath, @unchecked
             self.subscriptions[index] = Subscription(self.subscriptions[index].subscribe, self.scheduler.clock)
         }
     }
-
-    /// Emits in actions of its scheduler alone.
-    package var passage: SchedulerPassage? { SchedulerPassage(scheduler, .time) }
-
-    package var isPrompt: Bool { false }
-
-    package var origin: Any? { nil }
 
     /// Feeds an observer until the returned closure is called.
     func attach(_ observer: AnyObserver<Element>) -> @Sendable () -> Void {

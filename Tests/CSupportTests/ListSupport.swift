@@ -109,5 +109,5 @@ func race(_ threads: Int, _ body: @escaping (Int) -> Void) {
             done.leave()
         }.start()
     }
-    done.wait()
+    if done.wait(timeout: .now() + 900) == .timedOut { fatalError("a thread has not ended in 900 s") }
 }

@@ -29,8 +29,7 @@ final class TallyTests: XCTestCase {
         let rounds = 400_000
         let threads = 2
         nonisolated(unsafe) let arrived = tallies + 3
-        let done = DispatchSemaphore(value: 0)
-        @Sendable func run(_ thread: Int) {
+        race(threads) { thread in
             _ = mr_tally_add(arrived, 1)
             while mr_tally_value(arrived) < threads { sched_yield() }
             for _ in 0..<rounds {
@@ -40,10 +39,7 @@ final class TallyTests: XCTestCase {
                 _ = mr_tally_add(counted, 1)
                 if mr_tally_value(raised) < mine { _ = mr_tally_add(lowered, 1) }
             }
-            done.signal()
         }
-        for thread in 0..<threads { Thread { run(thread) }.start() }
-        for _ in 0..<threads { done.wait() }
         XCTAssertEqual(mr_tally_value(counted), Int64(threads * rounds))
         XCTAssertEqual(mr_tally_value(lowered), 0)
         tallies.deallocate()

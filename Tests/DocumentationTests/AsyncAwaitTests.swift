@@ -69,7 +69,7 @@ final class AsyncAwaitTests: XCTestCase {
             .map { "changed: \($0)" }
             .subscribe(onNext: { print($0) })
 
-        isOver.wait()
+        XCTAssertEqual(isOver.wait(timeout: .now() + 60), .success)
         subscription.dispose()
         XCTAssertEqual(lines.all, ["changed: 1", "changed: 2"])
     }

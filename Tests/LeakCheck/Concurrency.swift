@@ -21,9 +21,9 @@ func concurrency() {
     let iteration = Task {
         do { for try await _ in iterated.values {} } catch { isCancelled.signal() }
     }
-    while !iterated.hasObservers { sched_yield() }
+    waitUntil { iterated.hasObservers }
     iteration.cancel()
-    isCancelled.wait()
+    isCancelled.waitPatiently()
     for ending in 0..<3 {
         let subject = PublishSubject<Int>()
         let isOver = DispatchSemaphore(value: 0)
@@ -31,7 +31,7 @@ func concurrency() {
             _ = try? await subject.asSingle().value
             isOver.signal()
         }
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         switch ending {
         case 0:
             subject.onNext(1)
@@ -39,7 +39,7 @@ func concurrency() {
         case 1: subject.onError(Failure())
         default: task.cancel()
         }
-        isOver.wait()
+        isOver.waitPatiently()
     }
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let subscriptions = [subscribe(stream.asObservable()), subscribe(Single.create { 1 }.asObservable())]

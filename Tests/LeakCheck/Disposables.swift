@@ -49,6 +49,6 @@ private func meetings() {
             removed.signal()
         }
         composite.dispose()
-        removed.wait()
+        removed.waitPatiently()
     }
 }

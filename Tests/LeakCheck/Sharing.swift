@@ -91,5 +91,5 @@ func sharingThreads() {
             group.leave()
         }
     }
-    group.wait()
+    group.waitPatiently()
 }

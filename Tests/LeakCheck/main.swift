@@ -86,7 +86,7 @@ func threads() {
             group.leave()
         }
     }
-    group.wait()
+    group.waitPatiently()
 }
 
 nonisolated(unsafe) var leaked: UnsafeMutableRawPointer?

@@ -104,7 +104,7 @@ final class OtherThreadTests: XCTestCase {
                 if let element = try? source.toBlocking().first() { results.onNext(element) }
             }
         }
-        while isReady.value < 8 { sched_yield() }
+        waitUntil { isReady.value >= 8 }
         subject.onNext(5)
         for thread in waiting { thread.join() }
         XCTAssertEqual(results.elements, Array(repeating: 5, count: 8))

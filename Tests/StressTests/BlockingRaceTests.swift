@@ -120,7 +120,7 @@ final class BlockingRaceTests: StressTestCase {
             let found = Box<[Int]?>(nil)
             racer.race(
                 {
-                    while isSubscribed.ordered == 0 { sched_yield() }
+                    waitUntil { isSubscribed.ordered != 0 }
                     scheduler.start()
                 },
                 { found.value = try? source.toBlocking(timeout: 60).toArray() }

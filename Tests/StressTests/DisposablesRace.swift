@@ -108,10 +108,12 @@ private final class DisposalMeeting: @unchecked Sendable {
         let number = arrived.add()
         lock.unlock()
         let wanted = (number - 1) / parties * parties + parties
+        let patience = Patience()
         var spins = 0
         while arrived.value < wanted {
             spins += 1
             if spins % 64 == 0 { sched_yield() }
+            if spins % 4_096 == 0 { patience.check() }
         }
         lock.lock()
         lock.unlock()

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import TestSupport
 import XCTest
 
 /// Whatever thread sets, inserts, removes, retains or disposes: each content is disposed exactly once, and released.
@@ -218,7 +219,7 @@ final class DisposablesRaceTests: XCTestCase {
                 { filling, contents in
                     // At another point of the removals in each round.
                     let wanted = 96 + (turn.add() * 7) % 160
-                    while contents[256 - wanted].disposals.value == 0 { sched_yield() }
+                    waitUntil { contents[256 - wanted].disposals.value != 0 }
                     filling.set.dispose()
                 },
             ],

@@ -127,7 +127,9 @@ final class FloodTests: StressTestCase {
             for number in 1...backlog { flooding.onNext(number) }
             isFilled.set()
             var number = backlog
+            let patience = Patience()
             while hasReturned.value == 0 {
+                patience.check()
                 number += 1
                 flooding.onNext(number)
             }

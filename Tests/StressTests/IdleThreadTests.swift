@@ -42,7 +42,7 @@ final class IdleThreadTests: StressTestCase {
                 mayEnd.wait()
             }
         }
-        while emitted.value < count { sched_yield() }
+        waitUntil { emitted.value >= count }
         _ = median()
         // What else the machine does slows some measurements down.
         var beside = median()

@@ -21,7 +21,7 @@ final class ObserveOnReferenceTests: StressTestCase {
                 TestThread { for _ in 0..<5_000 { subject.onNext(Token(tally)) } }
             }
             if round % 2 == 0 {
-                while arrived.value < 100 { sched_yield() }
+                waitUntil { arrived.value >= 100 }
                 subscription.dispose()
             }
             for thread in threads { thread.join() }

@@ -159,7 +159,11 @@ final class PriorityTests: StressTestCase {
             isOver.set(1)
         }
         // A real-time thread that waits without sleeping would keep the other one from ever going on.
-        while !urgent.join(timeout: seconds + 1) { _ = thread_is_usual_again(Int32(number.value)) }
+        let patience = Patience()
+        while !urgent.join(timeout: seconds + 1) {
+            _ = thread_is_usual_again(Int32(number.value))
+            patience.check()
+        }
         other.join()
         calls = urgentCalls
         return refused.value == 0

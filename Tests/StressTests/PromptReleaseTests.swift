@@ -56,7 +56,7 @@ final class PromptReleaseTests: StressTestCase {
                 ended.setOrdered(i)
             }
         }
-        while began.value == 0 { sched_yield() }
+        waitUntil { began.value != 0 }
         var atOnce = 0
         var late = 0
         for round in 0..<rounds {
@@ -70,7 +70,7 @@ final class PromptReleaseTests: StressTestCase {
             }
             // The emission that was under way has returned when the next one begins.
             let underWay = began.ordered
-            while ended.ordered < underWay { sched_yield() }
+            waitUntil { ended.ordered >= underWay }
             if log.tally.count != 0 { late += 1 }
         }
         isOver.set(1)
@@ -176,7 +176,7 @@ final class PromptReleaseTests: StressTestCase {
         let stays = subject.subscribe(onNext: { number in
             let mine = begun[number].ordered + 1
             begun[number].setOrdered(mine)
-            while begun[1 - number].ordered < mine + number, isOver.value == 0 { sched_yield() }
+            waitUntil { begun[1 - number].ordered >= mine + number || isOver.value != 0 }
         })
         let emitters = (0..<2).map { number in
             TestThread { while isOver.value == 0 { subject.onNext(number) } }
@@ -195,7 +195,7 @@ final class PromptReleaseTests: StressTestCase {
                 // Two batches of deferred sinks may have to go, one after the other, each with the emissions that could
                 // reach it; nobody has stopped emitting meanwhile.
                 let goal = begun[0].ordered + 4
-                while begun[0].ordered < goal { sched_yield() }
+                waitUntil { begun[0].ordered >= goal }
                 if log.tally.count != 0 { late += 1 }
             }
         }

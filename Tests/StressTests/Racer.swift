@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs two closures at the same time, again and again, with one partner thread for all rounds.
 final class Racer: @unchecked Sendable {
@@ -26,10 +27,10 @@ final class Racer: @unchecked Sendable {
                 first()
             }
         }
-        while !locked({ isReady }) { sched_yield() }
+        waitUntil { locked { isReady } }
         pause(delay)
         second()
-        while locked({ isRunning }) { sched_yield() }
+        waitUntil { !locked { isRunning } }
     }
 
     /// Ends the partner thread.

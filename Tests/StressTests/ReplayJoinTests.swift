@@ -60,7 +60,7 @@ final class ReplayJoinTests: StressTestCase {
             }
         }
         // Without events the subscribers' rounds would show nothing.
-        while ended.value == 0 { sched_yield() }
+        waitUntil { ended.value != 0 }
         let subscribers = (0..<2).map { number in
             TestThread { [joins] in
                 var random = TestRandom(seed: UInt64(number))
@@ -136,7 +136,7 @@ final class ReplayJoinTests: StressTestCase {
             let heard = Counter()
             let subscription = subject.subscribe(onNext: { if $0 != heard.add() { wrong.add() } })
             // One turn of the sender at least between two rounds.
-            while heard.value <= round { sched_yield() }
+            waitUntil { heard.value > round }
             subscription.dispose()
             longest = max(longest, heard.value)
         }

@@ -165,7 +165,9 @@ struct TestClockTests {
                 }
             }
             // Tasks fall asleep while the clock moves.
+            let patience = Patience()
             while ended.value < count {
+                patience.check()
                 scheduler.advanceTo(scheduler.clock + 1)
                 await Task.yield()
             }

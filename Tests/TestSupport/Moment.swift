@@ -14,10 +14,8 @@ public final class Moment: @unchecked Sendable {
         condition.unlock()
     }
 
-    public func wait() {
-        condition.lock()
-        while !isSet { condition.wait() }
-        condition.unlock()
+    public func wait(file: StaticString = #filePath, line: UInt = #line) {
+        if !wait(seconds: Patience.limit) { Patience.giveUp(file: file, line: line) }
     }
 
     /// Waits for so long at most; returns whether it has happened.

@@ -64,6 +64,7 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     init<Connectable: ConnectableObservableType>(_ connectable: Connectable, _ policy: RefCountPolicy)
     where Connectable.Element == Element {
         self.policy = policy
+        // A cast: a connectable source may be of a user's own type, which has no stages.
         if let own = connectable as? ConnectableObservable<Element> {
             source = .own(own)
         } else {

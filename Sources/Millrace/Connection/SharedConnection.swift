@@ -45,6 +45,10 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         end(.completed)
     }
 
+    // Its subscribers are in other chains.
+    @usableFromInline
+    override var endsChain: Bool { true }
+
     private func end(_ terminal: Terminal) {
         guard cell.stop() else { return }
         withdraw()

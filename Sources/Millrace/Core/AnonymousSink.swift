@@ -78,6 +78,9 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override var endsChain: Bool { true }
+
+    @usableFromInline
     override func sourceReleased() {
         releaseFirstClosure()
         handlers?.release()

@@ -20,6 +20,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     /// An observer that sends every event on to `observer`.
     @inlinable
     public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
+        // A cast: an observer may be of a user's own type, which answers nothing.
         if let erased = observer as? AnyObserver<Element> {
             self = erased
         } else {

@@ -47,6 +47,9 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override var endsChain: Bool { true }
+
+    @usableFromInline
     override func sourceReleased() {
         releaseFirstClosure()
     }

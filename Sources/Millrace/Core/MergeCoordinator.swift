@@ -46,9 +46,7 @@ extension MergeCoordinator {
     final func merge(_ source: Observable<Output>) {
         started += 1
         // One element needs no subscription.
-        if type(of: source) == JustSource<Output>.self {
-            return passSingle(unsafeDowncast(source, to: JustSource<Output>.self).element)
-        }
+        if let element = source.knownElement { return passSingle(element) }
         subscribe(
             MergeInnerSink<Input, Output>(self, byOuter: true, receive: MergeInnerSink<Input, Output>.relay),
             to: source,

@@ -58,6 +58,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     var looksDownstream: Bool { false }
 
+    /// What this source's events wait for: see `toBlocking()`.
+    package var awaited: Awaited { .unknown }
+
+    /// Whether this source emits one element that is known already and completes. Only a `JustSource` says so: see
+    /// `knownElement`.
+    @usableFromInline
+    var hasKnownElement: Bool { false }
+
     /// Says of a shared source that it is a stage of a chain: see `SharingBypass`. Any other source takes no notice.
     @usableFromInline
     func markAsStage() {}
@@ -74,6 +82,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         attach(sink)
     }
 }
+
+extension Observable: AwaitedSource {}
 
 /// Another name for `Observable`, for files where an unrelated type is called that.
 public typealias RxObservable = Observable

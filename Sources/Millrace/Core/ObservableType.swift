@@ -9,6 +9,10 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 extension ObservableType {
     /// This source as an `Observable`: each subscription to that is a subscription to this.
     public func asObservable() -> Observable<Element> {
-        ConvertedSource(self)
+        ClosureSource { sink in
+            let upstream = CreateSink(sink)
+            sink.setUpstream(upstream)
+            upstream.setUpstream(DisposeBase.wrapping(self.subscribe(AnyObserver(sink: upstream))))
+        }
     }
 }

@@ -34,6 +34,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
         self.queue = queue
         self.scheduler = scheduler
+        // A cast: a scheduler may be of a user's own type, which knows no hops.
         if let scheduler = scheduler as? any BatchingScheduler {
             hop = Hop(on: scheduler) { sink, outcome in
                 // A hop knows its object as a `DisposeBase`.

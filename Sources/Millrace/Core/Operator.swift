@@ -23,6 +23,9 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
         releaseLink(source.toOpaque())
     }
 
+    // Sinks emit only when they are fed: an operator that has a clock, or a second source, is made differently.
+    override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
+
     @usableFromInline
     override final func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? {
         link(before: .fromOpaque(downstream.toOpaque()))

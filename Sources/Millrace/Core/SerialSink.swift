@@ -38,7 +38,7 @@ extension SerialSink {
     final func follow(_ source: Observable<Element>) {
         // If all that downstream does is to relay as well, this sink has no purpose any more: its place is given to the
         // new source, so that a source which recovers by recursion takes no more memory at each step.
-        let serial = downstream._withUnsafeGuaranteedRef { ($0 as? FollowingSink<Element>)?.serial } ?? self
+        let serial = downstream._withUnsafeGuaranteedRef { $0.relayedSerial } ?? self
         let sink = serial.makeFollowingSink()
         if TrampolineState.isDeep {
             Trampoline.push(FollowLater(sink, source))
@@ -72,7 +72,7 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
         super.init(serial, receive: serial.relay)
     }
 
-    var serial: SerialSink<Element> {
+    override var relayedSerial: SerialSink<Element>? {
         downstream._withUnsafeGuaranteedRef { $0.downcast(to: SerialSink<Element>.self) }
     }
 

@@ -39,6 +39,18 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     func completed() {
         dispose()
     }
+
+    /// Whether a chain ends here: the sink disposes its upstream itself as soon as it has received a terminal event.
+    @usableFromInline
+    var endsChain: Bool { false }
+
+    /// Takes over the sources that are to feed this sink one after the other, if this sink is fed by such a succession
+    /// itself, which goes on at the same kind of end. `false` from any other sink, which leaves the sources alone.
+    @usableFromInline
+    func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool { false }
+
+    /// The sink in whose place this one relays every event of a source; `nil` from a sink that does more.
+    var relayedSerial: SerialSink<Element>? { nil }
 }
 
 extension Sink {

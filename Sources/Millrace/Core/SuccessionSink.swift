@@ -160,6 +160,13 @@ extension SuccessionSink {
     }
 }
 
+/// What a succession goes on to its next source at.
+@usableFromInline
+enum SuccessionEnd {
+    case completion
+    case failure
+}
+
 /// What makes a succession: closures that are made where the operator is used, so that they are specialized there.
 @usableFromInline
 struct SuccessionKind<Element> {

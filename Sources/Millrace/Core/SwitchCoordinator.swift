@@ -46,8 +46,7 @@ extension SwitchCoordinator {
         latch.leave()
         if let former { group.remove(for: former) }
         // One element needs no subscription.
-        if type(of: source) == JustSource<Output>.self {
-            let element = unsafeDowncast(source, to: JustSource<Output>.self).element
+        if let element = source.knownElement {
             let pass = enter()
             if pass == .busy { return submit { self.passSingle(element, number) } }
             passSingle(element, number)

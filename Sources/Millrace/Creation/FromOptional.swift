@@ -26,7 +26,7 @@ extension ObservableType {
     ///   - optional: what to emit.
     ///   - scheduler: where to emit.
     public static func from(optional: Element?, scheduler: ImmediateSchedulerType) -> Observable<Element> {
-        ScheduledSource(on: scheduler, .events) { downstream in
+        ScheduledSource(.event, on: scheduler) { downstream in
             let feed = OptionalFeed(downstream, scheduler)
             feed.attach {
                 scheduler.schedule(optional) { feed.emit($0) }

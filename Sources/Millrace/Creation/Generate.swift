@@ -20,7 +20,7 @@ extension ObservableType {
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance,
         iterate: @escaping @Sendable (Element) throws -> Element
     ) -> Observable<Element> {
-        guard type(of: scheduler) == CurrentThreadScheduler.self else {
+        guard scheduler.isCurrentThread else {
             return SteppedSource.scheduled(on: scheduler, from: { (element: initialState, isFirst: true) }) { state in
                 if !state.isFirst { letGo(of: exchange(&state.element, for: try iterate(state.element))) }
                 state.isFirst = false

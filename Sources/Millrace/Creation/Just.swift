@@ -42,10 +42,26 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override var hasKnownElement: Bool { true }
+
+    @usableFromInline
     override func attach(owned sink: Unmanaged<Sink<Element>>) {
         let sink = sink.takeRetainedValue()
         sink.next(element)
         sink.completed()
         sink.sourceReleased()
+    }
+}
+
+extension Observable {
+    /// The element of a source that does nothing but emit it and complete, so that it can be had without a subscription;
+    /// `nil` from any other source.
+    ///
+    /// What is overridden is a Bool and not this: a generic class's vtable leads to unspecialized code, which would look
+    /// metadata up to make the optional.
+    @inlinable
+    @inline(__always)
+    final var knownElement: Element? {
+        hasKnownElement ? unsafeDowncast(self, to: JustSource<Element>.self).element : nil
     }
 }

@@ -13,7 +13,7 @@ enum SteppedSource {
         _ elements: Elements,
         on scheduler: ImmediateSchedulerType
     ) -> Observable<Elements.Element> {
-        guard type(of: scheduler) == CurrentThreadScheduler.self else {
+        guard scheduler.isCurrentThread else {
             return scheduled(on: scheduler, from: { elements.makeIterator() }) { $0.next() }
         }
         return ClosureSource { downstream in
@@ -35,7 +35,7 @@ enum SteppedSource {
         from start: @escaping () -> State,
         step: @escaping (inout State) throws -> Element?
     ) -> Observable<Element> {
-        ScheduledSource(on: scheduler, .events) { downstream in
+        ScheduledSource(.event, on: scheduler) { downstream in
             let feed = SteppedFeed(downstream, step)
             feed.attach {
                 scheduler.scheduleRecursive(start()) { state, recurse in

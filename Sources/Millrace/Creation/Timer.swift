@@ -17,7 +17,7 @@ extension ObservableType where Element: RxAbstractInteger {
         period: RxTimeInterval? = nil,
         scheduler: SchedulerType
     ) -> Observable<Element> {
-        ScheduledSource(on: scheduler, .time) { downstream in
+        ScheduledSource(.time, on: scheduler) { downstream in
             let feed = TimerFeed(downstream) { $0 &+ 1 }
             feed.attach { feed.start(from: 0, dueTime, period, scheduler) }
         }

@@ -27,6 +27,9 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     /// Itself.
     public final var _disposeBase: DisposeBase { self }
 
+    /// What the user handed over: this object, or what is in it if it is a box.
+    var unwrapped: any Disposable { self }
+
     /// Whether `dispose()` has been called, or the subscription has ended by itself.
     public var isDisposed: Bool { cell.isDisposed }
 
@@ -48,6 +51,24 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     /// The source that fed this object has dropped its reference: no event can come any more.
     @usableFromInline
     func sourceReleased() {}
+}
+
+extension DisposeBase {
+    @inlinable
+    @inline(__always)
+    final var cell: Cell { Cell(at: &word) }
+
+    /// Whether events pass: neither stopped nor disposed.
+    @inlinable
+    @inline(__always)
+    final var isOpen: Bool { cell.isOpen }
+
+    /// The object that a cell lives in, unretained.
+    @inlinable
+    @inline(__always)
+    static func object(of cell: Cell) -> Unmanaged<DisposeBase> {
+        Unmanaged.fromOpaque(cell.object)
+    }
 }
 
 extension DisposeBase {

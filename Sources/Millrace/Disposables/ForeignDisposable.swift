@@ -6,6 +6,8 @@ class ForeignDisposable: DisposeBase, @unchecked Sendable {
         self.disposable = disposable
     }
 
+    override final var unwrapped: any Disposable { disposable }
+
     override final func disposed() {
         disposable.dispose()
     }
@@ -21,11 +23,4 @@ final class ForeignCancelable: ForeignDisposable, @unchecked Sendable {
     }
 
     override var isDisposed: Bool { cancelable.isDisposed }
-}
-
-extension DisposeBase {
-    /// What the user handed over: out of its box, if it is in one.
-    final var unwrapped: any Disposable {
-        (self as? ForeignDisposable)?.disposable ?? self
-    }
 }

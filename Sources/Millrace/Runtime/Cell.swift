@@ -42,11 +42,6 @@ struct Cell {
         self.address = address
     }
 
-    /// The object that the word is in.
-    @inlinable
-    @inline(__always)
-    var object: UnsafeRawPointer { UnsafeRawPointer(address) - ObjectLayout.header }
-
     @inlinable
     @inline(__always)
     var isDisposed: Bool { mr_sink_is_disposed(address) }
@@ -96,22 +91,4 @@ extension Cell {
     @inlinable
     @inline(__always)
     var object: UnsafeRawPointer { UnsafeRawPointer(address) - 2 * MemoryLayout<UnsafeRawPointer>.size }
-}
-
-extension DisposeBase {
-    @inlinable
-    @inline(__always)
-    final var cell: Cell { Cell(at: &word) }
-
-    /// Whether events pass: neither stopped nor disposed.
-    @inlinable
-    @inline(__always)
-    final var isOpen: Bool { cell.isOpen }
-
-    /// The object that a cell lives in, unretained.
-    @inlinable
-    @inline(__always)
-    static func object(of cell: Cell) -> Unmanaged<DisposeBase> {
-        Unmanaged.fromOpaque(cell.object)
-    }
 }

@@ -27,3 +27,12 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
         return item
     }
 }
+
+extension ImmediateSchedulerType {
+    /// Whether sources that step through their elements may do so in a loop of their own: there is nothing to tell it
+    /// from actions of `CurrentThreadScheduler`. By type, since a scheduler may be of a user's own type, which does not
+    /// say.
+    @inlinable
+    @inline(__always)
+    var isCurrentThread: Bool { self is CurrentThreadScheduler }
+}

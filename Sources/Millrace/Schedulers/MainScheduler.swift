@@ -42,9 +42,10 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         }
     }
 
-    // Work that waits, or is under way further up this thread's stack, makes all that follows wait.
-    override var occupationOfMainQueue: SchedulerOccupation {
-        .mainQueue(mayRunAtOnce: true, isBusy: pending.add(0) > 0)
+    // Work that waits, or is under way further up this thread's stack, makes all that follows wait. A start may have been
+    // before that.
+    override package func keepsWaiting(_ action: Awaited.Action) -> Bool {
+        action == .time || action == .event && pending.add(0) > 0
     }
 
     override func scheduleInternal<StateType>(

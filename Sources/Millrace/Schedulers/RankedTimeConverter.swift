@@ -16,6 +16,7 @@ extension VirtualTimeConverterType {
         func open<Ranked: RankedTimeConverter>(_ converter: Ranked) -> ((VirtualTimeUnit) -> Double)? {
             { (time: Ranked.VirtualTimeUnit) in converter.rank(of: time) } as? (VirtualTimeUnit) -> Double
         }
+        // A cast: a converter may be of a user's own type, whose protocol has no ranks.
         guard let converter = self as? any RankedTimeConverter else { return nil }
         return open(converter)
     }

@@ -89,8 +89,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         configuration.queue.async(execute: hop.block)
     }
 
-    // For a scheduler on the main queue, asked there.
-    var occupationOfMainQueue: SchedulerOccupation { .mainQueue(mayRunAtOnce: false, isBusy: true) }
+    package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }
 
     // What `schedule` does; the main scheduler has a way of its own.
     func scheduleInternal<StateType>(

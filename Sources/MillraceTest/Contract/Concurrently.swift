@@ -38,16 +38,18 @@ package final class Rendezvous: @unchecked Sendable {
         self.parties = parties
     }
 
-    package func meet() {
+    package func meet(file: StaticString = #filePath, line: UInt = #line) {
         // The lock orders what the threads did before; the counter alone would not.
         lock.lock()
         let number = arrived.add() - 1
         lock.unlock()
         let wanted = (number / parties + 1) * parties
+        let patience = Patience()
         var spins = 0
         while arrived.value < wanted {
             spins += 1
             if spins % 64 == 0 { sched_yield() }
+            if spins % 4_096 == 0 { patience.check(file: file, line: line) }
         }
         lock.lock()
         lock.unlock()

@@ -51,8 +51,8 @@ package final class TestThread: @unchecked Sendable {
     }
 
     /// Waits until the body has returned.
-    package func join() {
-        while !join(timeout: 3_600) {}
+    package func join(file: StaticString = #filePath, line: UInt = #line) {
+        if !join(timeout: Patience.limit) { Patience.giveUp(file: file, line: line) }
     }
 
     /// Waits until the body has returned, for `timeout` seconds at most. False: it still runs, and is left to itself.

@@ -109,7 +109,7 @@ final class SingleCreateTests: XCTestCase {
         XCTAssertEqual(observer.count, 0)
         XCTAssertEqual(work.count, 1)
         gate.open()
-        while work.count != 0 { sched_yield() }
+        waitUntil { work.count == 0 }
     }
 
     func testItWaitsForASource() {

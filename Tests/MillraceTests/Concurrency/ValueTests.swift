@@ -47,7 +47,7 @@ final class ValueTests: XCTestCase {
         let task = Task {
             do { return try await subject.asSingle().value } catch { return subject.hasObservers ? 1 : 0 }
         }
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         subject.onError(TestError())
         XCTAssertEqual(mark(task), "0")
     }
@@ -62,7 +62,7 @@ final class ValueTests: XCTestCase {
             Task { try await wait(subject.map { token.keep($0) }) }
         }
         let task = start(Token(tally))
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         task.cancel()
         XCTAssertFalse(subject.hasObservers, line: line)
         subject.onNext(1)
@@ -121,7 +121,7 @@ final class ValueTests: XCTestCase {
         let subject = PublishSubject<Int>()
         let source = subject.asSingle().do(afterSuccess: { _ in task.value?.cancel() })
         task.value = Task { try await source.value }
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         subject.onNext(1)
         subject.onCompleted()
         XCTAssertEqual(mark(task.value!), "1")

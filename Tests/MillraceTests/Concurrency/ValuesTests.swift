@@ -46,7 +46,7 @@ final class ValuesTests: XCTestCase {
         let subject = PublishSubject<Int>()
         let heard = [Moment(), Moment()]
         let task = Task { await marks(of: subject.values) { heard[Int($0)!].set() } }
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         subject.onNext(0)
         heard[0].wait()
         subject.onNext(1)
@@ -94,7 +94,7 @@ final class ValuesTests: XCTestCase {
             Task { await marks(of: subject.map { token.keep($0) }.values) { _ in heard.set() } }
         }
         let task = iterate(Token(tally))
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         subject.onNext(1)
         heard.wait()
         task.cancel()
@@ -252,7 +252,7 @@ final class ValuesTests: XCTestCase {
     func testAnInfallibleThatIsIteratedOverIsDisposedByCancellation() {
         let subject = PublishSubject<Int>()
         let task = Task { await marks(of: subject.asInfallible(onErrorJustReturn: 9).values) }
-        while !subject.hasObservers { sched_yield() }
+        waitUntil { subject.hasObservers }
         task.cancel()
         XCTAssertEqual(mark(task), #"["|"]"#)
         XCTAssertFalse(subject.hasObservers)

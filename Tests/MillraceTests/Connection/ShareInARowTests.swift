@@ -104,16 +104,6 @@ final class ShareInARowTests: XCTestCase {
         }
     }
 
-    private final class Log: @unchecked Sendable {
-        private(set) var lines: [String] = []
-
-        func write(_ line: String) { lines.append(line) }
-
-        func observer(_ name: String) -> AnyObserver<Int> {
-            AnyObserver { self.write("\(name) hears \($0)") }
-        }
-    }
-
     func testElementsReachTwoSubscribersThroughEachClosureOnce() {
         checkBothWays { source, chain, log in
             let first = chain.subscribe(log.observer("a"))
@@ -295,5 +285,11 @@ final class ShareInARowTests: XCTestCase {
             XCTAssertFalse(subject.hasObservers)
         }
         XCTAssertEqual(tally.count, 0)
+    }
+}
+
+extension Log {
+    fileprivate func observer(_ name: String) -> AnyObserver<Int> {
+        AnyObserver { self.write("\(name) hears \($0)") }
     }
 }

@@ -360,7 +360,7 @@ final class ShareTests: MarbleTestCase {
         let sender = TestThread {
             while isOver.value == 0 { source.onNext(1) }
         }
-        while sent.value == 0 { sched_yield() }
+        waitUntil { sent.value != 0 }
         let here = Thread.current
         let strays = Counter()
         for _ in 0..<20_000 {

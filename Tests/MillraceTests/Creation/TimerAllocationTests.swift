@@ -94,9 +94,9 @@ final class TimerAllocationTests: XCTestCase {
             if tick == 20 { warm.signal() }
             if tick == 220 { done.signal() }
         }
-        warm.wait()
+        warm.waitPatiently()
         malloc_meter_start()
-        done.wait()
+        done.waitPatiently()
         let mallocs = malloc_meter_stop().all
         timer.dispose()
         return mallocs

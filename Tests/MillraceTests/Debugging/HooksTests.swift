@@ -69,14 +69,14 @@ final class HooksTests: XCTestCase {
             let subscription = subject.subscribe(onNext: { element in
                 guard element == 1 else { return }
                 inside.signal()
-                left.wait()
+                left.waitPatiently()
             })
             let finished = expectation(description: "the first call has returned")
             Thread.detachNewThread {
                 subject.onNext(1)
                 finished.fulfill()
             }
-            inside.wait()
+            inside.waitPatiently()
             subject.onNext(2)
             left.signal()
             wait(for: [finished], timeout: 60)
@@ -99,7 +99,7 @@ final class HooksTests: XCTestCase {
             let subscription = subject.skip(while: { element in
                 if element == 1 {
                     inside.signal()
-                    left.wait()
+                    left.waitPatiently()
                 }
                 return true
             }).subscribe()
@@ -108,7 +108,7 @@ final class HooksTests: XCTestCase {
                 subject.onNext(1)
                 finished.fulfill()
             }
-            inside.wait()
+            inside.waitPatiently()
             subject.onNext(2)
             left.signal()
             wait(for: [finished], timeout: 60)

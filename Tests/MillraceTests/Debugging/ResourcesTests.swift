@@ -85,7 +85,7 @@
                     .observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
                     .flatMap { Observable.just($0).delay(.microseconds(10), scheduler: queue) }
                     .subscribe(onDisposed: { done.signal() })
-                done.wait()
+                done.waitPatiently()
             }
             XCTAssertEqual(left, 0)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import TestSupport
 
 /// What several probes write to.
 final class DisposalLog: @unchecked Sendable {
@@ -58,12 +59,5 @@ final class CancelableProbe: Cancelable {
 
 /// Runs `body` on a thread with a stack of `bytes`, and waits for it.
 func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-        body()
-        done.signal()
-    }
-    thread.stackSize = bytes
-    thread.start()
-    done.wait()
+    TestThread(stackSize: bytes, body).join()
 }

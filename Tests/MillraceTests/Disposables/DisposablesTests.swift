@@ -8,6 +8,13 @@ final class DisposablesTests: XCTestCase {
         let disposable = Disposables.create()
         disposable.dispose()
         disposable.dispose()
+        // One object serves all callers, so what one of them does with it must not show anywhere else.
+        XCTAssertTrue(disposable as AnyObject === Disposables.create() as AnyObject)
+        let group = Disposables.create(disposable, log.probe("beside it"))
+        XCTAssertFalse(group.isDisposed)
+        XCTAssertEqual(log.entries, [])
+        group.dispose()
+        XCTAssertEqual(log.entries, ["beside it"])
     }
 
     func testAClosureIsCalledOnce() {

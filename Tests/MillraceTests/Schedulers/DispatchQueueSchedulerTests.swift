@@ -120,10 +120,10 @@ final class DispatchQueueSchedulerTests: XCTestCase {
             let disposed = expectation(description: "\(name): what it returned is disposed")
             let disposable = scheduler.schedule(()) { _ in
                 begun.signal()
-                goOn.wait()
+                goOn.waitPatiently()
                 return Disposables.create { disposed.fulfill() }
             }
-            begun.wait()
+            begun.waitPatiently()
             disposable.dispose()
             goOn.signal()
             wait(for: [disposed], timeout: 60)
@@ -237,7 +237,7 @@ final class DispatchQueueSchedulerTests: XCTestCase {
                 startAfter: .milliseconds(10),
                 period: .milliseconds(5)
             ) { state in
-                stored.wait()
+                stored.waitPatiently()
                 stored.signal()
                 XCTAssertTrue(isRunning.try(), "\(name): two runs overlap")
                 states.append(state)
@@ -313,12 +313,12 @@ final class DispatchQueueSchedulerTests: XCTestCase {
             ) { [signal] state in
                 XCTAssertEqual(state, 0, "\(name): a run began after the disposal")
                 begun.signal()
-                goOn.wait()
+                goOn.waitPatiently()
                 signal?.touch()
                 return state + 1
             }
             signal = nil
-            begun.wait()
+            begun.waitPatiently()
             work.dispose()
             goOn.signal()
             wait(for: [released], timeout: 60)

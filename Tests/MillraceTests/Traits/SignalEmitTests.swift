@@ -197,7 +197,7 @@ final class SignalEmitTests: XCTestCase {
             _ = subscriptions.insert(signal.emit(onNext: { log.write("\($0) \(Thread.isMainThread)") }))
             subscribed.signal()
         }
-        subscribed.wait()
+        subscribed.waitPatiently()
         subject.onNext(1)
         XCTAssertEqual(log.lines, ["1 true"])
         subscriptions.dispose()

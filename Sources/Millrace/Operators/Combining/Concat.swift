@@ -137,13 +137,17 @@ final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Send
         _ kind: SuccessionKind<Element>,
         to downstream: Sink<Element>
     ) {
-        if let outer = downstream as? ConcatSink<Element> {
-            if outer.cell.stop() { outer.succession.advance(to: sources) }
-            return
-        }
+        if downstream.takeOver(sources, advancingAt: .completion) { return }
         let succession = SuccessionSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
+    }
+
+    @usableFromInline
+    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool {
+        guard end == .completion else { return false }
+        if cell.stop() { succession.advance(to: sources) }
+        return true
     }
 
     private var succession: SuccessionSink<Element> {

@@ -39,13 +39,17 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
         _ kind: SuccessionKind<Element>,
         to downstream: Sink<Element>
     ) {
-        if let outer = downstream as? CatchSequenceSink<Element> {
-            if outer.cell.stop() { outer.succession.advance(to: sources) }
-            return
-        }
+        if downstream.takeOver(sources, advancingAt: .failure) { return }
         let succession = SuccessionSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
+    }
+
+    @usableFromInline
+    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool {
+        guard end == .failure else { return false }
+        if cell.stop() { succession.advance(to: sources) }
+        return true
     }
 
     private var succession: SuccessionSink<Element> {

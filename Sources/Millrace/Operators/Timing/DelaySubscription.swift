@@ -12,7 +12,7 @@ extension ObservableType {
     ///   - dueTime: how long to wait.
     ///   - scheduler: whose clock to use, and where to subscribe.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
-        ScheduledSubscription(asObservable(), on: scheduler, .time) { source, downstream in
+        ClosureOperator(asObservable()) { source, downstream in
             ScheduledStart(downstream).schedule { start in
                 scheduler.scheduleRelative(start, dueTime: dueTime) { start in
                     start.begin(source) {

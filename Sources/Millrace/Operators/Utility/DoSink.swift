@@ -47,11 +47,7 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     private func passOn(_ deliver: (Sink<Element>) -> Void, then after: () throws -> Void) {
         if cell.stop() {
             downstream._withUnsafeGuaranteedRef { downstream in
-                if downstream is EventSink<Element> || downstream is AnonymousSink<Element>
-                    || downstream is SharedConnection<Element>
-                {
-                    downstream.dropUpstream(self)
-                }
+                if downstream.endsChain { downstream.dropUpstream(self) }
                 deliver(downstream)
             }
         }

@@ -11,10 +11,11 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each event; two scheduled actions for each subscription.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
+        // A cast: a source may be of a user's own type. The sink says why it matters.
         let isObservable = self is Observable<Element>
         // A scheduler is called from several threads by what it is; its protocol does not say so.
         nonisolated(unsafe) let scheduler = scheduler
-        return ScheduledSource(on: scheduler, .start, origin: source) { downstream in
+        return ScheduledSource(.start, on: scheduler) { downstream in
             ScheduledStart(downstream).schedule { start in
                 scheduler.schedule(start) { start in
                     start.begin(source) {

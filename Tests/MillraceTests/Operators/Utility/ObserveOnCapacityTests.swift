@@ -105,11 +105,11 @@ final class ObserveOnCapacityTests: XCTestCase {
             .do(onNext: { element in
                 guard element == 1 else { return }
                 entered.signal()
-                leave.wait()
+                leave.waitPatiently()
             })
             .subscribe(recorder)
         subject.onNext(1)
-        entered.wait()
+        entered.waitPatiently()
         subject.onNext(2)
         subject.onNext(3)
         leave.signal()

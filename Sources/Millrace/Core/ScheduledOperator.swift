@@ -1,0 +1,27 @@
+/// An operator that passes all events on in actions of a scheduler.
+@usableFromInline
+final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
+    @usableFromInline
+    let scheduler: ImmediateSchedulerType
+
+    @inlinable
+    init(
+        _ source: Observable<Input>,
+        on scheduler: ImmediateSchedulerType,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
+        self.scheduler = scheduler
+        super.init(source, makeSink: makeSink)
+        #if DEBUG || TRACE_RESOURCES
+            Resources.incrementObservables(on: scheduler)
+        #endif
+    }
+
+    #if DEBUG || TRACE_RESOURCES
+        deinit {
+            Resources.decrementObservables(on: scheduler)
+        }
+    #endif
+
+    override package var awaited: Awaited { .action(.event, of: scheduler) }
+}
