@@ -21,7 +21,6 @@
 #include "mr_once.h"
 #include "mr_latch.h"
 #include "mr_hooks.h"
-#include "mr_code.h"
 #include "mr_count.h"
 #include "mr_tally.h"
 #include "mr_main.h"
