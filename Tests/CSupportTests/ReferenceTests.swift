@@ -41,11 +41,11 @@ final class ReferenceTests: XCTestCase {
         .fromOpaque(reference)
     }
 
-    /// If this fails, the runtime's layout has changed: everything works, but `MR_ONLY_REFERENCE` saves nothing.
+    /// If this fails, the runtime's layout has changed: everything works, but every stage of a driver is shared.
     func testTheOnlyReferenceIsRecognized() {
         let reference = makeObject()
         XCTAssertTrue(mr_is_only_reference(reference))
-        mr_release_reference(reference)
+        object(reference).release()
         XCTAssertEqual(tally.value, 1)
     }
 
@@ -53,7 +53,7 @@ final class ReferenceTests: XCTestCase {
         let reference = makeObject()
         _ = object(reference).retain()
         XCTAssertFalse(mr_is_only_reference(reference))
-        mr_release_reference(reference)
+        object(reference).release()
         XCTAssertTrue(mr_is_only_reference(reference))
 
         let borrower = Borrower(object(reference).takeUnretainedValue())
@@ -64,33 +64,8 @@ final class ReferenceTests: XCTestCase {
         XCTAssertFalse(mr_is_only_reference(reference))
         XCTAssertNotNil(weak)
         XCTAssertEqual(tally.value, 0)
-        mr_release_reference(reference)
+        object(reference).release()
         XCTAssertNil(weak)
         XCTAssertEqual(tally.value, 1)
-    }
-
-    func testWhatIsAddedPrivatelyCounts() {
-        let reference = makeObject()
-        mr_retain_private(reference)
-        XCTAssertFalse(mr_is_only_reference(reference))
-        mr_release_reference(reference)
-        XCTAssertEqual(tally.value, 0)
-        mr_release_reference(reference)
-        XCTAssertEqual(tally.value, 1)
-    }
-
-    func testThreadsThatReleaseTogetherEndTheObjectOnce() {
-        let rounds = 20_000
-        for _ in 0..<rounds / 100 {
-            nonisolated(unsafe) let references = (0..<100).map { _ in
-                let reference = makeObject()
-                _ = object(reference).retain()
-                return reference
-            }
-            DispatchQueue.concurrentPerform(iterations: 2) { _ in
-                for reference in references { mr_release_reference(reference) }
-            }
-        }
-        XCTAssertEqual(tally.value, rounds)
     }
 }

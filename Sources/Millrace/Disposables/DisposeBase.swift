@@ -62,7 +62,7 @@ extension DisposeBase {
     /// As above, for an upstream that the calling thread has made and no other thread can find.
     @usableFromInline
     final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
-        upstream.retainPrivately()
+        _ = upstream.retain()
         let attachment = cell.attach(upstream.toOpaque())
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
@@ -70,7 +70,7 @@ extension DisposeBase {
     /// As above, where no other thread can find this object either.
     @usableFromInline
     final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
-        upstream.retainPrivately()
+        _ = upstream.retain()
         let attachment = cell.attachPrivately(upstream.toOpaque())
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
