@@ -11,7 +11,6 @@
 #include "mr_trampoline.h"
 #include "mr_release.h"
 #include "mr_refcount.h"
-#include "mr_reference.h"
 #include "mr_wake.h"
 #include "mr_backlog.h"
 #include "mr_ring.h"

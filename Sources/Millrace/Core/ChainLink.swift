@@ -28,7 +28,7 @@ struct ChainLink {
         var last = self
         var alone = alone
         while true {
-            alone = alone && UniqueOwner.isOnlyReference(last.source.toOpaque())
+            alone = alone && UniqueOwner.isOnlyReference(last.source)
             if alone, let bypass = last.source._withUnsafeGuaranteedRef({ $0.bypass }) {
                 last.source = bypass.source
                 alone = bypass.goesOn

@@ -114,6 +114,30 @@ final class ShareInARowTests: XCTestCase {
         }
     }
 
+    /// A weak reference does not hold a source in the middle, so the chain leaves the source out. Once loaded, it can be
+    /// subscribed to like any other, and both chains get every element.
+    func testASourceThatWasLeftOutIsConnectedForTheHolderOfAWeakReference() throws {
+        let source = TrackedSource()
+        let log = Log()
+        weak var middle: Observable<Int>?
+        let chain = {
+            let shared = source.observable.asDriver(onErrorJustReturn: -1).map { $0 + 1 }
+            middle = shared.asObservable()
+            return shared.map { $0 * 2 }.asObservable()
+        }()
+        let first = chain.subscribe(log.observer("a"))
+        source.send(1)
+        let second = try XCTUnwrap(middle).subscribe(log.observer("b"))
+        source.send(2)
+        first.dispose()
+        source.send(3)
+        second.dispose()
+        XCTAssertEqual(log.lines, ["a hears next(4)", "b hears next(2)", "a hears next(6)", "b hears next(3)", "b hears next(4)"])
+        XCTAssertEqual(source.disposals, source.subscriptions)
+        XCTAssertNotNil(middle)
+        withExtendedLifetime(chain) {}
+    }
+
     func testElementsReachTwoSubscribersThroughEachClosureOnce() {
         checkBothWays { source, chain, log in
             let first = chain.subscribe(log.observer("a"))
