@@ -129,10 +129,9 @@ void mr_before_release(const void *object);
 void mr_only_owner(const void *object);
 
 /*
- * Stops the program with one line. The core keeps marks in the lowest bits of addresses and counts in the upper 16: an
- * address with something of its own there, as where the system puts tags into pointers, would be taken for another one.
+ * Stops the program with one line. The core keeps marks in the lowest bits of addresses: an address that is not aligned
+ * would be taken for another one.
  */
-#define MR_ADDRESS_TAG ((uintptr_t)0xFFFF000000000000)
 _Noreturn void mr_refuse_address(const void *address);
 
 /* Whether the core was compiled with the annotations; tests ask. */

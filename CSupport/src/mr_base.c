@@ -22,7 +22,7 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
 }
 
 MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
-    fprintf(stderr, "millrace: cannot use the address %p: it has a tag in its upper 16 bits, or is not aligned\n", address);
+    fprintf(stderr, "millrace: cannot use the address %p: it is not aligned\n", address);
     abort();
 }
 

@@ -86,8 +86,7 @@ extension DisposeBase {
     @usableFromInline
     final func replaceUpstream(_ upstream: DisposeBase?) {
         let link = upstream.map { Unmanaged.passRetained($0) }
-        var former = cell.replace(link?.toOpaque())
-        if former.isLent { former = replaceLentUpstream(link?.toOpaque()) }
+        let former = cell.replace(link?.toOpaque())
         if former.wasDisposed {
             link?._withUnsafeGuaranteedRef { $0.dispose() }
             link?.release()
@@ -119,7 +118,7 @@ extension DisposeBase {
 
     @usableFromInline
     final func dispose(depth: Int) {
-        let taken = takeForDisposal()
+        let taken = cell.markDisposed()
         if taken.isFromList { releaseGarbage(taken.garbage) }
         if taken.wasDisposed { return }
         if !taken.isFromList, let upstream = DisposeBase.upstream(taken: taken) {
@@ -135,7 +134,7 @@ extension DisposeBase {
     private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
         var object = first
         while object._withUnsafeGuaranteedRef({ $0.cell.isPlain }) {
-            let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
+            let taken = object._withUnsafeGuaranteedRef { $0.cell.markDisposed() }
             if taken.isFromList { releaseGarbage(taken.garbage) }
             object.release()
             guard !taken.isFromList, !taken.wasDisposed, let next = upstream(taken: taken) else { return }
@@ -157,7 +156,7 @@ extension DisposeBase {
         while true {
             while let object = next {
                 next = nil
-                let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
+                let taken = object._withUnsafeGuaranteedRef { $0.cell.markDisposed() }
                 if taken.isFromList { releaseGarbage(taken.garbage) }
                 if taken.wasDisposed {
                     object.release()
@@ -174,13 +173,6 @@ extension DisposeBase {
                 object.release()
             }
         }
-    }
-
-    /// As `Cell.markDisposed`, but what it gives is not lent.
-    @inline(__always)
-    private final func takeForDisposal() -> Cell.Taken {
-        let taken = cell.markDisposed()
-        return _fastPath(!taken.isLent) ? taken : disposeLentUpstream()
     }
 
     /// The upstream that was taken off a word; the caller owns it.
