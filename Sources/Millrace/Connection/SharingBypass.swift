@@ -8,9 +8,9 @@
 ///
 /// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at any
 /// time, even while the test runs, and its holder can subscribe. The source then finds no connection and makes one, as for
-/// any first subscriber: the stage runs once for that connection and once for the chain that left the source out. Nothing
-/// else is shared by the two, so no event is lost, repeated or out of order for either. The objects stay alive: the
-/// operator holds the shared source, and the shared source holds what feeds it.
+/// any first subscriber: the stage runs once for that connection and once for the chain that left the source out, and what
+/// the chain has had is not replayed. Nothing is shared by the two, so either gets its events once and in order. The
+/// objects stay alive: the operator holds the shared source, and the shared source holds what feeds it.
 ///
 /// Only stages are left out: sources shared behind an operator that passes every end on at once and never ends by itself.
 /// Behind any other operator, the later source may be connected again while the former connection is still there, and has
