@@ -121,17 +121,17 @@ MR_INLINE void mr_cpu_relax(void) {
 }
 
 /*
- * The same for what Swift's reference counts order, which the sanitizer cannot see either: whoever releases an object that
- * another thread may use again says so before, and whoever finds itself the only owner takes over. Nothing else happens.
+ * Swift's reference counts order more than the sanitizer sees: a thread that releases an object that another thread may use
+ * again calls mr_before_release first, and a thread that finds itself the only owner calls mr_only_owner. That is an acquire
+ * fence, since the runtime's test for one reference is a relaxed load on some processors.
  */
 void mr_before_release(const void *object);
 void mr_only_owner(const void *object);
 
 /*
- * Stops the program with one line. The core keeps marks in the lowest bits of addresses and counts in the upper 16: an
- * address with something of its own there, as where the system puts tags into pointers, would be taken for another one.
+ * Stops the program with one line. The core keeps marks in the lowest bits of addresses: an address that is not aligned
+ * would be taken for another one.
  */
-#define MR_ADDRESS_TAG ((uintptr_t)0xFFFF000000000000)
 _Noreturn void mr_refuse_address(const void *address);
 
 /* Whether the core was compiled with the annotations; tests ask. */

@@ -10,7 +10,6 @@
  *               no event passes any more, and nobody has called dispose() yet
  *     DISPOSED  dispose() was called, or a closed list has let go of the sink; set once, never cleared
  *     STOPPED   a terminal event has been accepted; set once, never cleared
- *     LOANS     the upper 16 bits: how many threads are reading the upstream out of the word just now (mr_sink_borrow)
  *
  *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
  *
@@ -20,11 +19,6 @@
  * | overlap  | is_open | stop | attach | replace | dispose |
  * |----------|---------|------|--------|---------|---------|
  * | any      | yes     | yes  | one caller at a time | yes | yes |
- *
- * Loans: loading a pointer and retaining what it points to is two steps, between which another thread could release it.
- * So a reader first counts itself in the word, then retains, then counts itself off. Whoever takes the pointer away from
- * readers pays for them in advance: it adds a reference for each one that is counted in the very word it replaces. A
- * reader that then finds the pointer gone owns one of these references. Only SerialDisposable lends.
  *
  * Progress: is_open and stop are wait-free, the others lock-free.
  * Orderings: attach and replace release what they publish; dispose acquires it. is_open is relaxed: it guards no data,
@@ -41,15 +35,6 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_DISPOSED ((uintptr_t)2)
 #define MR_LISTED ((uintptr_t)4)
 #define MR_FLAGS ((uintptr_t)7)
-
-/* User-space addresses have 48 bits; the rest counts loans. */
-_Static_assert(sizeof(uintptr_t) == 8, "the stop/dispose word counts loans in the upper bits of a 64-bit pointer");
-#define MR_LOAN ((uintptr_t)0x0001000000000000)
-#define MR_LOANS ((uintptr_t)0xFFFF000000000000)
-#define MR_POINTER ((uintptr_t)0x0000FFFFFFFFFFF8)
-
-/* Returned where the upstream is on loan: the caller pays for the readers, see mr_sink_swap. */
-#define MR_LENT ((uintptr_t)1)
 
 /* In `tag`: somebody has claimed the work that the object stands for; see mr_sink_claim. */
 #define MR_CLAIMED ((uint32_t)0x40000000)
@@ -152,15 +137,14 @@ MR_INLINE mr_attachment mr_sink_attach_word(mr_sink *sink, void *upstream) {
 
 /* Gives the sink what feeds it, once. */
 MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
-    if (MR_UNLIKELY((uintptr_t)upstream & ~MR_POINTER))
+    if (MR_UNLIKELY((uintptr_t)upstream & MR_FLAGS))
         mr_refuse_address(upstream);
     return mr_sink_attach_word(sink, upstream);
 }
 
 /*
  * As above, for a sink that no other thread can find: its word is stored to. What publishes the sink afterwards, by a
- * release, publishes the word and the upstream with it. The address is not looked at: where the system puts tags into
- * pointers, mr_allocate has stopped the program by then.
+ * release, publishes the word and the upstream with it. The address is not looked at.
  */
 MR_INLINE mr_attachment mr_sink_attach_private(mr_sink *sink, void *upstream) {
     if (MR_UNLIKELY(mr_load(&sink->word, mr_relaxed) != 0))
@@ -171,19 +155,16 @@ MR_INLINE mr_attachment mr_sink_attach_private(mr_sink *sink, void *upstream) {
 }
 
 /*
- * Exchanges what feeds the sink (NULL: nothing). Returns MR_DISPOSED when the sink is disposed or MR_LENT when the
- * former pointer is on loan (the caller still owns `upstream`), else the former pointer, which is the caller's now.
+ * Exchanges what feeds the sink (NULL: nothing). Returns MR_DISPOSED when the sink is disposed (the caller still owns
+ * `upstream`), else the former pointer, which is the caller's now.
  */
 MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
-    if (MR_UNLIKELY((uintptr_t)upstream & ~MR_POINTER))
+    if (MR_UNLIKELY((uintptr_t)upstream & MR_FLAGS))
         mr_refuse_address(upstream);
     do {
-        if (old & (MR_DISPOSED | MR_LOANS))
-#ifdef MR_BUG_REPLACE_WHILE_LENT
-            if (old & MR_DISPOSED)
-#endif
-            return old & MR_DISPOSED ? MR_DISPOSED : MR_LENT;
+        if (old & MR_DISPOSED)
+            return MR_DISPOSED;
         // release: publishes `upstream`; acquire: the former one is handed over complete
     } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | (old & MR_STOPPED), mr_acq_rel, mr_relaxed));
     return old & ~MR_FLAGS;
@@ -193,7 +174,7 @@ MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
 MR_INLINE void *MR_NULLABLE mr_sink_upstream(const mr_sink *sink) {
     // acquire: what it points to is complete; seq_cst: after mr_count_add, see mr_sink_detach
     uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_seq_cst);
-    return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & MR_POINTER);
+    return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & ~MR_FLAGS);
 }
 
 /* Takes `upstream` off the sink if it is still there; true when the caller owns it now. The sink stays as it is. */
@@ -208,59 +189,6 @@ MR_INLINE bool mr_sink_detach(mr_sink *sink, void *upstream) {
     return true;
 }
 
-/* ---- loans ---- */
-
-/* What feeds the sink, on loan: it is not released before mr_sink_give_back. NULL: nothing feeds it. */
-MR_INLINE void *MR_NULLABLE mr_sink_borrow(mr_sink *sink) {
-#ifdef MR_BUG_LOAN_NOT_COUNTED
-    return mr_sink_upstream(sink);
-#endif
-    uintptr_t old = mr_load(&sink->word, mr_relaxed);
-    do {
-        if ((old & (MR_DISPOSED | MR_LISTED)) || !(old & MR_POINTER))
-            return NULL;
-        while (MR_UNLIKELY((old & MR_LOANS) == MR_LOANS)) /* 65,535 threads are between the two calls */
-            old = mr_load(&sink->word, mr_relaxed);
-        // acquire: what the pointer leads to is complete; pairs with the release in mr_sink_attach and mr_sink_replace
-    } while (!mr_cas(&sink->word, &old, old + MR_LOAN, mr_acquire, mr_relaxed));
-    return (void *)(old & MR_POINTER);
-}
-
-/* Whether the word still holds the pointer that was borrowed from it. */
-MR_INLINE bool mr_sink_holds(uintptr_t word, const void *borrowed) {
-    return !(word & (MR_DISPOSED | MR_LISTED)) && (word & MR_POINTER) == (uintptr_t)borrowed;
-}
-
-/* Ends a loan. False: whoever took the pointer away paid for the loan, and the caller owns a reference to release. */
-MR_INLINE bool mr_sink_give_back(mr_sink *sink, const void *borrowed) {
-#ifdef MR_BUG_LOAN_NOT_COUNTED
-    return true;
-#endif
-    uintptr_t old = mr_load(&sink->word, mr_acquire);
-    do {
-#ifdef MR_BUG_LOAN_GIVEN_BACK_BLINDLY
-        if (!(old & MR_LOANS))
-#else
-        if (!mr_sink_holds(old, borrowed) || !(old & MR_LOANS))
-#endif
-            return false;
-        // release: the borrower's own retain comes before the release of whoever takes the pointer;
-        // acquire, on failure: the reference that was added for us is there
-    } while (!mr_cas(&sink->word, &old, old - MR_LOAN, mr_acq_rel, mr_acquire));
-    return true;
-}
-
-/*
- * Exchanges the word for `new` if it is still `*old`; else loads it into `*old`. The caller has borrowed the pointer in
- * it, and has added a reference to it for every loan that `*old` counts, its own included.
- */
-MR_INLINE bool mr_sink_swap(mr_sink *sink, uintptr_t *old, uintptr_t new) {
-    // release: the references that were added, and `new`; acquire: as in mr_sink_dispose
-    return mr_cas(&sink->word, old, new, mr_acq_rel, mr_acquire);
-}
-
-MR_INLINE uintptr_t mr_sink_word(const mr_sink *sink) { return mr_load((uintptr_t *)&sink->word, mr_acquire); }
-
 /* ---- disposing ---- */
 
 /* mr_list.h: the part of dispose that takes the sink off an observer list. */
@@ -269,7 +197,6 @@ uintptr_t mr_list_leave(mr_sink *sink);
 /*
  * Disposes the sink. Returns
  *     MR_DISPOSED               it was disposed already; nothing to do
- *     MR_LENT                   its upstream is on loan; nothing has happened yet, see mr_sink_swap
  *     upstream (flags clear)    the caller owns it, disposes it and lets go of it; may be 0
  *     chain | MR_LISTED         it sat in an observer list; the caller releases every sink of the garbage chain
  *                               (mr_garbage_next), which may be 0
@@ -281,10 +208,6 @@ MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
             return mr_list_leave(sink);
         if (old & MR_DISPOSED)
             return MR_DISPOSED;
-#ifndef MR_BUG_DISPOSE_WHILE_LENT
-        if (old & MR_LOANS)
-            return MR_LENT;
-#endif
         // acquire: pairs with the release in mr_sink_attach/replace; release: what the disposer did comes before;
         // seq_cst: see mr_sink_leave_group
     } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_seq_cst, mr_relaxed));

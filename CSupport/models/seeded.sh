@@ -53,11 +53,6 @@ caught STOP_LOAD_STORE word-emit-stop-dispose
 caught ATTACH_TO_DISPOSED word-attach-dispose
 caught ATTACH_AS_PRIVATE word-attach-dispose
 caught REFCOUNT_FORGETS_DUE refcount
-caught LOAN_NOT_COUNTED loan-read-set
-caught LOAN_GIVEN_BACK_BLINDLY loan-read-read-set
-caught REPLACE_WHILE_LENT loan-read-set
-caught DISPOSE_WHILE_LENT loan-read-dispose
-caught LOAN_NOT_PAID loan-read-set
 
 caught NO_PIN_SCAN emit-emit-dispose
 caught NO_SECOND_LOOK emit-emit-seen

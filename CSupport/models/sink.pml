@@ -2,7 +2,7 @@
  * The stop/dispose word of a subscription: emitters that race for the terminal event, disposers, and the subscriber
  * that attaches the upstream while all of this goes on.
  *
- * Functions: mr_sink_is_open, mr_sink_stop, mr_sink_attach, mr_sink_dispose (mr_sink.h), without lists and loans. Three
+ * Functions: mr_sink_is_open, mr_sink_stop, mr_sink_attach, mr_sink_dispose (mr_sink.h), without lists. Three
  * emitters, each with an event and then a terminal event; two disposers, each of which tries to emit afterwards.
  * Sequentially consistent; that suffices, since the word is one location and all writes are read-modify-writes.
  *

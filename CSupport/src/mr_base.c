@@ -22,7 +22,7 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
 }
 
 MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
-    fprintf(stderr, "millrace: cannot use the address %p: it has a tag in its upper 16 bits, or is not aligned\n", address);
+    fprintf(stderr, "millrace: cannot use the address %p: it is not aligned\n", address);
     abort();
 }
 
@@ -30,7 +30,11 @@ MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
 
 void mr_before_release(const void *object) { MR_TSAN_RELEASE(object); }
 
-void mr_only_owner(const void *object) { MR_TSAN_ACQUIRE(object); }
+void mr_only_owner(const void *object) {
+    // acquire: pairs with the releases of the references that other threads had
+    atomic_thread_fence(mr_acquire);
+    MR_TSAN_ACQUIRE(object);
+}
 
 bool mr_tsan_annotated(void) {
 #ifdef MR_TSAN

@@ -108,7 +108,7 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
 }
 
 mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink **garbage) {
-    if (MR_UNLIKELY((uintptr_t)sink & (MR_ADDRESS_TAG | MR_SLOT_FLAGS)))
+    if (MR_UNLIKELY((uintptr_t)sink & MR_SLOT_FLAGS))
         mr_refuse_address(sink);
     mr_thread_meet(); /* a thread with a record marks its sections there */
     mr_section section = mr_reclaim_enter();

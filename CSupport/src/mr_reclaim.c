@@ -155,8 +155,6 @@ void *mr_allocate(size_t size, size_t alignment) {
         memory = malloc(size);
     else if (posix_memalign(&memory, alignment, size) != 0)
         memory = NULL;
-    if (MR_UNLIKELY((uintptr_t)memory & MR_ADDRESS_TAG))
-        mr_refuse_address(memory);
     if (memory != NULL)
         return zeroed ? memory : memset(memory, 0, size);
 #ifdef MR_FAIL_ALLOCATION

@@ -68,30 +68,6 @@ final class SinkWordTests: XCTestCase {
         XCTAssertEqual(sink.tag, MR_DIRECT | MR_CLAIMED | 7)
     }
 
-    func testWhatIsOnLoanIsNeitherReplacedNorDisposed() {
-        XCTAssertNil(mr_sink_borrow(&sink))
-        XCTAssertEqual(mr_sink_replace(&sink, first), 0)
-        XCTAssertEqual(mr_sink_borrow(&sink), first)
-        XCTAssertEqual(mr_sink_replace(&sink, second), MR_LENT)
-        XCTAssertEqual(mr_sink_dispose(&sink), MR_LENT)
-        XCTAssertTrue(mr_sink_give_back(&sink, first))
-        XCTAssertEqual(mr_sink_dispose(&sink), UInt(bitPattern: first))
-        XCTAssertNil(mr_sink_borrow(&sink))
-    }
-
-    func testWhoeverTakesWhatIsOnLoanHasPaidForIt() {
-        XCTAssertEqual(mr_sink_replace(&sink, first), 0)
-        XCTAssertEqual(mr_sink_borrow(&sink), first)
-        XCTAssertEqual(mr_sink_borrow(&sink), first)
-        var word = mr_sink_word(&sink)
-        XCTAssertEqual(word / MR_LOAN, 2)
-        XCTAssertTrue(mr_sink_holds(word, first))
-        XCTAssertTrue(mr_sink_swap(&sink, &word, UInt(bitPattern: second)))
-        XCTAssertFalse(mr_sink_give_back(&sink, first))
-        XCTAssertFalse(mr_sink_give_back(&sink, first))
-        XCTAssertEqual(mr_sink_upstream(&sink), second)
-    }
-
     func testTheSanitizersBuildIsAnnotated() {
         let expected = ProcessInfo.processInfo.environment["MILLRACE_SANITIZER"] == "thread"
         XCTAssertEqual(mr_tsan_annotated(), expected)

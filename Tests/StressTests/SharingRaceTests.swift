@@ -88,6 +88,42 @@ final class SharingRaceTests: StressTestCase {
         }
     }
 
+    private final class Weak: @unchecked Sendable {
+        weak var observable: Observable<Int>?
+    }
+
+    /// One thread subscribes to a driver's chain and leaves out what nobody holds, while two threads make strong references
+    /// of a weak one and subscribe to a source in the middle. All three get each element, and nothing is left behind.
+    func testSourcesThatAreLeftOutAreReachedThroughWeakReferences() {
+        let tracked = Tracked()
+        let weak = Weak()
+        let chain = {
+            var chain = Observable<Int>.never()
+            SharingScheduler.mock(scheduler: AtOnceScheduler()) {
+                let middle = tracked.observable.asDriver(onErrorJustReturn: -1).map { $0 }.filter { _ in true }
+                weak.observable = middle.asObservable()
+                chain = middle.map { $0 }.skip(0).asObservable()
+            }
+            return chain
+        }()
+        let subscriptions = (0..<3).map { _ in Box<Disposable?>(nil) }
+        let heard = (0..<3).map { _ in Counter() }
+        var wrong: [Int] = []
+        race(rounds: rounds) { number in
+            let source = number == 0 ? chain : weak.observable
+            subscriptions[number].value = source?.subscribe(onNext: { _ in heard[number].add() })
+        } between: { round in
+            tracked.subject.onNext(round)
+            if heard.contains(where: { $0.value != 1 }) { wrong.append(round) }
+            for counter in heard { counter.set(0) }
+            for subscription in subscriptions { subscription.value?.dispose() }
+            if tracked.subscriptions.value != tracked.disposals.value || tracked.subject.hasObservers {
+                wrong.append(-round)
+            }
+        }
+        XCTAssertEqual(wrong, [])
+    }
+
     private func concurrentlyDispose(_ subscriptions: [Disposable], _ round: Int) {
         if round % 8 == 0 {
             concurrently(subscriptions.map { subscription in { subscription.dispose() } })

@@ -84,7 +84,6 @@ reported UNPIN_RELAXED race
 reported HAND_OVER_RELAXED race
 reported PLAIN_TAG words list
 reported ATTACH_RELAXED words chain
-reported ONLY_REFERENCE_RELAXED words reference
 reported FEEDERS_RELAXED words feeders
 reported SWITCH_RELAXED words switch
 reported ONCE_RELAXED words once

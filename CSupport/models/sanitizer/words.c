@@ -298,18 +298,6 @@ static void chain_meet(int me) {
     }
 }
 
-/* An object with two references, which two threads release; the word is the Swift runtime's. */
-static uintptr_t object[2];
-#define ANOTHER_REFERENCE ((uintptr_t)1 << 33)
-
-static void reference_setup(void) { object[1] = MR_ONLY_REFERENCE + ANOTHER_REFERENCE; }
-
-static void reference_meet(int me) {
-    done[me] = 1;
-    if (mr_is_only_reference(object) || mr_fetch_add(&object[1], -ANOTHER_REFERENCE, mr_acq_rel) == MR_ONLY_REFERENCE)
-        comes_last(me);
-}
-
 static const struct phase {
     const char *name;
     void (*setup)(void);
@@ -328,7 +316,6 @@ static const struct phase {
     {"group", group_setup, group_meet, group_check},
     {"list", list_setup, list_meet, NULL},
     {"chain", chain_setup, chain_meet, NULL},
-    {"reference", reference_setup, reference_meet, one_was_last},
 };
 
 #define PHASES (sizeof(phases) / sizeof(phases[0]))

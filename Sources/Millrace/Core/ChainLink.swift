@@ -20,15 +20,15 @@ struct ChainLink {
     /// one's sink. A loop, so that chains of any length take a bounded stack.
     ///
     /// Until the last step but one, no other thread can find the sinks: the one below the chain is given its upstream
-    /// when the chain is complete. So their words and counts are written without atomic read-modify-writes, and published
-    /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
+    /// when the chain is complete. So their words are written without atomic read-modify-writes, and published together:
+    /// by that step, to whoever disposes the sink below, and by the source, to whoever emits.
     ///
     /// - Parameter alone: whether the lowest operator is known to nobody but the caller; see `SharingBypass`.
     func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone
         while true {
-            alone = alone && UniqueOwner.isOnlyReference(last.source.toOpaque())
+            alone = alone && UniqueOwner.isOnlyReference(last.source)
             if alone, let bypass = last.source._withUnsafeGuaranteedRef({ $0.bypass }) {
                 last.source = bypass.source
                 alone = bypass.goesOn

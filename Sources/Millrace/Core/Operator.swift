@@ -37,8 +37,6 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 
     private func link(before downstream: Unmanaged<Sink<Output>>) -> ChainLink {
-        let sink = makeSink(downstream.takeRetainedValue())
-        sink.skipJumps()
-        return ChainLink(.passRetained(sink), fedBy: source)
+        ChainLink(.passRetained(makeSink(downstream.takeRetainedValue())), fedBy: source)
     }
 }

@@ -39,8 +39,8 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 
 extension OperatorSink {
     /// Passes an element on, unless the subscription has ended meanwhile.
-    @_transparent
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     final func forward(_ element: Output) {
         if isOpen { downstream.next(element) }
     }
@@ -73,18 +73,11 @@ extension OperatorSink {
     }
 }
 
-// Debug builds inline this into `forward`, which is in the same file, and nothing from others.
 extension Unmanaged {
-    /// Delivers an element to a sink that the caller holds. In debug builds, where a closure takes two stack frames of its
-    /// own, the sink is retained instead, so that chains may be almost as long there.
-    @_transparent
-    @usableFromInline
+    /// Delivers an element to a sink that the caller holds.
+    @inlinable
+    @inline(__always)
     func next<Element>(_ element: Element) where Instance == Sink<Element> {
-        #if DEBUG
-            let sink = takeUnretainedValue()
-            sink.receive(sink, element)
-        #else
-            _withUnsafeGuaranteedRef { $0.next(element) }
-        #endif
+        _withUnsafeGuaranteedRef { $0.next(element) }
     }
 }

@@ -83,7 +83,7 @@ extension DisposeBase {
     /// As above, for an upstream that the calling thread has made and no other thread can find.
     @usableFromInline
     final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
-        upstream.retainPrivately()
+        _ = upstream.retain()
         let attachment = cell.attach(upstream.toOpaque())
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
@@ -91,7 +91,7 @@ extension DisposeBase {
     /// As above, where no other thread can find this object either.
     @usableFromInline
     final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
-        upstream.retainPrivately()
+        _ = upstream.retain()
         let attachment = cell.attachPrivately(upstream.toOpaque())
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
@@ -107,8 +107,7 @@ extension DisposeBase {
     @usableFromInline
     final func replaceUpstream(_ upstream: DisposeBase?) {
         let link = upstream.map { Unmanaged.passRetained($0) }
-        var former = cell.replace(link?.toOpaque())
-        if former.isLent { former = replaceLentUpstream(link?.toOpaque()) }
+        let former = cell.replace(link?.toOpaque())
         if former.wasDisposed {
             link?._withUnsafeGuaranteedRef { $0.dispose() }
             link?.release()
@@ -140,7 +139,7 @@ extension DisposeBase {
 
     @usableFromInline
     final func dispose(depth: Int) {
-        let taken = takeForDisposal()
+        let taken = cell.markDisposed()
         if taken.isFromList { releaseGarbage(taken.garbage) }
         if taken.wasDisposed { return }
         if !taken.isFromList, let upstream = DisposeBase.upstream(taken: taken) {
@@ -156,7 +155,7 @@ extension DisposeBase {
     private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
         var object = first
         while object._withUnsafeGuaranteedRef({ $0.cell.isPlain }) {
-            let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
+            let taken = object._withUnsafeGuaranteedRef { $0.cell.markDisposed() }
             if taken.isFromList { releaseGarbage(taken.garbage) }
             object.release()
             guard !taken.isFromList, !taken.wasDisposed, let next = upstream(taken: taken) else { return }
@@ -178,7 +177,7 @@ extension DisposeBase {
         while true {
             while let object = next {
                 next = nil
-                let taken = object._withUnsafeGuaranteedRef { $0.takeForDisposal() }
+                let taken = object._withUnsafeGuaranteedRef { $0.cell.markDisposed() }
                 if taken.isFromList { releaseGarbage(taken.garbage) }
                 if taken.wasDisposed {
                     object.release()
@@ -195,13 +194,6 @@ extension DisposeBase {
                 object.release()
             }
         }
-    }
-
-    /// As `Cell.markDisposed`, but what it gives is not lent.
-    @inline(__always)
-    private final func takeForDisposal() -> Cell.Taken {
-        let taken = cell.markDisposed()
-        return _fastPath(!taken.isLent) ? taken : disposeLentUpstream()
     }
 
     /// The upstream that was taken off a word; the caller owns it.

@@ -40,11 +40,6 @@ extension Cell {
         @inline(__always)
         var wasDisposed: Bool { word & MR_DISPOSED != 0 }
 
-        /// Nothing has happened yet, since the upstream is on loan.
-        @inlinable
-        @inline(__always)
-        var isLent: Bool { word == MR_LENT }
-
         /// The object sat in an observer list. There is no upstream, but `garbage`.
         @inlinable
         @inline(__always)
@@ -80,7 +75,7 @@ extension Cell {
         Attachment(mr_sink_attach_private(address, upstream))
     }
 
-    /// Exchanges the upstream. The new one is still the caller's if the object was disposed before, or it is lent.
+    /// Exchanges the upstream. The new one is still the caller's if the object was disposed before.
     @inlinable
     @inline(__always)
     func replace(_ upstream: UnsafeMutableRawPointer?) -> Taken {

@@ -7,7 +7,7 @@ import CMillrace
 @usableFromInline
 func releaseLink(_ link: UnsafeMutableRawPointer) {
     if mr_release_enter(link) {
-        mr_release_reference(link)
-        mr_release_leave { mr_release_reference($0) }
+        Unmanaged<AnyObject>.fromOpaque(link).release()
+        mr_release_leave { Unmanaged<AnyObject>.fromOpaque($0).release() }
     }
 }

@@ -1,6 +1,6 @@
 import CMillrace
 
-/// What reference counts order, said to the thread sanitizer, which cannot see it.
+/// What reference counts order between threads.
 @usableFromInline
 enum UniqueOwner {
     /// Before the caller releases an object that another thread may use again.
@@ -10,18 +10,21 @@ enum UniqueOwner {
         mr_before_release(Unmanaged.passUnretained(object).toOpaque())
     }
 
-    /// When the caller has found itself the only owner.
+    /// When the caller has found itself the only owner: it sees what the other owners did before they released theirs.
     @inlinable
     @inline(__always)
     static func found<Object: AnyObject>(_ object: Object) {
         mr_only_owner(Unmanaged.passUnretained(object).toOpaque())
     }
 
-    /// Whether the caller, who has a reference to the object, has the only one; false where the runtime's counts cannot
-    /// be read.
-    static func isOnlyReference(_ object: UnsafeMutableRawPointer) -> Bool {
-        guard mr_is_only_reference(object) else { return false }
-        mr_only_owner(object)
-        return true
+    /// Whether the reference that the caller owns is the object's only strong one. Weak and unowned references do not
+    /// count.
+    static func isOnlyReference<Object: AnyObject>(_ owned: Unmanaged<Object>) -> Bool {
+        // The reference moves into the variable and back: a copy would count as a second one.
+        var object = owned.takeRetainedValue()
+        let isOnly = isKnownUniquelyReferenced(&object)
+        if isOnly { found(object) }
+        _ = Unmanaged.passRetained(object)
+        return isOnly
     }
 }

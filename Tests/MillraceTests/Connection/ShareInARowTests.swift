@@ -104,6 +104,31 @@ final class ShareInARowTests: XCTestCase {
         }
     }
 
+    /// A weak reference does not hold a source in the middle, so the chain leaves the source out. Its next subscriber is a
+    /// first one: it is connected anew, finds nothing to replay, and gets what comes from then on.
+    func testASourceThatWasLeftOutIsConnectedForTheHolderOfAWeakReference() throws {
+        let source = TrackedSource()
+        let log = Log()
+        weak var middle: Observable<Int>?
+        let chain = {
+            let shared = source.observable.asDriver(onErrorJustReturn: -1).map { $0 + 1 }
+            middle = shared.asObservable()
+            return shared.map { $0 * 2 }.asObservable()
+        }()
+        let first = chain.subscribe(log.observer("a"))
+        source.send(1)
+        let second = try XCTUnwrap(middle).subscribe(log.observer("b"))
+        source.send(2)
+        first.dispose()
+        source.send(3)
+        second.dispose()
+        XCTAssertEqual(log.lines, ["a hears next(4)", "a hears next(6)", "b hears next(3)", "b hears next(4)"])
+        XCTAssertEqual(source.subscriptions, 2)
+        XCTAssertEqual(source.disposals, 2)
+        XCTAssertNotNil(middle)
+        withExtendedLifetime(chain) {}
+    }
+
     func testElementsReachTwoSubscribersThroughEachClosureOnce() {
         checkBothWays { source, chain, log in
             let first = chain.subscribe(log.observer("a"))

@@ -75,6 +75,20 @@ final class SerialDisposableTests: XCTestCase {
         XCTAssertTrue(found === second)
     }
 
+    func testTheContentFindsADisposedOneWhenItIsDisposedWithIt() {
+        let serial = SerialDisposable()
+        var isDisposed = false
+        serial.disposable = Disposables.create { [log] in
+            isDisposed = serial.isDisposed
+            serial.disposable.dispose()
+            serial.disposable = log.probe("late")
+            log.write("content")
+        }
+        serial.dispose()
+        XCTAssertTrue(isDisposed)
+        XCTAssertEqual(log.entries, ["late", "content"])
+    }
+
     func testOneThatIsReleasedReleasesItsContentUndisposed() {
         var serial: SerialDisposable? = SerialDisposable()
         serial?.disposable = log.foreign("a")
