@@ -16,6 +16,9 @@ struct Samples: Codable {
         mallocs.merge([column.rawValue: count], uniquingKeysWith: max)
     }
 
+    /// Forgets the times. Mallocs are counted once, when a workload is measured for the first time.
+    mutating func forgetFigures() { figures = [:] }
+
     /// Adds what another process has measured.
     mutating func add(_ other: Samples) {
         figures.merge(other.figures) { $0 + $1 }
