@@ -25,8 +25,8 @@ BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
-    tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough format lint api \
-    docs clean
+    tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
+    format lint api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \

@@ -3,7 +3,7 @@
 ///
 /// Ratios to closures differ between processors, by a factor of two in some rows. A limit is about a third above the
 /// largest ratio of any machine so far, so a row that takes half as long again fails on that machine. On the others
-/// `Benchmarks/instructions.sh --check` finds it: it counts instructions, which are the same on each.
+/// `Benchmarks/instructions.sh --check` finds it: it counts instructions, which do not depend on the machine.
 let limits: [String: Target] = [
     "pump.1": .timesClosures(1.2),
     "pump.10": .timesClosures(0.37),
