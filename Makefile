@@ -11,8 +11,8 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
 # A crash under a sanitizer can hang in Swift's own backtraces.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
-# Building is most of what the runs below take. So each builds only the test targets that it runs, which TESTS can
-# change (TESTS=StressTests,ContractTests), and no index for editors.
+# Building is most of what some of the runs below take. So each builds only the test targets that it runs, which TESTS
+# can change: TESTS=StressTests,ContractTests.
 STRESS_TESTS := StressTests
 ASAN_TESTS := StressTests,MillraceTests
 TSAN_TESTS := StressTests,CSupportTests
@@ -20,7 +20,7 @@ OPTIMIZED := -c release --scratch-path .build-release
 ADDRESS := --sanitize=address --scratch-path .build-asan
 THREAD := --sanitize=thread --scratch-path .build-tsan
 THREAD_OPTIMIZED := -c release --sanitize=thread --scratch-path .build-tsan-release
-BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store
+BUILD_TESTS = $(SWIFT) build --build-tests
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
