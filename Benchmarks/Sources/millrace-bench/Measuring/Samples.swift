@@ -16,7 +16,7 @@ struct Samples: Codable {
         mallocs.merge([column.rawValue: count], uniquingKeysWith: max)
     }
 
-    /// Forgets the times. Mallocs are counted once, when a workload is measured for the first time.
+    /// Forgets the times, and keeps the mallocs, which do not depend on what else the machine does.
     mutating func forgetFigures() { figures = [:] }
 
     /// Adds what another process has measured.
