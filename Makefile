@@ -11,9 +11,22 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
 # A crash under a sanitizer can hang in Swift's own backtraces.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
+# Building is most of what some of the runs below take. So each builds only the test targets that it runs, which TESTS
+# can change: TESTS=StressTests,ContractTests.
+STRESS_TESTS := StressTests
+ASAN_TESTS := StressTests,MillraceTests
+TSAN_TESTS := StressTests,CSupportTests
+OPTIMIZED := -c release --scratch-path .build-release
+ADDRESS := --sanitize=address --scratch-path .build-asan
+THREAD := --sanitize=thread --scratch-path .build-tsan
+THREAD_OPTIMIZED := -c release --sanitize=thread --scratch-path .build-tsan-release
+BUILD_TESTS = $(SWIFT) build --build-tests
+
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
-.PHONY: help setup swift run test test-examples stress stress-run scan tsan asan models bench format lint api docs clean
+.PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
+    tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
+    format lint api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -29,17 +42,23 @@ run: setup ## Builds and runs logwatch, by default on the newest log of this mac
 	@$(SWIFT) build -c release --package-path Examples --product logwatch
 	@$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
-test: setup ## Builds the library with warnings as errors, and runs all its tests
+build: setup ## Builds the library and its tests with warnings as errors
 	$(SWIFT) build --build-tests $(STRICT)
-	$(SWIFT) test $(STRICT) $(ARGS)
 
+test: build ## Builds the library with warnings as errors, and runs all its tests
+	$(SWIFT) test --skip-build $(ARGS)
+
+# Optimized, so that `make run` builds the same library.
 test-examples: setup ## Runs the tests of the examples
-	$(SWIFT) test --package-path Examples $(ARGS)
+	$(SWIFT) test -c release --disable-testable-imports --package-path Examples $(ARGS)
 
 # What emissions call directly, and how references move, is not the same in optimized code.
-stress: setup ## Runs the stress tests and those of the stack optimized; LONG=seconds makes them longer
-	MILLRACE_TESTS=StressTests,MillraceTests MILLRACE_LONG=$(LONG) $(SWIFT) test -c release \
-	    --scratch-path .build-release --filter "StressTests|DeepDisposalTests|(No|Neither)Stack" $(ARGS)
+stress-build stress: export MILLRACE_TESTS = $(or $(TESTS),$(STRESS_TESTS))
+stress-build: setup
+	$(BUILD_TESTS) $(OPTIMIZED) -Xswiftc -enable-testing
+
+stress: stress-build ## Runs the stress tests optimized; LONG=seconds makes them longer
+	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(OPTIMIZED) $(ARGS)
 
 # Where releases come is the optimizer's decision, at each place anew; tests see the places that they happen to hit.
 scan: setup ## Looks in optimized code for values that are released before they have been replaced
@@ -50,15 +69,26 @@ stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on t
 	@$(SWIFT) build -c release --package-path Benchmarks --product millrace-stress
 	@$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/millrace-stress $(ARGS)
 
-tsan: setup ## Runs the tests under the thread sanitizer
-	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(ARGS)
-# Optimized, observers that end a chain are called straight from the list.
-	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_TESTS=StressTests $(SWIFT) test -c release --sanitize=thread \
-	    --scratch-path .build-tsan-release
+tsan-build tsan: export MILLRACE_TESTS = $(or $(TESTS),$(TSAN_TESTS))
+tsan-build: setup
+	$(SANITIZED) $(BUILD_TESTS) $(THREAD)
 
-asan: setup ## Runs the tests under the address sanitizer, and looks for leaks
+tsan: tsan-build ## Runs the stress tests and those of the C core under the thread sanitizer
+	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(THREAD) $(ARGS)
+
+# Optimized, observers that end a chain are called straight from the list.
+tsan-optimized-build tsan-optimized: export MILLRACE_TESTS = StressTests
+tsan-optimized-build: setup
+	$(SANITIZED) $(BUILD_TESTS) $(THREAD_OPTIMIZED) -Xswiftc -enable-testing
+
+tsan-optimized: tsan-optimized-build ## Runs the stress tests under the thread sanitizer, optimized
+	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(THREAD_OPTIMIZED) $(ARGS)
+
+asan: export MILLRACE_TESTS = $(or $(TESTS),$(ASAN_TESTS))
+asan: setup ## Runs the unit and stress tests under the address sanitizer, and looks for leaks
+	$(SANITIZED) $(BUILD_TESTS) $(ADDRESS)
 	$(SANITIZED) MILLRACE_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
-	    $(SWIFT) test --sanitize=address --scratch-path .build-asan $(ARGS)
+	    $(SWIFT) test --skip-build $(ADDRESS) $(ARGS)
 # XCTest leaks, so leaks are looked for in an executable of our own; one that leaks on purpose must be found out.
 ifeq ($(shell uname),Linux)
 	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan/debug/LeakCheck
@@ -69,8 +99,21 @@ models: setup ## Checks the models, explores the C core's interleavings, and tha
 	@.ci/install spin
 	@CSupport/models/all.sh
 
+bench-build: setup
+	$(SWIFT) build -c release --package-path Benchmarks
+
 bench: setup ## Runs the benchmarks; ARGS are their arguments
 	$(SWIFT) run -c release --package-path Benchmarks millrace-bench $(ARGS)
+
+bench-check: setup ## Runs the benchmarks briefly, and fails where a time is over its limit
+	$(SWIFT) run -c release --package-path Benchmarks millrace-bench --quick --check $(ARGS)
+
+instructions: setup ## Counts instructions, and fails where an event takes more of them than it did
+	@.ci/install valgrind
+	Benchmarks/instructions.sh --check
+
+thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, and all stress tests, longer
+	@.ci/run thorough
 
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)

@@ -4,7 +4,10 @@
 # reference count, look up no metadata and allocate nothing, the calls of those functions must not grow with the count;
 # if they do, the exit status is 1.
 #
-#     Benchmarks/instructions.sh [workload…]
+#     Benchmarks/instructions.sh [--check | --record] [workload…]
+#
+# --check also fails where a workload takes over a quarter more instructions than Benchmarks/instructions.txt says for
+# this kind of processor. --record writes that file anew, for a change that costs or saves instructions on purpose.
 #
 # BENCH   the millrace-bench to run; by default it is built first
 # COUNT   the smaller count; by default 20000
@@ -13,7 +16,17 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-count=${COUNT:-20000}
+records=$here/instructions.txt
+machine=$(uname -m)
+mode=
+case ${1:-} in
+--check | --record)
+    mode=$1
+    shift
+    ;;
+esac
+# A quarter shows in few rounds.
+if [ -n "$mode" ]; then count=${COUNT:-1000}; else count=${COUNT:-20000}; fi
 if [ -z "${BENCH:-}" ]; then
     swift build -c release --package-path "$here" --product millrace-bench >&2
     BENCH=$(swift build -c release --package-path "$here" --show-bin-path)/millrace-bench
@@ -36,9 +49,13 @@ watched="swift_retain swift_release swift_beginAccess swift_getGenericMetadata m
 steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump mapfilter.varied scan skiptake behavior.subject behavior.relay share10"
 # What is only counted.
 counted="range1e6 observeOn create churn.0 mapfilter.create reentrant.1000 replay100 replay100.pump"
+# What --check and --record count in place of these.
+compared="create churn.0 mapfilter.create mapfilter.driver reentrant.1000 replay100 merge2 combineLatest2 zip2"
+compared="$compared flatMap.pump flatMap.create"
 
 if [ $# -eq 0 ]; then
     known=$("$BENCH" --list | awk '{ print $1 }')
+    if [ -n "$mode" ]; then counted=$compared; fi
     for workload in $steady $counted; do
         if printf '%s\n' "$known" | grep -qxF "$workload"; then set -- "$@" "$workload"; fi
     done
@@ -122,13 +139,24 @@ for workload in "$@"; do
     esac
     one=$(instructions "$files/$workload.1")
     two=$(instructions "$files/$workload.2")
-    echo "$workload $one $two $n" | awk '{ printf "%-18s %10.1f instructions", $1, ($3 - $2) / $4 }'
+    each=$(echo "$one $two $n" | awk '{ printf "%.1f", ($2 - $1) / $3 }')
+    printf '%-18s %10s instructions' "$workload" "$each"
+    if [ "$mode" = --record ]; then echo "$machine $workload $each" >>"$files/records"; fi
+    if [ "$mode" = --check ]; then
+        more=$(awk -v machine="$machine" -v workload="$workload" -v each="$each" '
+            $1 == machine && $2 == workload && each > $3 * 1.25 { print $3 }' "$records")
+        if [ -n "$more" ]; then
+            failed="${failed:-}missed: $workload takes $each instructions, where it took $more
+"
+            status=1
+        fi
+    fi
     for function in $watched; do
         grown=$(($(calls "$function" "$files/$workload.2") - $(calls "$function" "$files/$workload.1")))
         echo "$function $grown $n" | awk '{ if ($2 > $3 / 100) printf ", %.2f %s", $2 / $3, $1 }'
         # A few are allowed: the runtime's own, which differ from run to run.
         if [ "$grown" -gt $((n / 100)) ] && printf '%s\n' $steady | grep -qxF "$workload"; then
-            failed="${failed:-}$workload calls $function: $grown times for $n events
+            failed="${failed:-}missed: $workload calls $function: $grown times for $n events
 "
             status=1
         fi
@@ -136,5 +164,16 @@ for workload in "$@"; do
     echo
     if [ -n "${DETAIL:-}" ]; then growth "$files/$workload.1" "$files/$workload.2" "$n"; fi
 done
+if [ "$mode" = --record ]; then
+    # Those of other processors stay.
+    if [ -e "$records" ]; then grep -v "^\(#\|$machine \)" "$records" >"$files/others" || true; fi
+    {
+        echo "# Instructions for an event or a round; Benchmarks/instructions.sh --record writes them, --check compares."
+        cat "$files/others" "$files/records" 2>/dev/null
+    } >"$files/all"
+    mv "$files/all" "$records"
+elif [ "$mode" = --check ] && ! grep -q "^$machine " "$records"; then
+    echo "nothing is recorded for $machine, so only calls were looked at"
+fi
 printf '%s' "${failed:-}"
 exit $status

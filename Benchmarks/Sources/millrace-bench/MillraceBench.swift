@@ -40,10 +40,10 @@ struct MillraceBench: ParsableCommand {
     @Option(help: "Write the figures to this file.")
     var json: String?
 
-    @Flag(help: "Exit with 1 if a target is missed, and say which.")
+    @Flag(help: "Exit with 1 if a row is over its limit, even when it is measured again, and say which.")
     var check = false
 
-    @Option(help: "How many per cent a time or a ratio may be beyond its target.")
+    @Option(help: "How many per cent a time or a ratio may be beyond its target or limit.")
     var tolerance = 0.0
 
     @Option(help: "Only do Millrace's side of this workload, once, without timing it.")
@@ -89,29 +89,50 @@ struct MillraceBench: ParsableCommand {
             return
         }
         let needed = needed(for: chosen, of: groups)
+        let options = Options(quick: quick, columns: Set(column.isEmpty ? Column.allCases : column))
         if let pass, let samples {
-            measure(needed, Pass.all(rounds: rounds, passes: processes)[pass].rounds, whileParentIs: getppid())
+            measure(needed, Pass.all(rounds: rounds, passes: processes)[pass].rounds, options, whileParentIs: getppid())
             let all = Dictionary(uniqueKeysWithValues: needed.joined().map { ($0.name, $0.samples) })
             return try JSONEncoder().encode(all).write(to: URL(fileURLWithPath: samples))
         }
-        if processes == 0 { measure(needed, 0..<rounds) }
+        if processes == 0 { measure(needed, 0..<rounds, options) }
         for pass in Pass.all(rounds: rounds, passes: processes) where !pass.rounds.isEmpty {
             let measured = try pass.run()
             for workload in needed.joined() {
                 if let samples = measured[workload.name] { workload.samples.add(samples) }
             }
         }
-        let rows = chosen.map { Row($0, among: Array(needed.joined()), tolerance: tolerance / 100) }
+        let rows = chosen.map { row($0, among: needed) }
         print(table(of: rows))
         if let json {
             try Report(rows: rows, repetitions: rounds, passes: processes, quick: quick).write(to: json)
         }
-        let missed = rows.filter { $0.met == false }
-        for row in missed { print("missed: \(row.workload): \(row.reason ?? "")") }
+        for row in rows where row.met == false { print("over its target: \(row.workload): \(row.reason ?? "")") }
         for row in rows where row.target != nil && row.met == nil {
             print("undecided: \(row.workload): a figure is missing; threads are only timed while nobody disturbs them")
         }
-        if check, !missed.isEmpty { throw ExitCode(1) }
+        if check, !staysWithinLimits(rows, of: needed) { throw ExitCode(1) }
+    }
+
+    private func row(_ workload: Workload, among needed: [[Workload]]) -> Row {
+        Row(workload, among: Array(needed.joined()), tolerance: tolerance / 100)
+    }
+
+    /// Whether all rows are within their limits. Rows that are not are measured again, in short samples, since a machine
+    /// that is busy disturbs some rows of every run, and a row that has become slower is over its limit each time.
+    private func staysWithinLimits(_ rows: [Row], of needed: [[Workload]]) -> Bool {
+        var over = rows.filter { $0.excess != nil }
+        for _ in 0..<4 where !over.isEmpty {
+            for row in over { print("over its limit, measured again: \(row.workload): \(row.excess ?? "")") }
+            let names = Set(over.map(\.workload))
+            let again = self.needed(for: needed.joined().filter { names.contains($0.name) }, of: needed)
+            for workload in again.joined() { workload.samples.forgetFigures() }
+            measure(again, 0..<20, Options(quick: true, columns: [.closures, .millrace]))
+            over = again.joined().filter { names.contains($0.name) }.map { self.row($0, among: again) }
+                .filter { $0.excess != nil }
+        }
+        for row in over { print("missed: \(row.workload): \(row.excess ?? "")") }
+        return over.isEmpty
     }
 
     private var rounds: Int { repetitions ?? (quick ? 5 : 20) }
@@ -132,8 +153,12 @@ struct MillraceBench: ParsableCommand {
     }
 
     /// - Parameter parent: without whom nobody waits for the figures.
-    private func measure(_ groups: [[Workload]], _ rounds: Range<Int>, whileParentIs parent: pid_t? = nil) {
-        let options = Options(quick: quick, columns: Set(column.isEmpty ? Column.allCases : column))
+    private func measure(
+        _ groups: [[Workload]],
+        _ rounds: Range<Int>,
+        _ options: Options,
+        whileParentIs parent: pid_t? = nil
+    ) {
         for group in groups {
             for round in rounds {
                 if let parent, getppid() != parent { Self.exit(withError: ExitCode.failure) }

@@ -16,6 +16,9 @@ struct Samples: Codable {
         mallocs.merge([column.rawValue: count], uniquingKeysWith: max)
     }
 
+    /// Forgets the times, and keeps the mallocs, which do not depend on what else the machine does.
+    mutating func forgetFigures() { figures = [:] }
+
     /// Adds what another process has measured.
     mutating func add(_ other: Samples) {
         figures.merge(other.figures) { $0 + $1 }

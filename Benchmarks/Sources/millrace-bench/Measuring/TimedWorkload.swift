@@ -58,7 +58,7 @@ final class TimedWorkload: Workload {
             if rounds != .max, samples[column].count >= (options.quick ? 1 : rounds) { continue }
             withSide(column, makeSide) { run in
                 let count: Int
-                if let known = counts[column] {
+                if let known = counts[column], !samples[column].isEmpty {
                     count = known
                     if count > 1 { run(max(count / 8, 1)) }
                 } else {
@@ -109,8 +109,10 @@ final class TimedWorkload: Workload {
         let goal = quick ? 0.5e6 : 2e6
         var count = 1
         while true {
-            let time = time(run, count)
-            if time > goal / 4 { return max(Int(Double(count) * goal / time), 1) }
+            var least = time(run, count)
+            // What takes so long only once had to give way to another program.
+            for _ in 0..<3 where least > goal / 4 && least < 50e6 { least = min(least, time(run, count)) }
+            if least > goal / 4 { return max(Int(Double(count) * goal / least), 1) }
             count *= 4
         }
     }

@@ -13,6 +13,8 @@ struct Row: Codable {
     var met: Bool?
     /// Why the target is missed, if it is.
     var reason: String?
+    /// By what a limit is exceeded, if one is.
+    var excess: String?
 }
 
 extension Row {
@@ -38,20 +40,21 @@ extension Row {
         }
         let millrace = workload.figure(of: .millrace)
         if let millrace, let reference, unit != .throughputRatio { ratio = millrace / reference }
-        guard let target else { return }
-        self.target = target.text
+        self.target = target?.text
         guard let millrace else { return }
-        reason = target.shortfall(
-            figure: millrace,
-            ratio: ratio,
-            blocks: workload.mallocs(of: .millrace) ?? 0,
-            tolerance: tolerance
-        )
-        if reason == nil, unit != .bytesPerInstance, let mallocs = workload.mallocs(of: .millrace),
-            mallocs > mallocsPerEventTarget(workload.name)
-        {
-            reason = "\(mallocs.short) mallocs per event, over \(mallocsPerEventTarget(workload.name).short)"
+        let blocks = workload.mallocs(of: .millrace) ?? 0
+        func shortfall(_ target: Target) -> String? {
+            target.shortfall(figure: millrace, ratio: ratio, blocks: blocks, tolerance: tolerance)
         }
+        var mallocs: String?
+        if target != nil, unit != .bytesPerInstance, blocks > mallocsPerEventTarget(workload.name),
+            workload.mallocs(of: .millrace) != nil
+        {
+            mallocs = "\(blocks.short) mallocs per event, over \(mallocsPerEventTarget(workload.name).short)"
+        }
+        excess = limits[workload.name].flatMap(shortfall) ?? mallocs
+        guard let target else { return }
+        reason = shortfall(target) ?? mallocs
         if case .timesClosures = target, ratio == nil { return }
         met = reason == nil
     }
