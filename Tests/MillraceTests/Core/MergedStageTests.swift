@@ -16,7 +16,7 @@
             var closure: UnsafeMutablePointer<UnsafeRawPointer>?
             let stage = Operator<Int, Int>(Observable.never()) { downstream in
                 let sink = OperatorSink<Int, Int>(downstream, plain: true) { _, _ in }
-                closure = (Unmanaged.passUnretained(sink).toOpaque() + Sink<Int>.receivePlace)
+                closure = (Unmanaged.passUnretained(sink).toOpaque() + placeOfReceive)
                     .assumingMemoryBound(to: UnsafeRawPointer.self)
                 closure?.pointee = UnsafeRawPointer(code)
                 kept = sink
