@@ -13,16 +13,18 @@ extension Sink {
     /// retain.
     @usableFromInline
     final func releaseFirstClosure() {
-        let closure = (Unmanaged.passUnretained(self).toOpaque() + Sink.firstClosurePlace)
+        let closure = (Unmanaged.passUnretained(self).toOpaque() + placeOfFirstClosure)
             .assumingMemoryBound(to: Optional<UnsafeRawPointer>.self)
         let context = closure[1]
         closure[1] = nil
         if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
     }
+}
 
-    /// Where the first stored property of a subclass lies: behind the object's header, the word of `DisposeBase` and
-    /// `receive`. A closure is two pointers: its code and what it captured.
-    static var firstClosurePlace: Int {
-        2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<mr_sink>.size + MemoryLayout<Receive>.size
-    }
+/// Where the first stored property of a subclass of `Sink` lies: behind the object's header, the word of `DisposeBase` and
+/// `receive`. A closure is two pointers: its code and what it captured. No member of `Sink`, whose metadata would be
+/// looked up.
+@inline(__always)
+private var placeOfFirstClosure: Int {
+    2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<mr_sink>.size + MemoryLayout<() -> Void>.size
 }

@@ -47,12 +47,15 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             return
         }
         let guess = converter.guess
+        // The queue knows nothing of the type of virtual time, so its items are cast here, and in `item(_:)`.
         queue = VirtualTimeQueue(
             order: VirtualTimeOrder(
                 compare: {
-                    converter.compareVirtualTime(VirtualTimeScheduler.item($0).time, VirtualTimeScheduler.item($1).time)
+                    let one = unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self)
+                    let other = unsafeDowncast($1, to: VirtualTimeItem<VirtualTime>.self)
+                    return converter.compareVirtualTime(one.time, other.time)
                 },
-                guess: { guess(VirtualTimeScheduler.item($0).time) }
+                guess: { guess(unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self).time) }
             )
         )
     }
@@ -196,7 +199,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// What waits, in the order in which it will run, one action in a line.
     public var debugDescription: String {
         queue.sorted.filter { !$0.work.isDisposed }
-            .map { "\(VirtualTimeScheduler.item($0.work).time) #\($0.number)" }
+            .map { "\(item($0.work).time) #\($0.number)" }
             .joined(separator: "\n")
     }
 
@@ -230,14 +233,13 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     private func next() -> VirtualTimeItem<VirtualTime>? {
         beforeNext?()
         while let work = queue.first {
-            if !work.isDisposed { return VirtualTimeScheduler.item(work) }
+            if !work.isDisposed { return item(work) }
             queue.removeFirst()
         }
         return nil
     }
 
-    // The queue knows nothing of the type of virtual time, so its items are cast.
-    private static func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
+    private func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
         unsafeDowncast(work, to: VirtualTimeItem<VirtualTime>.self)
     }
 
