@@ -13,7 +13,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
-.PHONY: help setup swift run test test-examples stress stress-run scan tsan asan models bench format lint api docs clean
+.PHONY: help setup swift run test test-examples stress stress-run scan tsan asan models bench format lint generate generate-check api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -75,7 +75,15 @@ bench: setup ## Runs the benchmarks; ARGS are their arguments
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
 
-lint: swift ## Checks the format of all Swift files, and that Runtime/ alone imports the C core
+generate: swift ## Writes the overloads for 3 to 8 sources
+	@.ci/install python3
+	@SWIFT=$(SWIFT) Tools/generate-arities
+
+generate-check: swift ## Checks that those overloads are what `make generate` writes
+	@.ci/install python3
+	@SWIFT=$(SWIFT) Tools/generate-arities --check
+
+lint: generate-check ## Checks the format of all Swift files, the generated ones, and that Runtime/ alone imports the C core
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@found=$$(grep -rlE '^[^/]*\bimport\b.*\bCMillrace\b' --include='*.swift' Sources | \
 	    grep -v '^Sources/Millrace/Runtime/'); \
