@@ -31,6 +31,13 @@ struct Cell {
         self.address = address
     }
 
+    /// A word that lives outside of an object.
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_sink.self)
+    }
+
     @inlinable
     @inline(__always)
     init?(_ address: UnsafeMutablePointer<mr_sink>?) {

@@ -26,9 +26,11 @@ extension ObservableType {
                 let values = $0.pointee
                 return try resultSelector(values.0.unsafelyUnwrapped, values.1.unsafelyUnwrapped)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
             coordinator.ready()
         }
     }

@@ -25,9 +25,11 @@ extension ObservableType {
                 let values = ($0.pointee.0.removeFirst(), $0.pointee.1.removeFirst())
                 return try resultSelector(values.0, values.1)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
             coordinator.ready()
         }
     }

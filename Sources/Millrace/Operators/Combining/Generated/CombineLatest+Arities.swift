@@ -23,10 +23,13 @@ extension ObservableType {
                     values.2.unsafelyUnwrapped
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
             coordinator.ready()
         }
     }
@@ -56,11 +59,15 @@ extension ObservableType {
                     values.3.unsafelyUnwrapped
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
             coordinator.ready()
         }
     }
@@ -101,12 +108,17 @@ extension ObservableType {
                     values.4.unsafelyUnwrapped
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
             coordinator.ready()
         }
     }
@@ -155,13 +167,19 @@ extension ObservableType {
                     values.5.unsafelyUnwrapped
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
-            coordinator.add(source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
             coordinator.ready()
         }
     }
@@ -214,14 +232,21 @@ extension ObservableType {
                     values.6.unsafelyUnwrapped
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.pointee.6, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
-            coordinator.add(source6, 5) { exchange(&$0.pointee.5, for: $1) }
-            coordinator.add(source7, 6) { exchange(&$0.pointee.6, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            source7.subscribe(owned: sink7)
             coordinator.ready()
         }
     }
@@ -281,15 +306,23 @@ extension ObservableType {
                     values.7.unsafelyUnwrapped
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.pointee.6, for: $1) }
+            let sink8 = coordinator.makeSink(for: source8, 7) { exchange(&$0.pointee.7, for: $1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            coordinator.add(source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            coordinator.add(source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            coordinator.add(source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            coordinator.add(source5, 4) { exchange(&$0.pointee.4, for: $1) }
-            coordinator.add(source6, 5) { exchange(&$0.pointee.5, for: $1) }
-            coordinator.add(source7, 6) { exchange(&$0.pointee.6, for: $1) }
-            coordinator.add(source8, 7) { exchange(&$0.pointee.7, for: $1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            source7.subscribe(owned: sink7)
+            source8.subscribe(owned: sink8)
             coordinator.ready()
         }
     }

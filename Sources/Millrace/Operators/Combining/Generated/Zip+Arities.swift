@@ -19,10 +19,13 @@ extension ObservableType {
                 let values = ($0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst())
                 return try resultSelector(values.0, values.1, values.2)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
-            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
             coordinator.ready()
         }
     }
@@ -50,11 +53,15 @@ extension ObservableType {
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
-            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
-            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
             coordinator.ready()
         }
     }
@@ -95,12 +102,17 @@ extension ObservableType {
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
-            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
-            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
-            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
             coordinator.ready()
         }
     }
@@ -147,13 +159,19 @@ extension ObservableType {
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4, values.5)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
-            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
-            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
-            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
-            coordinator.add(source6, 5) { $0.pointee.5.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
             coordinator.ready()
         }
     }
@@ -205,14 +223,21 @@ extension ObservableType {
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4, values.5, values.6)
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { $0.pointee.6.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
-            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
-            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
-            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
-            coordinator.add(source6, 5) { $0.pointee.5.append($1) }
-            coordinator.add(source7, 6) { $0.pointee.6.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            source7.subscribe(owned: sink7)
             coordinator.ready()
         }
     }
@@ -277,15 +302,23 @@ extension ObservableType {
                     values.7
                 )
             }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { $0.pointee.6.append($1) }
+            let sink8 = coordinator.makeSink(for: source8, 7) { $0.pointee.7.append($1) }
             downstream.setUpstream(coordinator)
-            coordinator.add(source1, 0) { $0.pointee.0.append($1) }
-            coordinator.add(source2, 1) { $0.pointee.1.append($1) }
-            coordinator.add(source3, 2) { $0.pointee.2.append($1) }
-            coordinator.add(source4, 3) { $0.pointee.3.append($1) }
-            coordinator.add(source5, 4) { $0.pointee.4.append($1) }
-            coordinator.add(source6, 5) { $0.pointee.5.append($1) }
-            coordinator.add(source7, 6) { $0.pointee.6.append($1) }
-            coordinator.add(source8, 7) { $0.pointee.7.append($1) }
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            source7.subscribe(owned: sink7)
+            source8.subscribe(owned: sink8)
             coordinator.ready()
         }
     }
