@@ -26,7 +26,7 @@ FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchma
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
-    format lint api docs clean
+    format lint generate generate-check api docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -118,14 +118,17 @@ thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, 
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
 
-lint: swift ## Checks the format of all Swift files, and that Runtime/ alone imports the C core
+generate: swift ## Writes the overloads for 3 to 8 sources
+	@.ci/install python3
+	@SWIFT=$(SWIFT) Tools/generate-arities
+
+generate-check: swift ## Checks that those overloads are what `make generate` writes
+	@.ci/install python3
+	@SWIFT=$(SWIFT) Tools/generate-arities --check
+
+lint: generate-check ## Checks the format of all Swift files, the generated ones, and the layers of Sources/Millrace
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
-	@found=$$(grep -rlE '^[^/]*\bimport\b.*\bCMillrace\b' --include='*.swift' Sources | \
-	    grep -v '^Sources/Millrace/Runtime/'); \
-	if [ -n "$$found" ]; then \
-	    printf 'error: only Sources/Millrace/Runtime imports CMillrace, which these files do too:\n%s\n' "$$found" >&2; \
-	    exit 1; \
-	fi
+	@Tools/check-layers
 
 # The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
 api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph

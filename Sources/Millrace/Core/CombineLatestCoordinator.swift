@@ -24,14 +24,13 @@ final class CombineLatestCoordinator<Values, Output>: JoinCoordinator<Values, Ou
 
     @inlinable
     @inline(__always)
-    func add<Element>(
-        _ source: Observable<Element>,
+    func makeSink<Element>(
+        for source: Observable<Element>,
         _ index: Int,
         disposesFirst: Bool = true,
         store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?
-    ) {
-        attach(
-            source,
+    ) -> Unmanaged<Sink<Element>> {
+        makeSink(
             index,
             as: CombineLatestCoordinator<Values, Output>.self,
             disposesFirst: disposesFirst,

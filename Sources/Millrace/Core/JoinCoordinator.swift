@@ -24,6 +24,14 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
     @usableFromInline
     final let produce: (UnsafeMutablePointer<Values>) throws -> Output
 
+    /// For each source a word that owns the source's sink, as a sink's word owns what feeds it, until the source has ended
+    /// or the coordinator is disposed.
+    @usableFromInline
+    final let places: UnsafeMutablePointer<Cell.Storage>
+
+    /// The source whose sink is disposed next. The disposing thread's own.
+    private final var nextToDispose = 0
+
     @inlinable
     init(
         _ downstream: Sink<Output>,
@@ -36,12 +44,25 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
         self.produce = produce
         present = SourceSet(count)
         ended = SourceSet(count)
+        places = .allocate(capacity: count)
+        places.initialize(repeating: Cell.Storage(), count: count)
         super.init(downstream) { _, _ in }
     }
 
-    /// The value of this source has been stored.
+    // The places are empty: a sink in one of them would keep the coordinator alive.
+    deinit { places.deallocate() }
+
     @usableFromInline
-    func arrived(_ index: Int) {}
+    override final func nextPart() -> Unmanaged<DisposeBase>? {
+        // The thread inside may be blocked in a callback for ever.
+        if nextToDispose == 0 { GateWork.close(gate) }
+        while nextToDispose < count {
+            let taken = place(nextToDispose).markDisposed()
+            nextToDispose += 1
+            if let sink = taken.upstream { return .fromOpaque(sink) }
+        }
+        return nil
+    }
 
     /// This source has ended. The last one completes downstream.
     @usableFromInline
@@ -60,19 +81,24 @@ extension JoinCoordinator {
         do { forward(try withUnsafeMutablePointer(to: &values) { try produce($0) }) } catch { fail(error) }
     }
 
-    /// Subscribes to the next source. `store` puts a value into its place and returns what was there, which is released
-    /// when the value has been dealt with.
     @inlinable
     @inline(__always)
-    final func attach<Coordinator: JoinCoordinator<Values, Output>, Element>(
-        _ source: Observable<Element>,
+    final func place(_ index: Int) -> Cell { Cell(at: places + index) }
+
+    /// Makes the sink of a source, which the caller then subscribes. All sinks are made before the coordinator is published,
+    /// so that a disposal finds every one of them. `store` puts a value into its place and returns what was there, which is
+    /// released when the value has been dealt with.
+    @inlinable
+    @inline(__always)
+    final func makeSink<Coordinator: JoinCoordinator<Values, Output>, Element>(
         _ index: Int,
         as coordinatorType: Coordinator.Type,
         disposesFirst: Bool,
         store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?,
         arrived: @escaping (Coordinator, Int) -> Void
-    ) {
-        let sink = JoinSink<Element, Values, Output>(self, index, disposesFirst: disposesFirst) { sink, element in
+    ) -> Unmanaged<Sink<Element>> {
+        let sink = JoinSink<Element, Values, Output>(.passUnretained(self), index, disposesFirst: disposesFirst) {
+            sink, element in
             let sink = sink.downcast(to: JoinSink<Element, Values, Output>.self)
             // Not downcast as an object: the copy would be retained.
             let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
@@ -96,53 +122,97 @@ extension JoinCoordinator {
                 coordinator.leave(pass)
             }
         }
-        subscribe(sink, to: source, byOuter: true)
+        feeders.joinFromOuter()
+        let reference = Unmanaged<Sink<Element>>.passRetained(sink)
+        _ = place(index).attachPrivately(reference.retain().toOpaque())
+        return reference
+    }
+
+    /// Lets go of the sink of a source that has ended, unless the coordinator's disposal has taken it.
+    @usableFromInline
+    final func release(_ sink: DisposeBase, _ index: Int) {
+        let link = Unmanaged.passUnretained(sink).toOpaque()
+        if place(index).detach(link) { releaseLink(link) }
     }
 }
 
+/// The sink of one of the sources.
 @usableFromInline
-final class JoinSink<Element, Values, Output>: InnerSink<Element, Never, Output>, @unchecked Sendable {
+final class JoinSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
+    // Kept alive by being counted there as a feeder.
+    @usableFromInline
+    let coordinator: Unmanaged<JoinCoordinator<Values, Output>>
+
     @usableFromInline
     let index: Int
 
-    /// Whether the source's subscription is disposed before downstream hears that the source has ended; as in RxSwift it
-    /// is where the number of sources is fixed.
-    private let disposesFirst: Bool
-
+    /// Whether the source's subscription is disposed before downstream receives what the end means; as in RxSwift it is
+    /// where the number of sources is fixed.
     @usableFromInline
+    let disposesFirst: Bool
+
+    @inlinable
     init(
-        _ coordinator: JoinCoordinator<Values, Output>,
+        _ coordinator: Unmanaged<JoinCoordinator<Values, Output>>,
         _ index: Int,
         disposesFirst: Bool,
         receive: @escaping Receive
     ) {
+        self.coordinator = coordinator
         self.index = index
         self.disposesFirst = disposesFirst
-        super.init(coordinator, byOuter: true, receive: receive)
+        super.init(receive: receive)
+        cell.tag = Cell.plain
+    }
+
+    deinit {
+        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if disposesFirst { return super.error(error) }
-        serialize {
-            $0.failed(error)
-            $0.disposeAfterEnd()
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let pass = coordinator.enter()
+            if pass == .busy { return coordinator.submit { self.end(error) } }
+            end(error)
+            coordinator.leave(pass)
         }
     }
 
     @usableFromInline
     override func completed() {
-        if disposesFirst { return super.completed() }
-        serialize {
-            $0.ended()
-            $0.disposeAfterEnd()
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let pass = coordinator.enter()
+            if pass == .busy { return submitCompletion() }
+            end(nil)
+            coordinator.leave(pass)
         }
     }
 
-    @usableFromInline
-    override func ended() {
-        coordinator._withUnsafeGuaranteedRef {
-            $0.downcast(to: JoinCoordinator<Values, Output>.self).sourceEnded(index)
+    // By itself, so that `completed` makes no context.
+    private func submitCompletion() {
+        coordinator._withUnsafeGuaranteedRef { $0.submit { self.end(nil) } }
+    }
+
+    /// Called inside the gate.
+    private func end(_ error: Swift.Error?) {
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            if disposesFirst { disposeAndLeave() }
+            if let error { coordinator.fail(error) } else { coordinator.sourceEnded(index) }
+            if !disposesFirst { disposeAndLeave() }
         }
+    }
+
+    private func disposeAndLeave() {
+        dispose()
+        sourceReleased()
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        coordinator._withUnsafeGuaranteedRef { $0.release(self, index) }
     }
 }

@@ -76,10 +76,16 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         attach(owned: Unmanaged.passRetained(sink))
     }
 
-    /// Feeds `sink` from outside of any subscription.
+    /// Feeds `sink` from outside of any subscription. The caller hands over a reference.
     @usableFromInline
-    func subscribe(sink: Sink<Element>) {
-        attach(sink)
+    func subscribe(owned sink: Unmanaged<Sink<Element>>) {
+        attach(owned: sink)
+    }
+
+    /// As above, while the caller keeps its own reference.
+    @inlinable
+    final func subscribe(sink: Sink<Element>) {
+        subscribe(owned: Unmanaged.passRetained(sink))
     }
 }
 

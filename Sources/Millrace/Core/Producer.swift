@@ -8,12 +8,12 @@ class Producer<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override final func subscribe(sink: Sink<Element>) {
+    override final func subscribe(owned sink: Unmanaged<Sink<Element>>) {
         if TrampolineState.start() {
-            attach(sink)
+            attach(owned: sink)
             Trampoline.finish()
         } else {
-            attach(sink)
+            attach(owned: sink)
         }
     }
 }

@@ -43,13 +43,12 @@ final class ZipCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @un
 
     @inlinable
     @inline(__always)
-    func add<Element>(
-        _ source: Observable<Element>,
+    func makeSink<Element>(
+        for source: Observable<Element>,
         _ index: Int,
         append: @escaping (UnsafeMutablePointer<Values>, Element) -> Void
-    ) {
-        attach(
-            source,
+    ) -> Unmanaged<Sink<Element>> {
+        makeSink(
             index,
             as: ZipCoordinator<Values, Output>.self,
             disposesFirst: !isCollection,

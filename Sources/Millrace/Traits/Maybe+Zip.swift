@@ -1,4 +1,4 @@
-// One overload for each number of sources.
+// For 3 to 8 sources: Generated/.
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Puts the elements of two sources together.
@@ -18,177 +18,15 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ) -> Maybe<Element> {
         PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
     }
+}
 
-    /// Puts the elements of three sources together.
-    ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
-    /// - **Completes** when all sources have; without an element if one of them had none.
-    /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
-    @preconcurrency
+extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
+    /// Puts the elements of two sources together in a tuple; otherwise as `zip(_:…resultSelector:)`.
     @inlinable
-    public static func zip<E1, E2, E3>(
+    public static func zip<E1, E2>(
         _ source1: Maybe<E1>,
-        _ source2: Maybe<E2>,
-        _ source3: Maybe<E3>,
-        resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
-    ) -> Maybe<Element> {
-        PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
-    }
-
-    /// Puts the elements of four sources together.
-    ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
-    /// - **Completes** when all sources have; without an element if one of them had none.
-    /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
-    @preconcurrency
-    @inlinable
-    public static func zip<E1, E2, E3, E4>(
-        _ source1: Maybe<E1>,
-        _ source2: Maybe<E2>,
-        _ source3: Maybe<E3>,
-        _ source4: Maybe<E4>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
-    ) -> Maybe<Element> {
-        PrimitiveSequence(
-            raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector)
-        )
-    }
-
-    /// Puts the elements of five sources together.
-    ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
-    /// - **Completes** when all sources have; without an element if one of them had none.
-    /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
-    @preconcurrency
-    @inlinable
-    public static func zip<E1, E2, E3, E4, E5>(
-        _ source1: Maybe<E1>,
-        _ source2: Maybe<E2>,
-        _ source3: Maybe<E3>,
-        _ source4: Maybe<E4>,
-        _ source5: Maybe<E5>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
-    ) -> Maybe<Element> {
-        PrimitiveSequence(
-            raw: .zip(
-                source1.source,
-                source2.source,
-                source3.source,
-                source4.source,
-                source5.source,
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the elements of six sources together.
-    ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
-    /// - **Completes** when all sources have; without an element if one of them had none.
-    /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
-    @preconcurrency
-    @inlinable
-    public static func zip<E1, E2, E3, E4, E5, E6>(
-        _ source1: Maybe<E1>,
-        _ source2: Maybe<E2>,
-        _ source3: Maybe<E3>,
-        _ source4: Maybe<E4>,
-        _ source5: Maybe<E5>,
-        _ source6: Maybe<E6>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
-    ) -> Maybe<Element> {
-        PrimitiveSequence(
-            raw: .zip(
-                source1.source,
-                source2.source,
-                source3.source,
-                source4.source,
-                source5.source,
-                source6.source,
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the elements of seven sources together.
-    ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
-    /// - **Completes** when all sources have; without an element if one of them had none.
-    /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
-    @preconcurrency
-    @inlinable
-    public static func zip<E1, E2, E3, E4, E5, E6, E7>(
-        _ source1: Maybe<E1>,
-        _ source2: Maybe<E2>,
-        _ source3: Maybe<E3>,
-        _ source4: Maybe<E4>,
-        _ source5: Maybe<E5>,
-        _ source6: Maybe<E6>,
-        _ source7: Maybe<E7>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
-    ) -> Maybe<Element> {
-        PrimitiveSequence(
-            raw: .zip(
-                source1.source,
-                source2.source,
-                source3.source,
-                source4.source,
-                source5.source,
-                source6.source,
-                source7.source,
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the elements of eight sources together.
-    ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
-    /// - **Completes** when all sources have; without an element if one of them had none.
-    /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
-    @preconcurrency
-    @inlinable
-    public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
-        _ source1: Maybe<E1>,
-        _ source2: Maybe<E2>,
-        _ source3: Maybe<E3>,
-        _ source4: Maybe<E4>,
-        _ source5: Maybe<E5>,
-        _ source6: Maybe<E6>,
-        _ source7: Maybe<E7>,
-        _ source8: Maybe<E8>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
-    ) -> Maybe<Element> {
-        PrimitiveSequence(
-            raw: .zip(
-                source1.source,
-                source2.source,
-                source3.source,
-                source4.source,
-                source5.source,
-                source6.source,
-                source7.source,
-                source8.source,
-                resultSelector: resultSelector
-            )
-        )
+        _ source2: Maybe<E2>
+    ) -> Maybe<(E1, E2)> {
+        Maybe.zip(source1, source2) { ($0, $1) }
     }
 }

@@ -1,4 +1,4 @@
-// One overload for each number of sources.
+// For 3 to 8 sources: Generated/.
 
 extension SharedSequence {
     /// Puts the latest elements of two sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
@@ -24,240 +24,22 @@ extension SharedSequence {
             )
         )
     }
+}
 
-    /// Puts the latest elements of three sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
-    @preconcurrency
+extension SharedSequenceConvertibleType where Element == Any {
+    /// Puts the latest elements of two sequences together in a tuple; as `ObservableType.combineLatest(_:…)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
-        O2: SharedSequenceConvertibleType,
-        O3: SharedSequenceConvertibleType
+        O2: SharedSequenceConvertibleType
     >(
         _ source1: O1,
-        _ source2: O2,
-        _ source3: O3,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
+        _ source2: O2
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
     where
         SharingStrategy == O1.SharingStrategy,
-        SharingStrategy == O2.SharingStrategy,
-        SharingStrategy == O3.SharingStrategy
+        SharingStrategy == O2.SharingStrategy
     {
-        SharedSequence(
-            .combineLatest(
-                source1.asObservable(),
-                source2.asObservable(),
-                source3.asObservable(),
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the latest elements of four sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
-    @preconcurrency
-    @inlinable
-    public static func combineLatest<
-        O1: SharedSequenceConvertibleType,
-        O2: SharedSequenceConvertibleType,
-        O3: SharedSequenceConvertibleType,
-        O4: SharedSequenceConvertibleType
-    >(
-        _ source1: O1,
-        _ source2: O2,
-        _ source3: O3,
-        _ source4: O4,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where
-        SharingStrategy == O1.SharingStrategy,
-        SharingStrategy == O2.SharingStrategy,
-        SharingStrategy == O3.SharingStrategy,
-        SharingStrategy == O4.SharingStrategy
-    {
-        SharedSequence(
-            .combineLatest(
-                source1.asObservable(),
-                source2.asObservable(),
-                source3.asObservable(),
-                source4.asObservable(),
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the latest elements of five sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
-    @preconcurrency
-    @inlinable
-    public static func combineLatest<
-        O1: SharedSequenceConvertibleType,
-        O2: SharedSequenceConvertibleType,
-        O3: SharedSequenceConvertibleType,
-        O4: SharedSequenceConvertibleType,
-        O5: SharedSequenceConvertibleType
-    >(
-        _ source1: O1,
-        _ source2: O2,
-        _ source3: O3,
-        _ source4: O4,
-        _ source5: O5,
-        resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where
-        SharingStrategy == O1.SharingStrategy,
-        SharingStrategy == O2.SharingStrategy,
-        SharingStrategy == O3.SharingStrategy,
-        SharingStrategy == O4.SharingStrategy,
-        SharingStrategy == O5.SharingStrategy
-    {
-        SharedSequence(
-            .combineLatest(
-                source1.asObservable(),
-                source2.asObservable(),
-                source3.asObservable(),
-                source4.asObservable(),
-                source5.asObservable(),
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the latest elements of six sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
-    @preconcurrency
-    @inlinable
-    public static func combineLatest<
-        O1: SharedSequenceConvertibleType,
-        O2: SharedSequenceConvertibleType,
-        O3: SharedSequenceConvertibleType,
-        O4: SharedSequenceConvertibleType,
-        O5: SharedSequenceConvertibleType,
-        O6: SharedSequenceConvertibleType
-    >(
-        _ source1: O1,
-        _ source2: O2,
-        _ source3: O3,
-        _ source4: O4,
-        _ source5: O5,
-        _ source6: O6,
-        resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
-            Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where
-        SharingStrategy == O1.SharingStrategy,
-        SharingStrategy == O2.SharingStrategy,
-        SharingStrategy == O3.SharingStrategy,
-        SharingStrategy == O4.SharingStrategy,
-        SharingStrategy == O5.SharingStrategy,
-        SharingStrategy == O6.SharingStrategy
-    {
-        SharedSequence(
-            .combineLatest(
-                source1.asObservable(),
-                source2.asObservable(),
-                source3.asObservable(),
-                source4.asObservable(),
-                source5.asObservable(),
-                source6.asObservable(),
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the latest elements of seven sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
-    @preconcurrency
-    @inlinable
-    public static func combineLatest<
-        O1: SharedSequenceConvertibleType,
-        O2: SharedSequenceConvertibleType,
-        O3: SharedSequenceConvertibleType,
-        O4: SharedSequenceConvertibleType,
-        O5: SharedSequenceConvertibleType,
-        O6: SharedSequenceConvertibleType,
-        O7: SharedSequenceConvertibleType
-    >(
-        _ source1: O1,
-        _ source2: O2,
-        _ source3: O3,
-        _ source4: O4,
-        _ source5: O5,
-        _ source6: O6,
-        _ source7: O7,
-        resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
-            throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where
-        SharingStrategy == O1.SharingStrategy,
-        SharingStrategy == O2.SharingStrategy,
-        SharingStrategy == O3.SharingStrategy,
-        SharingStrategy == O4.SharingStrategy,
-        SharingStrategy == O5.SharingStrategy,
-        SharingStrategy == O6.SharingStrategy,
-        SharingStrategy == O7.SharingStrategy
-    {
-        SharedSequence(
-            .combineLatest(
-                source1.asObservable(),
-                source2.asObservable(),
-                source3.asObservable(),
-                source4.asObservable(),
-                source5.asObservable(),
-                source6.asObservable(),
-                source7.asObservable(),
-                resultSelector: resultSelector
-            )
-        )
-    }
-
-    /// Puts the latest elements of eight sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
-    @preconcurrency
-    @inlinable
-    public static func combineLatest<
-        O1: SharedSequenceConvertibleType,
-        O2: SharedSequenceConvertibleType,
-        O3: SharedSequenceConvertibleType,
-        O4: SharedSequenceConvertibleType,
-        O5: SharedSequenceConvertibleType,
-        O6: SharedSequenceConvertibleType,
-        O7: SharedSequenceConvertibleType,
-        O8: SharedSequenceConvertibleType
-    >(
-        _ source1: O1,
-        _ source2: O2,
-        _ source3: O3,
-        _ source4: O4,
-        _ source5: O5,
-        _ source6: O6,
-        _ source7: O7,
-        _ source8: O8,
-        resultSelector:
-            @escaping @Sendable (
-                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
-            ) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element>
-    where
-        SharingStrategy == O1.SharingStrategy,
-        SharingStrategy == O2.SharingStrategy,
-        SharingStrategy == O3.SharingStrategy,
-        SharingStrategy == O4.SharingStrategy,
-        SharingStrategy == O5.SharingStrategy,
-        SharingStrategy == O6.SharingStrategy,
-        SharingStrategy == O7.SharingStrategy,
-        SharingStrategy == O8.SharingStrategy
-    {
-        SharedSequence(
-            .combineLatest(
-                source1.asObservable(),
-                source2.asObservable(),
-                source3.asObservable(),
-                source4.asObservable(),
-                source5.asObservable(),
-                source6.asObservable(),
-                source7.asObservable(),
-                source8.asObservable(),
-                resultSelector: resultSelector
-            )
-        )
+        SharedSequence.combineLatest(source1, source2) { ($0, $1) }
     }
 }

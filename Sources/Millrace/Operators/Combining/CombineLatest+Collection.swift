@@ -30,10 +30,11 @@ extension ObservableType {
                 ContiguousArray(repeating: nil, count: sources.count),
                 count: sources.count
             ) { try resultSelector($0.pointee.map { $0.unsafelyUnwrapped }) }
-            downstream.setUpstream(coordinator)
-            for (index, source) in sources.enumerated() {
-                coordinator.add(source, index, disposesFirst: false) { exchange(&$0.pointee[index], for: $1) }
+            let sinks = sources.enumerated().map { index, source in
+                coordinator.makeSink(for: source, index, disposesFirst: false) { exchange(&$0.pointee[index], for: $1) }
             }
+            downstream.setUpstream(coordinator)
+            for (index, sink) in sinks.enumerated() { sources[index].subscribe(owned: sink) }
             coordinator.ready()
         }
     }

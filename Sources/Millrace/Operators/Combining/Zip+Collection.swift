@@ -31,10 +31,11 @@ extension ObservableType {
             ) { queues in
                 try resultSelector((0..<queues.pointee.count).map { queues.pointee[$0].removeFirst() })
             }
-            downstream.setUpstream(coordinator)
-            for (index, source) in sources.enumerated() {
-                coordinator.add(source, index) { $0.pointee[index].append($1) }
+            let sinks = sources.enumerated().map { index, source in
+                coordinator.makeSink(for: source, index) { $0.pointee[index].append($1) }
             }
+            downstream.setUpstream(coordinator)
+            for (index, sink) in sinks.enumerated() { sources[index].subscribe(owned: sink) }
             coordinator.ready()
         }
     }

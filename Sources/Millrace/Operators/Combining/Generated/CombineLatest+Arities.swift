@@ -1,0 +1,440 @@
+// Written by `make generate` (Tools/generate-arities); do not edit.
+
+extension ObservableType {
+    /// Puts the latest values of three sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+    ) -> Observable<Element> {
+        typealias Values = (O1.Element?, O2.Element?, O3.Element?)
+        let source1 = source1.asObservable()
+        let source2 = source2.asObservable()
+        let source3 = source3.asObservable()
+        return ClosureSource { downstream in
+            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil), count: 3) {
+                let values = $0.pointee
+                return try resultSelector(
+                    values.0.unsafelyUnwrapped,
+                    values.1.unsafelyUnwrapped,
+                    values.2.unsafelyUnwrapped
+                )
+            }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            downstream.setUpstream(coordinator)
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the latest values of four sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+    ) -> Observable<Element> {
+        typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?)
+        let source1 = source1.asObservable()
+        let source2 = source2.asObservable()
+        let source3 = source3.asObservable()
+        let source4 = source4.asObservable()
+        return ClosureSource { downstream in
+            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil), count: 4) {
+                let values = $0.pointee
+                return try resultSelector(
+                    values.0.unsafelyUnwrapped,
+                    values.1.unsafelyUnwrapped,
+                    values.2.unsafelyUnwrapped,
+                    values.3.unsafelyUnwrapped
+                )
+            }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            downstream.setUpstream(coordinator)
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the latest values of five sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> Observable<Element> {
+        typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?)
+        let source1 = source1.asObservable()
+        let source2 = source2.asObservable()
+        let source3 = source3.asObservable()
+        let source4 = source4.asObservable()
+        let source5 = source5.asObservable()
+        return ClosureSource { downstream in
+            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil, nil), count: 5)
+            {
+                let values = $0.pointee
+                return try resultSelector(
+                    values.0.unsafelyUnwrapped,
+                    values.1.unsafelyUnwrapped,
+                    values.2.unsafelyUnwrapped,
+                    values.3.unsafelyUnwrapped,
+                    values.4.unsafelyUnwrapped
+                )
+            }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            downstream.setUpstream(coordinator)
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the latest values of six sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType,
+        O6: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> Observable<Element> {
+        typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?)
+        let source1 = source1.asObservable()
+        let source2 = source2.asObservable()
+        let source3 = source3.asObservable()
+        let source4 = source4.asObservable()
+        let source5 = source5.asObservable()
+        let source6 = source6.asObservable()
+        return ClosureSource { downstream in
+            let coordinator = CombineLatestCoordinator<Values, Element>(
+                downstream,
+                (nil, nil, nil, nil, nil, nil),
+                count: 6
+            ) {
+                let values = $0.pointee
+                return try resultSelector(
+                    values.0.unsafelyUnwrapped,
+                    values.1.unsafelyUnwrapped,
+                    values.2.unsafelyUnwrapped,
+                    values.3.unsafelyUnwrapped,
+                    values.4.unsafelyUnwrapped,
+                    values.5.unsafelyUnwrapped
+                )
+            }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            downstream.setUpstream(coordinator)
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the latest values of seven sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType,
+        O6: ObservableType,
+        O7: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> Observable<Element> {
+        typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?, O7.Element?)
+        let source1 = source1.asObservable()
+        let source2 = source2.asObservable()
+        let source3 = source3.asObservable()
+        let source4 = source4.asObservable()
+        let source5 = source5.asObservable()
+        let source6 = source6.asObservable()
+        let source7 = source7.asObservable()
+        return ClosureSource { downstream in
+            let coordinator = CombineLatestCoordinator<Values, Element>(
+                downstream,
+                (nil, nil, nil, nil, nil, nil, nil),
+                count: 7
+            ) {
+                let values = $0.pointee
+                return try resultSelector(
+                    values.0.unsafelyUnwrapped,
+                    values.1.unsafelyUnwrapped,
+                    values.2.unsafelyUnwrapped,
+                    values.3.unsafelyUnwrapped,
+                    values.4.unsafelyUnwrapped,
+                    values.5.unsafelyUnwrapped,
+                    values.6.unsafelyUnwrapped
+                )
+            }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.pointee.6, for: $1) }
+            downstream.setUpstream(coordinator)
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            source7.subscribe(owned: sink7)
+            coordinator.ready()
+        }
+    }
+
+    /// Puts the latest values of eight sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType,
+        O6: ObservableType,
+        O7: ObservableType,
+        O8: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> Observable<Element> {
+        typealias Values = (
+            O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?, O7.Element?, O8.Element?
+        )
+        let source1 = source1.asObservable()
+        let source2 = source2.asObservable()
+        let source3 = source3.asObservable()
+        let source4 = source4.asObservable()
+        let source5 = source5.asObservable()
+        let source6 = source6.asObservable()
+        let source7 = source7.asObservable()
+        let source8 = source8.asObservable()
+        return ClosureSource { downstream in
+            let coordinator = CombineLatestCoordinator<Values, Element>(
+                downstream,
+                (nil, nil, nil, nil, nil, nil, nil, nil),
+                count: 8
+            ) {
+                let values = $0.pointee
+                return try resultSelector(
+                    values.0.unsafelyUnwrapped,
+                    values.1.unsafelyUnwrapped,
+                    values.2.unsafelyUnwrapped,
+                    values.3.unsafelyUnwrapped,
+                    values.4.unsafelyUnwrapped,
+                    values.5.unsafelyUnwrapped,
+                    values.6.unsafelyUnwrapped,
+                    values.7.unsafelyUnwrapped
+                )
+            }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.pointee.6, for: $1) }
+            let sink8 = coordinator.makeSink(for: source8, 7) { exchange(&$0.pointee.7, for: $1) }
+            downstream.setUpstream(coordinator)
+            source1.subscribe(owned: sink1)
+            source2.subscribe(owned: sink2)
+            source3.subscribe(owned: sink3)
+            source4.subscribe(owned: sink4)
+            source5.subscribe(owned: sink5)
+            source6.subscribe(owned: sink6)
+            source7.subscribe(owned: sink7)
+            source8.subscribe(owned: sink8)
+            coordinator.ready()
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Puts the latest values of three sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3
+    ) -> Observable<(O1.Element, O2.Element, O3.Element)> {
+        Observable.combineLatest(source1, source2, source3) { ($0, $1, $2) }
+    }
+
+    /// Puts the latest values of four sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element)> {
+        Observable.combineLatest(source1, source2, source3, source4) { ($0, $1, $2, $3) }
+    }
+
+    /// Puts the latest values of five sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)> {
+        Observable.combineLatest(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
+    }
+
+    /// Puts the latest values of six sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType,
+        O6: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)> {
+        Observable.combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
+    }
+
+    /// Puts the latest values of seven sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType,
+        O6: ObservableType,
+        O7: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)> {
+        Observable.combineLatest(source1, source2, source3, source4, source5, source6, source7) {
+            ($0, $1, $2, $3, $4, $5, $6)
+        }
+    }
+
+    /// Puts the latest values of eight sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: ObservableType,
+        O2: ObservableType,
+        O3: ObservableType,
+        O4: ObservableType,
+        O5: ObservableType,
+        O6: ObservableType,
+        O7: ObservableType,
+        O8: ObservableType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        _ source8: O8
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)> {
+        Observable.combineLatest(source1, source2, source3, source4, source5, source6, source7, source8) {
+            ($0, $1, $2, $3, $4, $5, $6, $7)
+        }
+    }
+}

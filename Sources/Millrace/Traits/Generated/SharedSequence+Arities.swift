@@ -1,0 +1,752 @@
+// Written by `make generate` (Tools/generate-arities); do not edit.
+
+extension SharedSequence {
+    /// Puts the latest elements of three sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the latest elements of four sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the latest elements of five sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the latest elements of six sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                source6.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the latest elements of seven sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                source6.asObservable(),
+                source7.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the latest elements of eight sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType,
+        O8: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy, SharingStrategy == O8.SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                source6.asObservable(),
+                source7.asObservable(),
+                source8.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+}
+
+extension SharedSequenceConvertibleType where Element == Any {
+    /// Puts the latest elements of three sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy
+    {
+        SharedSequence.combineLatest(source1, source2, source3) { ($0, $1, $2) }
+    }
+
+    /// Puts the latest elements of four sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy
+    {
+        SharedSequence.combineLatest(source1, source2, source3, source4) { ($0, $1, $2, $3) }
+    }
+
+    /// Puts the latest elements of five sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy
+    {
+        SharedSequence.combineLatest(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
+    }
+
+    /// Puts the latest elements of six sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy
+    {
+        SharedSequence.combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
+    }
+
+    /// Puts the latest elements of seven sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7
+    ) -> SharedSequence<
+        SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+    >
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy
+    {
+        SharedSequence.combineLatest(source1, source2, source3, source4, source5, source6, source7) {
+            ($0, $1, $2, $3, $4, $5, $6)
+        }
+    }
+
+    /// Puts the latest elements of eight sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    @inlinable
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType,
+        O8: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        _ source8: O8
+    ) -> SharedSequence<
+        SharingStrategy,
+        (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
+    >
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy, SharingStrategy == O8.SharingStrategy
+    {
+        SharedSequence.combineLatest(source1, source2, source3, source4, source5, source6, source7, source8) {
+            ($0, $1, $2, $3, $4, $5, $6, $7)
+        }
+    }
+}
+
+extension SharedSequence {
+    /// Puts the elements with the same number of three sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy
+    {
+        SharedSequence(
+            .zip(source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector)
+        )
+    }
+
+    /// Puts the elements with the same number of four sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the elements with the same number of five sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the elements with the same number of six sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                source6.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the elements with the same number of seven sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                source6.asObservable(),
+                source7.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+
+    /// Puts the elements with the same number of eight sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    @preconcurrency
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType,
+        O8: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy, SharingStrategy == O8.SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(),
+                source2.asObservable(),
+                source3.asObservable(),
+                source4.asObservable(),
+                source5.asObservable(),
+                source6.asObservable(),
+                source7.asObservable(),
+                source8.asObservable(),
+                resultSelector: resultSelector
+            )
+        )
+    }
+}
+
+extension SharedSequenceConvertibleType where Element == Any {
+    /// Puts the elements with the same number of three sequences together in a tuple; otherwise as `zip(_:_:)`.
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy
+    {
+        SharedSequence.zip(source1, source2, source3) { ($0, $1, $2) }
+    }
+
+    /// Puts the elements with the same number of four sequences together in a tuple; otherwise as `zip(_:_:)`.
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy
+    {
+        SharedSequence.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
+    }
+
+    /// Puts the elements with the same number of five sequences together in a tuple; otherwise as `zip(_:_:)`.
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy
+    {
+        SharedSequence.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
+    }
+
+    /// Puts the elements with the same number of six sequences together in a tuple; otherwise as `zip(_:_:)`.
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6
+    ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy
+    {
+        SharedSequence.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
+    }
+
+    /// Puts the elements with the same number of seven sequences together in a tuple; otherwise as `zip(_:_:)`.
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7
+    ) -> SharedSequence<
+        SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+    >
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy
+    {
+        SharedSequence.zip(source1, source2, source3, source4, source5, source6, source7) {
+            ($0, $1, $2, $3, $4, $5, $6)
+        }
+    }
+
+    /// Puts the elements with the same number of eight sequences together in a tuple; otherwise as `zip(_:_:)`.
+    @inlinable
+    public static func zip<
+        O1: SharedSequenceConvertibleType,
+        O2: SharedSequenceConvertibleType,
+        O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType,
+        O5: SharedSequenceConvertibleType,
+        O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType,
+        O8: SharedSequenceConvertibleType
+    >(
+        _ source1: O1,
+        _ source2: O2,
+        _ source3: O3,
+        _ source4: O4,
+        _ source5: O5,
+        _ source6: O6,
+        _ source7: O7,
+        _ source8: O8
+    ) -> SharedSequence<
+        SharingStrategy,
+        (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
+    >
+    where
+        SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
+        SharingStrategy == O3.SharingStrategy, SharingStrategy == O4.SharingStrategy,
+        SharingStrategy == O5.SharingStrategy, SharingStrategy == O6.SharingStrategy,
+        SharingStrategy == O7.SharingStrategy, SharingStrategy == O8.SharingStrategy
+    {
+        SharedSequence.zip(source1, source2, source3, source4, source5, source6, source7, source8) {
+            ($0, $1, $2, $3, $4, $5, $6, $7)
+        }
+    }
+}
