@@ -69,7 +69,7 @@ final class RunningProgram {
         if ended.wait(timeout: .now() + Program.patience) == .timedOut {
             kill(process.processIdentifier, SIGKILL)
             XCTFail("it runs for more than \(Program.patience) s", file: file, line: line)
-            ended.wait()
+            if ended.wait(timeout: .now() + Program.patience) == .timedOut { throw StillRunning() }
         }
         return Program.Outcome(
             output: output.wholeText(),
@@ -79,6 +79,9 @@ final class RunningProgram {
         )
     }
 }
+
+/// Not even SIGKILL has ended the program in time.
+private struct StillRunning: Error {}
 
 /// Reads a pipe to its end on a thread of its own.
 private final class Collector: @unchecked Sendable {

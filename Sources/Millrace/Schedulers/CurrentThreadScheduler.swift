@@ -29,8 +29,8 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
 }
 
 extension ImmediateSchedulerType {
-    /// Whether sources that step through their elements may do so in a loop of their own: there is nothing to tell it
-    /// from actions of `CurrentThreadScheduler`. By type, since a scheduler may be of a user's own type, which does not
+    /// Whether this is a `CurrentThreadScheduler`. A source that steps through its elements then emits them in a loop,
+    /// which no observer can tell from scheduled actions. A cast: a scheduler may be of a user's own type, which does not
     /// say.
     @inlinable
     @inline(__always)
