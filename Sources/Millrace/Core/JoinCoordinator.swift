@@ -1,7 +1,7 @@
 /// What `combineLatest` and `zip` share: a fixed number of sources, whose values are put together by `produce`.
 ///
 /// `Values` is storage for all sources, a tuple or an array; the overloads for 2 to 8 sources and for collections differ
-/// in it alone. All members are used inside the gate.
+/// in it alone. All members but the places are used inside the gate.
 @usableFromInline
 class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Sendable {
     @usableFromInline
@@ -27,7 +27,18 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
     /// For each source a word that owns the source's sink, as a sink's word owns what feeds it, until the source has ended
     /// or the coordinator is disposed.
     @usableFromInline
-    final let places: UnsafeMutablePointer<Cell.Storage>
+    @exclusivity(unchecked)
+    final var places: UnsafeMutablePointer<Cell.Storage>!
+
+    /// The places of up to 8 sources, which need no memory of their own.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var ownPlaces: OwnPlaces
+
+    @usableFromInline
+    typealias OwnPlaces = (
+        Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage
+    )
 
     /// The source whose sink is disposed next. The disposing thread's own.
     private final var nextToDispose = 0
@@ -44,13 +55,23 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
         self.produce = produce
         present = SourceSet(count)
         ended = SourceSet(count)
-        places = .allocate(capacity: count)
-        places.initialize(repeating: Cell.Storage(), count: count)
+        let empty = Cell.Storage()
+        ownPlaces = (empty, empty, empty, empty, empty, empty, empty, empty)
         super.init(downstream) { _, _ in }
+        if count <= 8 {
+            places = withUnsafeMutablePointer(to: &ownPlaces) {
+                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cell.Storage.self)
+            }
+        } else {
+            places = .allocate(capacity: count)
+            places.initialize(repeating: empty, count: count)
+        }
     }
 
     // The places are empty: a sink in one of them would keep the coordinator alive.
-    deinit { places.deallocate() }
+    deinit {
+        if count > 8 { places.deallocate() }
+    }
 
     @usableFromInline
     override final func nextPart() -> Unmanaged<DisposeBase>? {
@@ -83,7 +104,7 @@ extension JoinCoordinator {
 
     @inlinable
     @inline(__always)
-    final func place(_ index: Int) -> Cell { Cell(at: places + index) }
+    final func place(_ index: Int) -> Cell { Cell(at: places.unsafelyUnwrapped + index) }
 
     /// Makes the sink of a source, which the caller then subscribes. All sinks are made before the coordinator is published,
     /// so that a disposal finds every one of them. `store` puts a value into its place and returns what was there, which is
@@ -98,7 +119,8 @@ extension JoinCoordinator {
         arrived: @escaping (Coordinator, Int) -> Void
     ) -> Unmanaged<Sink<Element>> {
         let sink = JoinSink<Element, Values, Output>(.passUnretained(self), index, disposesFirst: disposesFirst) {
-            sink, element in
+            sink,
+            element in
             let sink = sink.downcast(to: JoinSink<Element, Values, Output>.self)
             // Not downcast as an object: the copy would be retained.
             let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
