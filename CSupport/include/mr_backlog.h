@@ -94,13 +94,8 @@ MR_INLINE mr_slot_flag *mr_backlog_claim(mr_backlog *backlog) {
         }
         // acquire: the block's slots are empty
         mr_block *block = mr_load(&backlog->last, mr_acquire);
-#ifdef MR_BUG_BACKLOG_CLAIM_LOAD_STORE
-        mr_store(&backlog->tail, tail + 1, mr_release);
-        if (true) {
-#else
         // acquire on failure: as above
         if (MR_LIKELY(mr_cas(&backlog->tail, &tail, tail + 1, mr_acq_rel, mr_acquire))) {
-#endif
             mr_slot_flag *slot = mr_backlog_slot(backlog, block, claimed);
             if (MR_UNLIKELY(claimed + 1 == slots))
                 mr_backlog_append(backlog, block, tail);
@@ -119,11 +114,6 @@ MR_INLINE void mr_backlog_publish(mr_slot_flag *slot) {
 /* The slot with the oldest value, or NULL if that is not there yet. */
 MR_INLINE mr_slot_flag *MR_NULLABLE mr_backlog_first(mr_backlog *backlog) {
     mr_slot_flag *slot = mr_backlog_slot(backlog, backlog->first, backlog->taken);
-#ifdef MR_BUG_BACKLOG_LOOKS_AT_TAIL
-    uint64_t tail = mr_load(&backlog->tail, mr_seq_cst);
-    if (mr_load(&backlog->last, mr_relaxed) == backlog->first)
-        return MR_TAIL_CLAIMED(tail) > backlog->taken ? slot : NULL;
-#endif
     // seq_cst: after mr_wake_rest; acquire: the value, and the next block behind a last slot
     return mr_load(&slot->filled, mr_seq_cst) ? slot : NULL;
 }

@@ -56,14 +56,8 @@ MR_INLINE bool mr_bag_add(mr_bag *bag, mr_bag_link *link) {
         if (head & MR_BAG_CLOSED)
             return false;
         mr_store(&link->next, (mr_bag_link *)(head & ~MR_BAG_FLAGS), mr_relaxed);
-#ifdef MR_BUG_BAG_ADD_FORGETS_SWEEP
-    } while (!mr_cas(&bag->head, &head, (uintptr_t)link, mr_release, mr_relaxed));
-#elif defined(MR_BUG_BAG_RELAXED_ADD)
-    } while (!mr_cas(&bag->head, &head, (uintptr_t)link | (head & MR_BAG_SWEEPING), mr_relaxed, mr_relaxed));
-#else
         // release: publishes the link and what hangs on it; pairs with the acquire of mr_bag_sweep_begin and _close
     } while (!mr_cas(&bag->head, &head, (uintptr_t)link | (head & MR_BAG_SWEEPING), mr_release, mr_relaxed));
-#endif
     return true;
 }
 
@@ -82,11 +76,7 @@ MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_close(mr_bag *bag, bool *swept) {
             return NULL;
         // acquire: pairs with the releases of mr_bag_add and mr_bag_sweep_end
     } while (!mr_cas(&bag->head, &head, MR_BAG_CLOSED | (head & MR_BAG_SWEEPING), mr_acquire, mr_relaxed));
-#ifdef MR_BUG_BAG_CLOSE_IGNORES_SWEEP
-    *swept = false;
-#else
     *swept = (head & MR_BAG_SWEEPING) != 0;
-#endif
     return (mr_bag_link *)(head & ~MR_BAG_FLAGS);
 }
 
@@ -123,9 +113,6 @@ MR_INLINE void mr_bag_unlink(mr_bag_link *newer, mr_bag_link *link) {
 /* Ends a sweep. True: what it unlinked is the sweeper's to free. False: the bag was closed, keep it for the owner. */
 MR_INLINE bool mr_bag_sweep_end(mr_bag *bag) {
     // release: pairs with mr_bag_close, which then meets no link that is about to be freed
-#ifdef MR_BUG_BAG_SWEEP_IGNORES_CLOSE
-    return mr_fetch_add(&bag->head, -MR_BAG_SWEEPING, mr_release) != 0;
-#endif
     return !(mr_fetch_add(&bag->head, -MR_BAG_SWEEPING, mr_release) & MR_BAG_CLOSED);
 }
 

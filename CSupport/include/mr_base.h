@@ -94,11 +94,7 @@ MR_INLINE void mr_prefetch(const void *p) {
  * lets another thread have it, which may have released it by then; and the release of what was taken out would come
  * before the store that gives the place back. It moves neither past this.
  */
-#ifdef MR_BUG_REFERENCE_COUNTS_MOVE
-#define MR_REFERENCE_COUNTS_STAY() ((void)0)
-#else
 #define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
-#endif
 
 /* The same for Swift code. */
 MR_INLINE void mr_reference_counts_stay(void) {

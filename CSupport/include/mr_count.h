@@ -19,14 +19,6 @@ typedef struct mr_count {
 
 /* Adds and returns the value from before. */
 MR_INLINE int64_t mr_count_add(mr_count *count, int64_t amount) {
-#ifdef MR_BUG_COUNT_LOAD_STORE
-    int64_t old = mr_load(&count->value, mr_acquire);
-    mr_store(&count->value, old + amount, mr_release);
-    return old;
-#endif
-#ifdef MR_BUG_COUNT_RELAXED
-    return mr_fetch_add(&count->value, amount, mr_relaxed);
-#endif
     // release: what this thread did comes before; acquire: pairs with the release of those who counted earlier;
     // seq_cst: before a look at a sink's word; pairs with mr_sink_detach, after which the count is looked at
     return mr_fetch_add(&count->value, amount, mr_seq_cst);

@@ -34,27 +34,11 @@ MR_INLINE void mr_feeders_join(mr_feeders *feeders) { (void)mr_fetch_add(&feeder
 
 /* An inner source has left. True for the last of all. */
 MR_INLINE bool mr_feeders_leave(mr_feeders *feeders) {
-#ifdef MR_BUG_FEEDERS_LOOK_AGAIN
-    mr_fetch_add(&feeders->word, 1, mr_acq_rel);
-    return mr_load(&feeders->word, mr_acquire) == 0;
-#endif
-#ifdef MR_BUG_FEEDERS_LOAD_STORE
-    int64_t old = mr_load(&feeders->word, mr_acquire);
-    mr_store(&feeders->word, old + 1, mr_release);
-    return old == -1;
-#endif
-#ifdef MR_BUG_FEEDERS_RELAXED
-    return mr_fetch_add(&feeders->word, 1, mr_relaxed) == -1;
-#endif
     return mr_fetch_add(&feeders->word, 1, mr_acq_rel) == -1;
 }
 
 /* The outer source has left. True for the last of all. */
 MR_INLINE bool mr_feeders_outer_leave(mr_feeders *feeders) {
-#ifdef MR_BUG_FEEDERS_SETTLE_LATE
-    mr_fetch_add(&feeders->word, -MR_FEEDERS_BIAS, mr_acq_rel);
-    return mr_fetch_add(&feeders->word, -feeders->joined, mr_acq_rel) == feeders->joined;
-#endif
     int64_t change = MR_FEEDERS_BIAS + feeders->joined;
     return mr_fetch_add(&feeders->word, -change, mr_acq_rel) == change;
 }

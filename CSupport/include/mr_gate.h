@@ -105,9 +105,6 @@ MR_INLINE bool mr_gate_is_occupied(const mr_gate *gate) {
  * Whether events wait, or the gate is sealed. Called inside, before anything is delivered, or after leaving, as a hint.
  */
 MR_INLINE bool mr_gate_waits(const mr_gate *gate) {
-#ifdef MR_BUG_GATE_NO_FIRST_LOOK
-    return false;
-#endif
     // acquire: a thread that pushed before, and was told that the gate is busy, finds its own node here. relaxed: the
     // threads that were inside before wrote it
     return mr_load((uintptr_t *)&gate->queue, mr_acquire) != 0 ||
@@ -132,18 +129,11 @@ MR_INLINE bool mr_gate_leave(mr_gate *gate) {
     bool rest = mr_load(&gate->taken, mr_relaxed) != NULL;
     // seq_cst: before the look at the queue; release: what was done inside
     mr_exchange(&gate->owner, 0, mr_seq_cst);
-#ifdef MR_BUG_GATE_NO_SECOND_LOOK
-    return false;
-#endif
     return MR_UNLIKELY(rest || mr_load(&gate->queue, mr_seq_cst) > MR_GATE_CLOSED);
 }
 
 /* Leaves a gate at which no events wait, which only says which thread is at something. */
 MR_INLINE void mr_gate_free(mr_gate *gate) {
-#ifdef MR_BUG_GATE_RELAXED_FREE
-    mr_store(&gate->owner, 0, mr_relaxed);
-    return;
-#endif
     mr_store(&gate->owner, 0, mr_release);
 }
 
@@ -155,21 +145,12 @@ MR_INLINE uintptr_t mr_gate_push(mr_gate *gate, mr_node *node) {
     node->sender = mr_gate_self();
     uintptr_t first = mr_load(&gate->queue, mr_acquire);
     do {
-#ifndef MR_BUG_GATE_PUSHES_WHEN_SEALED
         if (first == MR_GATE_OPEN || first == MR_GATE_CLOSED)
             return first;
-#else
-        if (first == MR_GATE_OPEN || first == MR_GATE_CLOSED)
-            first = 0;
-#endif
         mr_store(&node->next, (mr_node *)first, mr_relaxed);
-#ifdef MR_BUG_GATE_RELAXED_PUSH
-    } while (!mr_cas(&gate->queue, &first, (uintptr_t)node, mr_relaxed, mr_acquire));
-#else
         // seq_cst: before the attempt to enter that follows; release: the node's content. acquire, on failure: as in
         // mr_gate_is_open_wide
     } while (!mr_cas(&gate->queue, &first, (uintptr_t)node, mr_seq_cst, mr_acquire));
-#endif
     return 0;
 }
 
@@ -216,9 +197,6 @@ MR_INLINE mr_node *MR_NULLABLE mr_gate_close(mr_gate *gate) {
     // seq_cst: before the exchange of `taken`; pairs with mr_gate_next. acquire: pairs with mr_gate_push
     uintptr_t newest = mr_exchange(&gate->queue, MR_GATE_CLOSED, mr_seq_cst);
     mr_node *first = newest <= MR_GATE_CLOSED ? NULL : (mr_node *)newest;
-#ifdef MR_BUG_GATE_CLOSE_FORGETS_TAKEN
-    return first;
-#endif
     mr_node *taken = mr_exchange(&gate->taken, NULL, mr_seq_cst);
     if (taken == NULL)
         return first;
@@ -234,15 +212,8 @@ MR_INLINE mr_node *MR_NULLABLE mr_gate_close(mr_gate *gate) {
 /* Seals the gate as open, if nothing waits. True if it is sealed, however. Called inside. */
 MR_INLINE bool mr_gate_open_wide(mr_gate *gate) {
     uintptr_t found = 0;
-#ifdef MR_BUG_GATE_OPENS_BLINDLY
-    mr_store(&gate->queue, MR_GATE_OPEN, mr_release);
-    return true;
-#endif
     if (mr_load(&gate->taken, mr_relaxed) != NULL)
         return false;
-#ifdef MR_BUG_GATE_RELAXED_OPEN
-    return mr_cas(&gate->queue, &found, MR_GATE_OPEN, mr_relaxed, mr_relaxed) || found <= MR_GATE_CLOSED;
-#endif
     // release: what was delivered inside comes before what a thread delivers without entering
     return mr_cas(&gate->queue, &found, MR_GATE_OPEN, mr_release, mr_relaxed) || found <= MR_GATE_CLOSED;
 }

@@ -36,12 +36,6 @@ void mr_latch_wait(mr_latch *latch);
 void mr_latch_wake(mr_latch *latch);
 
 MR_INLINE void mr_latch_enter(mr_latch *latch) {
-#ifdef MR_BUG_LATCH_LOAD_STORE
-    if (mr_load(&latch->held, mr_acquire) != 0)
-        mr_latch_wait(latch);
-    mr_store(&latch->held, 1, mr_relaxed);
-    return;
-#endif
     // acquire: pairs with the release in mr_latch_leave
     if (MR_UNLIKELY(mr_exchange(&latch->held, 1, mr_acquire) != 0))
         mr_latch_wait(latch);
@@ -51,10 +45,6 @@ MR_INLINE void mr_latch_leave(mr_latch *latch) {
     MR_REFERENCE_COUNTS_STAY();
     // relaxed: only a hint, see above
     uint32_t waiters = mr_load(&latch->waiters, mr_relaxed);
-#ifdef MR_BUG_LATCH_RELAXED
-    mr_store(&latch->held, 0, mr_relaxed);
-    return;
-#endif
     // release: what was done under the latch comes before whatever the next one does
     mr_store(&latch->held, 0, mr_release);
     if (MR_UNLIKELY(waiters != 0))

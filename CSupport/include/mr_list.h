@@ -150,11 +150,7 @@ MR_INLINE bool mr_slot_is_used(const uintptr_t *slot) {
 /* How many slots of a segment have been given away: the number of the first that is EMPTY or END, if there is one. */
 MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
     uint32_t capacity = segment->capacity, used = 0;
-#ifdef MR_BUG_FIRST_OF_MANY
-    while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used]))
-#else
     while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used + MR_SLOTS_AT_A_TIME - 1]))
-#endif
         used += MR_SLOTS_AT_A_TIME;
     while (used < capacity && mr_slot_is_used(&segment->slots[used]))
         used += 1;
@@ -210,9 +206,7 @@ __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emi
     uint64_t era = mr_load(&list->era, mr_seq_cst);
     // release: what earlier emissions with this pin did comes before; see mr_pin_is_before
     mr_store(&pin->end, UINT64_MAX, mr_release);
-#ifndef MR_BUG_PIN_KEEPS_ERA
     mr_store(&pin->era, era, mr_release);
-#endif
     // seq_cst: the pin is visible before any slot is loaded; pairs with the slot exchange and the pin scan of
     // mr_list_leave
     mr_exchange(&pin->list, (uintptr_t)list, mr_seq_cst);
@@ -255,9 +249,6 @@ MR_INLINE mr_sink *mr_slot_ready_sink(uintptr_t slot) { return (mr_sink *)(slot 
  * itself. A disposal marks the word before it empties the slot, and of two disposals the second returns in between.
  */
 MR_INLINE bool mr_direct_is_open(const mr_sink *sink) {
-#ifdef MR_BUG_DIRECT_WITHOUT_LOOK
-    return true;
-#endif
     return mr_sink_is_open(sink);
 }
 
@@ -313,21 +304,10 @@ MR_INLINE mr_sink *MR_NULLABLE mr_emission_end(mr_emission *emission) {
     mr_thread *thread = emission->thread;
     mr_pin *pin = mr_pin_last(thread);
     mr_sink *found = emission->taken;
-#ifdef MR_BUG_LOOKS_BEFORE_UNPIN
-    bool is_empty = mr_load(&pin->garbage, mr_seq_cst) == NULL;
-    mr_exchange(&pin->list, 0, mr_seq_cst);
-    if (!is_empty)
-        found = mr_pin_settle(pin, found);
-#else
-#ifdef MR_BUG_UNPIN_RELAXED
-    mr_exchange(&pin->list, 0, mr_relaxed);
-#else
     // seq_cst: the unpinning is visible before the stack is read; pairs with push-then-look of mr_list_hand_over
     mr_exchange(&pin->list, 0, mr_seq_cst);
-#endif
     if (MR_UNLIKELY(mr_load(&pin->garbage, mr_seq_cst) != NULL))
         found = mr_pin_settle(pin, found);
-#endif
     mr_pin_pop(thread, pin);
     return found;
 }

@@ -23,19 +23,6 @@ MR_INLINE void *MR_NULLABLE mr_once_get(const mr_once *once) { return mr_load((v
 /* The object from now on: `fresh`, or the one that another thread has published before. */
 MR_INLINE void *mr_once_publish(mr_once *once, void *fresh) {
     void *object = NULL;
-#ifdef MR_BUG_ONCE_LOAD_STORE
-    object = mr_load(&once->object, mr_seq_cst);
-    if (object == NULL)
-        mr_store(&once->object, fresh, mr_seq_cst);
-    return object == NULL ? fresh : object;
-#endif
-#ifdef MR_BUG_ONCE_KEEPS_ITS_OWN
-    mr_cas(&once->object, &object, fresh, mr_seq_cst, mr_seq_cst);
-    return fresh;
-#endif
-#ifdef MR_BUG_ONCE_RELAXED
-    return mr_cas(&once->object, &object, fresh, mr_relaxed, mr_relaxed) ? fresh : object;
-#endif
     return mr_cas(&once->object, &object, fresh, mr_seq_cst, mr_seq_cst) ? fresh : object;
 }
 

@@ -131,11 +131,9 @@ MR_INLINE void mr_pin_pop(mr_thread *thread, mr_pin *pin) {
 
 /* Wakes the thread, whose pin is in place, if it is not awake. */
 MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
-#ifndef MR_BUG_NEVER_WAKES
     // seq_cst: between the pin exchange and the first slot load; pairs with mr_pin_find's load and `rest`
     if (MR_UNLIKELY((mr_load(thread->state, mr_seq_cst) & thread->both) != thread->awake))
         mr_thread_wake(thread);
-#endif
 }
 
 /*

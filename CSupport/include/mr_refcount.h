@@ -36,17 +36,9 @@ MR_INLINE bool mr_refcount_release(uint64_t *word) {
     uint64_t new;
     do {
         new = old - MR_DEPENDENT;
-#ifdef MR_BUG_REFCOUNT_FORGETS_DUE
-        if (new == MR_PRIMARY)
-            return true;
-#endif
         if (new == MR_PRIMARY)
             new |= MR_DONE;
-#ifdef MR_BUG_REFCOUNT_RELAXED
-    } while (!mr_cas(word, &old, new, mr_relaxed, mr_relaxed));
-#else
     } while (!mr_cas(word, &old, new, mr_acq_rel, mr_relaxed));
-#endif
     return (new & MR_DONE) && !(old & MR_DONE);
 }
 

@@ -33,9 +33,6 @@ MR_INLINE void mr_retain_private(void *object) { (void)swift_nonatomic_retain(ob
 
 /* Whether the caller, who has a reference, has the only one: then nobody else can make a further one, of any kind. */
 MR_INLINE bool mr_is_only_reference(void *object) {
-#ifdef MR_BUG_ONLY_REFERENCE_RELAXED
-    return mr_load((uintptr_t *)object + 1, mr_relaxed) == MR_ONLY_REFERENCE;
-#endif
     // acquire: pairs with the release of swift_release by those who had the others; what they did with the object comes
     // before its end
     return mr_load((uintptr_t *)object + 1, mr_acquire) == MR_ONLY_REFERENCE;

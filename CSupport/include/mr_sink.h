@@ -80,9 +80,6 @@ MR_INLINE bool mr_sink_is_plain(const mr_sink *sink) {
 
 /* Relaxed: the bit never changes once the sink is made; but whoever disposes the sink may set others meanwhile. */
 MR_INLINE bool mr_sink_is_direct(const mr_sink *sink) {
-#ifdef MR_BUG_PLAIN_TAG
-    return (sink->tag & MR_DIRECT) != 0;
-#endif
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_DIRECT) != 0;
 }
 
@@ -101,13 +98,7 @@ MR_INLINE bool mr_sink_is_disposed_after(const mr_sink *sink) {
 
 /* True for the first terminal event of a sink that is not disposed. */
 MR_INLINE bool mr_sink_stop(mr_sink *sink) {
-#ifdef MR_BUG_STOP_LOAD_STORE
-    uintptr_t old = mr_load(&sink->word, mr_acquire);
-    mr_store(&sink->word, old | MR_STOPPED, mr_release);
-    return (old & (MR_STOPPED | MR_DISPOSED)) == 0;
-#else
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
-#endif
 }
 
 /* Whether somebody has called mr_sink_claim. */
@@ -130,18 +121,9 @@ typedef enum mr_attachment {
 /* As mr_sink_attach, for an address with MR_LISTED too. */
 MR_INLINE mr_attachment mr_sink_attach_word(mr_sink *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
-#ifdef MR_BUG_ATTACH_AS_PRIVATE
-    mr_store(&sink->word, (uintptr_t)upstream | old, mr_release);
-    return old & MR_DISPOSED ? MR_REFUSED : MR_ATTACHED;
-#endif
-#ifdef MR_BUG_ATTACH_RELAXED
-    return mr_cas(&sink->word, &old, (uintptr_t)upstream | old, mr_relaxed, mr_relaxed) ? MR_ATTACHED : MR_REFUSED;
-#endif
     do {
-#ifndef MR_BUG_ATTACH_TO_DISPOSED
         if (old & MR_DISPOSED)
             return MR_REFUSED;
-#endif
         if (old & ~MR_FLAGS)
             return MR_OCCUPIED;
         // release: publishes what `upstream` points to, and the chain behind it that was linked before by
@@ -180,9 +162,6 @@ MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
         mr_refuse_address(upstream);
     do {
         if (old & (MR_DISPOSED | MR_LOANS))
-#ifdef MR_BUG_REPLACE_WHILE_LENT
-            if (old & MR_DISPOSED)
-#endif
             return old & MR_DISPOSED ? MR_DISPOSED : MR_LENT;
         // release: publishes `upstream`; acquire: the former one is handed over complete
     } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | (old & MR_STOPPED), mr_acq_rel, mr_relaxed));
@@ -212,9 +191,6 @@ MR_INLINE bool mr_sink_detach(mr_sink *sink, void *upstream) {
 
 /* What feeds the sink, on loan: it is not released before mr_sink_give_back. NULL: nothing feeds it. */
 MR_INLINE void *MR_NULLABLE mr_sink_borrow(mr_sink *sink) {
-#ifdef MR_BUG_LOAN_NOT_COUNTED
-    return mr_sink_upstream(sink);
-#endif
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
     do {
         if ((old & (MR_DISPOSED | MR_LISTED)) || !(old & MR_POINTER))
@@ -233,16 +209,9 @@ MR_INLINE bool mr_sink_holds(uintptr_t word, const void *borrowed) {
 
 /* Ends a loan. False: whoever took the pointer away paid for the loan, and the caller owns a reference to release. */
 MR_INLINE bool mr_sink_give_back(mr_sink *sink, const void *borrowed) {
-#ifdef MR_BUG_LOAN_NOT_COUNTED
-    return true;
-#endif
     uintptr_t old = mr_load(&sink->word, mr_acquire);
     do {
-#ifdef MR_BUG_LOAN_GIVEN_BACK_BLINDLY
-        if (!(old & MR_LOANS))
-#else
         if (!mr_sink_holds(old, borrowed) || !(old & MR_LOANS))
-#endif
             return false;
         // release: the borrower's own retain comes before the release of whoever takes the pointer;
         // acquire, on failure: the reference that was added for us is there
@@ -281,10 +250,8 @@ MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
             return mr_list_leave(sink);
         if (old & MR_DISPOSED)
             return MR_DISPOSED;
-#ifndef MR_BUG_DISPOSE_WHILE_LENT
         if (old & MR_LOANS)
             return MR_LENT;
-#endif
         // acquire: pairs with the release in mr_sink_attach/replace; release: what the disposer did comes before;
         // seq_cst: see mr_sink_leave_group
     } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_seq_cst, mr_relaxed));
@@ -310,14 +277,6 @@ MR_INLINE mr_sink *MR_NULLABLE mr_garbage_next(const mr_sink *sink) {
  * of them finds the other, perhaps both: true, take the object out, which counts once.
  */
 MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
-#ifdef MR_BUG_GROUP_LOOKS_FIRST
-    bool ended = mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
-    return (mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst) & MR_CLAIMED) || ended;
-#endif
-#ifdef MR_BUG_GROUP_JOIN_IGNORES_CLAIM
-    mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
-    return mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
-#endif
     // release: the key
     uint32_t tag = mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
     return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
@@ -336,11 +295,6 @@ MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
 MR_INLINE bool mr_sink_abandon_group(mr_sink *sink) {
     if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
         return false; /* whoever disposed it takes it out */
-#ifdef MR_BUG_GROUP_ABANDON_LOAD_STORE
-    uint32_t tag = mr_load(&sink->tag, mr_seq_cst);
-    mr_store(&sink->tag, tag | MR_CLAIMED, mr_seq_cst);
-    return (tag & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
-#endif
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
 }
 

@@ -40,29 +40,14 @@ MR_INLINE bool mr_switch_is_latest(const mr_switch *latest, uint64_t number) {
 MR_INLINE bool mr_switch_ended(mr_switch *latest, uint64_t number) {
     uint64_t old = mr_load(&latest->word, mr_relaxed);
     do {
-#ifndef MR_BUG_SWITCH_ENDS_BLINDLY
         if (old >> MR_SWITCH_SHIFT != number || !(old & MR_SWITCH_ACTIVE))
             return false;
-#endif
-#ifdef MR_BUG_SWITCH_END_LOAD_STORE
-        mr_store(&latest->word, old & ~MR_SWITCH_ACTIVE, mr_release);
-        return (old & MR_SWITCH_OUTER_ENDED) != 0;
-#endif
-#ifdef MR_BUG_SWITCH_RELAXED
-    } while (!mr_cas(&latest->word, &old, old & ~MR_SWITCH_ACTIVE, mr_relaxed, mr_relaxed));
-#else
     } while (!mr_cas(&latest->word, &old, old & ~MR_SWITCH_ACTIVE, mr_acq_rel, mr_relaxed));
-#endif
     return (old & MR_SWITCH_OUTER_ENDED) != 0;
 }
 
 /* No other source will come. True: the latest one has ended, or there was none. Called once. */
 MR_INLINE bool mr_switch_outer_ended(mr_switch *latest) {
-#ifdef MR_BUG_SWITCH_OUTER_LOOKS_FIRST
-    uint64_t old = mr_load(&latest->word, mr_acquire);
-    mr_fetch_or(&latest->word, MR_SWITCH_OUTER_ENDED, mr_acq_rel);
-    return !(old & MR_SWITCH_ACTIVE);
-#endif
     return !(mr_fetch_or(&latest->word, MR_SWITCH_OUTER_ENDED, mr_acq_rel) & MR_SWITCH_ACTIVE);
 }
 

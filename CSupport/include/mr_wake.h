@@ -46,17 +46,10 @@ MR_INLINE bool mr_wake_signal(mr_wake *wake) {
 
 /* The consumer has found the queue empty and stops; false if it must look again, since something came meanwhile. */
 MR_INLINE bool mr_wake_rest(mr_wake *wake) {
-#ifdef MR_BUG_WAKE_RESTS_BLINDLY
-    mr_store(&wake->busy, MR_WAKE_IDLE, mr_seq_cst);
-    return true;
-#endif
     uint32_t expected = MR_WAKE_BUSY;
     // seq_cst; release: what this consumer did to the queue comes before the next one; pairs with mr_wake_signal
     if (mr_cas(&wake->busy, &expected, MR_WAKE_IDLE, mr_seq_cst, mr_relaxed))
         return true;
-#ifdef MR_BUG_WAKE_KEEPS_AGAIN
-    return false;
-#endif
     // seq_cst: before the queue is looked at again; a signal that still found AGAIN belongs to what is there by now
     mr_exchange(&wake->busy, MR_WAKE_BUSY, mr_seq_cst);
     return false;

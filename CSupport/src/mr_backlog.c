@@ -41,11 +41,6 @@ MR_NOINLINE void mr_backlog_append(mr_backlog *backlog, mr_block *block, uint64_
     uint64_t number = (tail >> 24) + 1, logarithm = next->logarithm;
     // relaxed: published to the consumer with the slot that the caller has claimed
     mr_store(&block->next, next, mr_relaxed);
-#ifdef MR_BUG_BACKLOG_TAIL_FIRST
-    mr_store(&backlog->tail, MR_TAIL(number, logarithm), mr_release);
-    mr_store(&backlog->last, next, mr_release);
-    return;
-#endif
     mr_store(&backlog->last, next, mr_release);
     // release: `last` comes before; pairs with mr_backlog_claim
     mr_store(&backlog->tail, MR_TAIL(number, logarithm), mr_release);

@@ -43,9 +43,6 @@ static void find_stack(void) {
 
 /* Whether another emptying may nest in so many: half of the stack is for what it calls. */
 static MR_NOINLINE bool has_room(void) {
-#ifdef MR_BUG_BAG_NESTS_WITHOUT_LIMIT
-    return true;
-#endif
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (emptying.above == 0)
         find_stack();

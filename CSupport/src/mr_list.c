@@ -30,15 +30,10 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
 }
 
 /* How a slot is given its sink. */
-#ifdef MR_BUG_RELAXED_SLOT
-#define PUBLISHING mr_relaxed
-#define REFUSED_BY mr_relaxed
-#else
 // seq_cst: an emission that begins after the join finds it; release: publishes the sink; pairs with the slot load of an
 // emission; acquire, on failure: see mr_list_close
 #define PUBLISHING mr_seq_cst
 #define REFUSED_BY mr_acquire
-#endif
 
 /* Nobody else knows the sink: whatever it is given is published with its slot. */
 static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) {
@@ -49,13 +44,7 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) 
         if (found == MR_SLOT_EMPTY) {
             sink->slot = (uint32_t)(place - segment->slots);
             mr_store(&sink->word, (uintptr_t)segment | MR_LISTED, mr_release);
-#ifdef MR_BUG_JOIN_LOAD_STORE
-            if (mr_store(place, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst), true)
-#elif defined(MR_BUG_RELAXED_UNKNOWN)
-            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_relaxed, mr_relaxed))
-#else
             if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, PUBLISHING, REFUSED_BY))
-#endif
                 break;
         }
         if (found == MR_SLOT_END) {
@@ -88,9 +77,7 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {
-#ifndef MR_BUG_TAKEN_KEEPS_WORD
         mr_sink_detach(sink, segment);
-#endif
         result = MR_JOIN_CLOSED;
     } else {
         result = MR_JOIN_DISPOSED; /* between the two steps: the disposer has buried the claim */
@@ -99,9 +86,7 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     if (is_vain) {
         // seq_cst: see mr_segment_retire
         mr_store(place, MR_SLOT_TOMB, mr_seq_cst);
-#ifndef MR_BUG_VAIN_KEEPS_SEGMENT
         *garbage = mr_segment_retire(list, segment, slot, *garbage);
-#endif
     }
     MR_TSAN_RELEASE(segment);
     return result;
@@ -128,12 +113,8 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
     uintptr_t *slot = &segment->slots[index];
     uintptr_t value = mr_load(slot, mr_acquire);
     while (mr_slot_is_sink(value) || value == MR_SLOT_CLAIMED)
-#ifdef MR_BUG_BURY_LOAD_STORE
-        if (mr_store(slot, MR_SLOT_TOMB, mr_seq_cst), true)
-#else
         // seq_cst: the tombstone is in place before the pins are read; pairs with the pin exchange of mr_emission_begin
         if (mr_cas(slot, &value, MR_SLOT_TOMB, mr_seq_cst, mr_acquire))
-#endif
             return value;
     return MR_SLOT_TOMB;
 }
@@ -143,22 +124,13 @@ static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
     mr_list *list = segment->list;
     uint32_t slot = sink->slot;
     uintptr_t taken = bury(segment, slot);
-#ifdef MR_BUG_GONE_EARLY
-    if (segment->base == 0)
-        mr_store(&segment->slots[slot], MR_SLOT_GONE, mr_release);
-#endif
     if (taken == MR_SLOT_TOMB) /* the closing or the owner's end has it */
         return NULL;
     mr_sink *found = NULL;
-#ifdef MR_BUG_NEVER_SEEN
-    if (taken != MR_SLOT_CLAIMED)
-        found = sink;
-#else
     if (taken & MR_SLOT_SEEN) /* no value but a sink has that */
         found = mr_list_hand_over(list, sink, segment->base + slot, NULL, NULL);
     else if (taken != MR_SLOT_CLAIMED)
         found = sink;
-#endif
     found = mr_segment_retire(list, segment, slot, found);
     bool in_first = segment->base == 0;
     MR_TSAN_RELEASE(segment);
@@ -175,9 +147,7 @@ uintptr_t mr_list_leave(mr_sink *sink) {
      * ends or, in the first segment of a list that is not closed, until it has marked the slot GONE; nobody else follows
      * the word.
      */
-#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_section section = mr_reclaim_enter();
-#endif
     uintptr_t result;
     uintptr_t old = mr_load(&sink->word, mr_acquire), new;
     do {
@@ -193,9 +163,7 @@ uintptr_t mr_list_leave(mr_sink *sink) {
     else /* the list has let go of it */
         result = old & MR_DISPOSED ? 0 : old & ~MR_FLAGS;
 out:
-#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_reclaim_leave(section);
-#endif
     return result;
 }
 
@@ -216,17 +184,9 @@ bool mr_list_close(mr_list *list) {
 /* What the slot held, leaving `left`; NULL where that was no sink. A claim is left to its join to give up. */
 static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
     uintptr_t value = mr_load(slot, mr_acquire);
-#ifdef MR_BUG_CLOSE_SKIPS_CLAIMED
-    if (value == MR_SLOT_CLAIMED)
-        return NULL;
-#endif
     while (mr_slot_is_sink(value) || value == MR_SLOT_CLAIMED) {
         bool is_sink = mr_slot_is_sink(value);
-#ifdef MR_BUG_TAKE_LOAD_STORE
-        if (mr_store(slot, left, mr_seq_cst), true)
-#else
         if (mr_cas(slot, &value, is_sink ? left : MR_SLOT_TAKEN, mr_seq_cst, mr_acquire))
-#endif
             return is_sink ? (mr_sink *)(value & ~MR_SLOT_FLAGS) : NULL;
     }
     return NULL;
@@ -280,11 +240,7 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
         cursor->end = last->base + mr_segment_used(last);
         mr_emission_enter(cursor, mr_load(&list->head, mr_acquire));
     }
-#ifdef MR_BUG_DRAIN_LEAVES_TOMB
-    mr_sink *sink = take(cursor, MR_SLOT_TOMB, false);
-#else
     mr_sink *sink = take(cursor, MR_SLOT_TAKEN, false);
-#endif
     if (sink != NULL)
         mr_sink_detach(sink, cursor->segment);
     MR_TSAN_RELEASE(cursor->segment);

@@ -41,11 +41,7 @@ static void drop_waiting(mr_waiting *node) {
 
 static void free_segment_later(mr_segment *segment) {
     MR_TSAN_RELEASE(segment);
-#ifdef MR_BUG_FREE_WITHOUT_GRACE_PERIOD
-    free(segment);
-#else
     mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
-#endif
 }
 
 static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
@@ -62,11 +58,7 @@ static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
 static void push(mr_pin *pin, mr_waiting *node) {
     node->next = mr_load(&pin->garbage, mr_relaxed);
     // seq_cst: before the pin is looked at again; pairs with unpin-then-look of mr_emission_end. release: the node
-#ifdef MR_BUG_HAND_OVER_RELAXED
-    while (!mr_cas(&pin->garbage, &node->next, node, mr_relaxed, mr_relaxed))
-#else
     while (!mr_cas(&pin->garbage, &node->next, node, mr_seq_cst, mr_relaxed))
-#endif
         ;
 }
 
@@ -87,7 +79,6 @@ static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) 
         // seq_cst: after the push
         if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_is_before(pin, end, era))
             continue;
-#ifndef MR_BUG_NO_SECOND_LOOK
         // acquire: the nodes
         mr_waiting *back = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
         for (mr_waiting *next; back != NULL; back = next) {
@@ -95,7 +86,6 @@ static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) 
             back->next = nodes;
             nodes = back;
         }
-#endif
     }
     return found;
 }
@@ -104,12 +94,6 @@ mr_sink *mr_pin_settle(mr_pin *pin, mr_sink *found) {
     mr_section section = mr_reclaim_enter();
     // acquire: the nodes
     mr_waiting *nodes = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
-#ifdef MR_BUG_RELEASES_BESIDE_OTHERS
-    for (mr_waiting *next; nodes != NULL; nodes = next) {
-        next = nodes->next;
-        found = let_go(nodes, found);
-    }
-#endif
     found = settle(nodes, NULL, found);
     mr_reclaim_leave(section);
     return found;
@@ -120,11 +104,7 @@ static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uin
     mr_waiting *node = make_waiting();
     *node = (mr_waiting){.sink = sink, .segment = segment, .list = list, .end = end};
     // seq_cst: an emission that finds it increased finds the tombstone, or the segment unlinked
-#ifdef MR_BUG_ERA_STAYS
-    node->era = UINT64_MAX;
-#else
     node->era = mr_fetch_add(&list->era, 1, mr_seq_cst);
-#endif
     return settle(node, except, found);
 }
 

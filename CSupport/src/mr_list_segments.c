@@ -61,20 +61,11 @@ static mr_sink *unlink_dead(mr_list *list, mr_sink *found) {
                 mr_store(&previous->next, next, mr_seq_cst);
             else
                 mr_store(&list->head, next, mr_seq_cst);
-#ifndef MR_BUG_UNLINK_ONE_WAY
             mr_store(&next->previous, previous, mr_release);
-#endif
             if (segment != mr_list_first_segment(list))
-#ifdef MR_BUG_SEGMENT_NOT_DEFERRED
-                mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
-#else
                 found = mr_list_hand_over_segment(list, segment, found);
-#endif
         }
         mr_store(&list->unlinking, 0, mr_seq_cst);
-#ifdef MR_BUG_UNLINK_WITHOUT_LOOK
-        return found;
-#endif
     }
     return found;
 }
@@ -103,11 +94,7 @@ static bool is_dead(const mr_segment *segment, uint32_t slot) {
  */
 static void narrow(mr_segment *segment) {
     uint32_t before = mr_load(&segment->reach, mr_relaxed), reach = before;
-#ifdef MR_BUG_NARROWS_OVER_CLAIM
-    while (reach > 0 && !mr_slot_is_sink(mr_load((uintptr_t *)&segment->slots[reach - 1], mr_seq_cst)))
-#else
     while (reach > 0 && is_tomb(segment, reach - 1))
-#endif
         reach -= 1;
     if (reach != before)
         mr_store(&segment->reach, reach, mr_relaxed);
@@ -115,9 +102,6 @@ static void narrow(mr_segment *segment) {
 
 /* Whether `last` has moved on. */
 static bool is_behind_last(mr_list *list, const mr_segment *segment) {
-#ifdef MR_BUG_RETIRE_UNDER_LAST
-    return mr_load((mr_segment **)&segment->next, mr_seq_cst) != NULL;
-#endif
     // seq_cst: after the slot died, while mr_segment_advance moves `last` and then looks at the slots
     mr_segment *last = mr_load(&list->last, mr_seq_cst);
     bool is_behind = segment->base < last->base;
@@ -133,10 +117,8 @@ mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr
         return found;
     }
     // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
-#ifndef MR_BUG_RETIRE_TWICE
     if (mr_exchange(&segment->retired, 1, mr_acq_rel) != 0)
         return found;
-#endif
     push_dead(list, segment);
     return unlink_dead(list, found);
 }
@@ -145,25 +127,16 @@ mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **fou
     mr_segment *next = mr_load(&segment->next, mr_acquire);
     if (next == NULL) {
         mr_segment *fresh = make_segment(list, segment);
-#ifdef MR_BUG_RELAXED_PUBLISH
-        if (mr_cas(&segment->next, &next, fresh, mr_relaxed, mr_relaxed))
-#else
         // release: publishes the segment; acquire: another's is complete
         if (mr_cas(&segment->next, &next, fresh, mr_seq_cst, mr_acquire))
-#endif
             next = fresh;
         else
             free(fresh);
     }
     mr_segment *full = segment;
-#ifdef MR_BUG_LAST_BACKWARDS
-    mr_store(&list->last, next, mr_seq_cst);
-#endif
     // seq_cst: before the slots are looked at, see mr_segment_retire; release: publishes the segment
     if (mr_cas(&list->last, &full, next, mr_seq_cst, mr_relaxed) && found != NULL) {
-#ifndef MR_BUG_ADVANCE_NEVER_RETIRES
         *found = mr_segment_retire(list, segment, 0, *found);
-#endif
     }
     MR_TSAN_RELEASE(segment);
     return next;

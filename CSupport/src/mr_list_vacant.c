@@ -3,15 +3,9 @@
 
 MR_NOINLINE bool mr_slots_are_vacant(const uintptr_t *slots) {
     uintptr_t all = 0;
-#ifdef MR_BUG_VACANT_BY_FIRST
-    return mr_load((uintptr_t *)&slots[0], mr_seq_cst) <= MR_SLOT_GONE;
-#endif
     for (uint32_t i = 0; i < MR_SLOTS_AT_A_TIME; i++)
         // seq_cst: comes after the pin, so that a sink whose join had returned is found, or its tombstone
         all |= mr_load((uintptr_t *)&slots[i], mr_seq_cst);
-#ifdef MR_BUG_VACANT_CLAIMED
-    return !mr_slot_is_sink(all);
-#endif
     return all <= MR_SLOT_GONE; /* a claim counts: a closing must find it */
 }
 
@@ -27,10 +21,6 @@ static uintptr_t *skip_dead(uintptr_t *place, uintptr_t *stop) {
 
 /* Marks a slot before its sink is touched. Whoever takes the sink out unmarked knows that no emission is at it. */
 static bool see(uintptr_t *slot, uintptr_t value) {
-#ifdef MR_BUG_SEE_LOAD_STORE
-    mr_store(slot, value | MR_SLOT_SEEN, mr_seq_cst);
-    return true;
-#endif
     // seq_cst: comes after the pin, as the load of the slot
     return mr_cas(slot, &value, value | MR_SLOT_SEEN, mr_seq_cst, mr_seq_cst) || mr_slot_is_sink(value);
 }

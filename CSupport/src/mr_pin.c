@@ -106,18 +106,12 @@ static void unregister(mr_thread *thread) {
         mr_store(&previous->next, next, mr_release);
     else
         mr_store(&registry, next, mr_seq_cst);
-#ifndef MR_BUG_EXIT_KEEPS_BACK_LINK
     if (next != NULL)
         next->previous = previous;
-#endif
     registered -= 1;
     pthread_mutex_unlock(&registry_lock);
     MR_TSAN_RELEASE(thread);
-#ifdef MR_BUG_EXIT_FREES_AT_ONCE
-    free_thread(thread->rcu);
-#else
     mr_reclaim_later(thread->rcu, free_thread);
-#endif
 }
 
 static void thread_exits(void *argument) {
@@ -144,13 +138,11 @@ MR_NOINLINE mr_thread *mr_thread_register(void) {
     pthread_once(&exit_key_once, make_exit_key);
     mr_thread *thread = mr_allocate(sizeof(mr_thread), MR_BLOCK);
     thread->top = thread->pins;
-#ifndef MR_BUG_LAST_RECORD_STAYS
     if (thread_has_ended) {
         // Its outermost emission begins a block behind the record, and so comes to mr_pin_pop_deeper when it ends.
         thread->is_last = true;
         thread->top = end_of_pins(thread);
     }
-#endif
     pthread_mutex_lock(&registry_lock);
     take_place(thread);
     mr_thread *first = mr_load(&registry, mr_relaxed);
@@ -237,9 +229,6 @@ static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t
 static mr_pin *find_in_thread(mr_thread *thread, const void *list, uint64_t end, uint64_t era, const mr_pin *except,
                               bool *is_idle) {
     mr_pin *found = find_among(thread->pins, sizeof(thread->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
-#ifdef MR_BUG_SCAN_SKIPS_DEEPER
-    return found;
-#endif
     for (mr_pin_block *block = mr_load(&thread->deeper, mr_seq_cst); block != NULL && found == NULL;
          block = mr_load(&block->deeper, mr_seq_cst)) {
         found = find_among(block->pins, sizeof(block->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
@@ -256,19 +245,13 @@ MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread
     // seq_cst: before the pins are looked at; an emission that finds it afterwards takes it away
     mr_fetch_or(state, thread->both & ~thread->awake, mr_seq_cst);
     bool is_idle = true;
-#ifndef MR_BUG_RESTS_WITHOUT_LOOK
     // Nobody walks that. The place may be another thread's by now, and DROWSY have come after it looked.
     find_in_thread(thread, &resting, 0, 0, NULL, &is_idle);
     is_idle = is_idle && mr_load(&where->threads[place], mr_seq_cst) == thread;
-#endif
     uint64_t word = mr_load(state, mr_relaxed);
-#ifdef MR_BUG_RESTS_BLINDLY
-    while (is_idle && !mr_cas(state, &word, word & ~thread->both, mr_seq_cst, mr_relaxed))
-#else
     // release: what its emissions did comes before the release of their sinks by whoever finds it asleep
     while (is_idle && (word & thread->both & ~thread->awake) != 0 &&
            !mr_cas(state, &word, word & ~thread->both, mr_seq_cst, mr_relaxed))
-#endif
         ;
     if (!is_idle)
         mr_fetch_and(state, ~(thread->both & ~thread->awake), mr_seq_cst);
@@ -277,9 +260,6 @@ MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread
 }
 
 mr_pin *mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *except) {
-#ifdef MR_BUG_NO_PIN_SCAN
-    return NULL;
-#endif
     bool is_idle = true;
     mr_thread *own = mr_thread_self;
     mr_pin *found = own == NULL || own->top == own->pins ? NULL

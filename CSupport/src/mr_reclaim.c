@@ -117,14 +117,10 @@ static void retire(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
 _Static_assert(sizeof(struct rcu_head) <= 2 * sizeof(uintptr_t), "the two words set aside must hold an rcu_head");
 
 void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
-#ifdef MR_BUG_CALLBACK_AT_ONCE
-    callback(node);
-#else
     if (mr_marked_sections)
         retire(node, callback);
     else
         urcu_bp_call_rcu((struct rcu_head *)node, (void (*)(struct rcu_head *))(void (*)(void))callback);
-#endif
 }
 
 void mr_reclaim_wait(void) {

@@ -35,9 +35,6 @@ mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
             if (mr_cas(&ring->pushed, &position, position + 1, mr_relaxed, mr_relaxed))
                 return slot;
         } else if (turn < due) {
-#ifdef MR_BUG_RING_FULL_WHILE_EMPTIED
-            return NULL;
-#endif
             if (popped + ring->capacity <= position)
                 return NULL;
             mr_wait(&turns); /* a consumer has claimed the slot and vacates it in a moment */
@@ -55,10 +52,6 @@ mr_ring_slot *mr_ring_claim_pop(mr_ring *ring) {
         if (turn < due)
             return NULL;
         if (turn == due) {
-#ifdef MR_BUG_RING_POPS_TWICE
-            mr_store(&ring->popped, position + 1, mr_relaxed);
-            return slot;
-#endif
             if (mr_cas(&ring->popped, &position, position + 1, mr_relaxed, mr_relaxed))
                 return slot;
         } else {

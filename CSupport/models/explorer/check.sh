@@ -1,11 +1,16 @@
 #!/bin/sh
-# Builds the explorer from the real sources and runs every scenario. Options for the compiler come in EXPLORER_FLAGS
-# (such as -DMR_BUG_NO_PIN_SCAN), arguments are passed on: scenarios, --preemptions=N, --random=N, --seed=N.
+# Builds the explorer from the real sources and runs every scenario. MUTATION names a seeded bug of ../mutations to build
+# the core with, EXPLORER_FLAGS holds options for the compiler, and arguments are passed on: scenarios, --preemptions=N,
+# --random=N, --seed=N.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
+if [ -n "${MUTATION:-}" ]; then
+    "$here/../mutate.sh" "$MUTATION" "$build/core"
+    core=$build/core
+fi
 
 # explorer SLOTS ARGUMENT…: so many in each segment, twice as many in a long one; two are looked at together
 explorer() {
