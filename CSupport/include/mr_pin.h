@@ -106,6 +106,9 @@ MR_INLINE mr_thread *mr_thread_current(void) {
     return MR_LIKELY(thread != NULL) ? thread : mr_thread_register();
 }
 
+/* Exchanges a word of a thread's own record; atomically, since an emission in a signal's handler may do so, too. */
+#define mr_swap_private(p, v) atomic_exchange_explicit(MR_ATOMIC(p), v, mr_relaxed)
+
 /* Reserves the pin of the emission that begins. */
 MR_INLINE mr_pin *mr_pin_push(mr_thread *thread) {
     mr_pin *pin = thread->top;

@@ -29,12 +29,6 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
     }
 }
 
-/* How a slot is given its sink. */
-// seq_cst: an emission that begins after the join finds it; release: publishes the sink; pairs with the slot load of an
-// emission; acquire, on failure: see mr_list_close
-#define PUBLISHING mr_seq_cst
-#define REFUSED_BY mr_acquire
-
 /* Nobody else knows the sink: whatever it is given is published with its slot. */
 static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     mr_segment *segment = NULL;
@@ -44,7 +38,9 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) 
         if (found == MR_SLOT_EMPTY) {
             sink->slot = (uint32_t)(place - segment->slots);
             mr_store(&sink->word, (uintptr_t)segment | MR_LISTED, mr_release);
-            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, PUBLISHING, REFUSED_BY))
+            // seq_cst: an emission that begins after the join finds it; release: publishes the sink; pairs with the slot
+            // load of an emission; acquire, on failure: see mr_list_close
+            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst, mr_acquire))
                 break;
         }
         if (found == MR_SLOT_END) {
@@ -73,7 +69,7 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     sink->slot = slot;
     if (mr_sink_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
         result = MR_JOIN_DISPOSED; /* before it came here: nobody else knows of the slot but a closing */
-    } else if (mr_cas(place, &found, entry, PUBLISHING, REFUSED_BY)) {
+    } else if (mr_cas(place, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {

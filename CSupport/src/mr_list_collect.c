@@ -39,14 +39,9 @@ static void drop_waiting(mr_waiting *node) {
     free(thread == NULL ? node : mr_swap_private(&thread->waiting, node));
 }
 
-static void free_segment_later(mr_segment *segment) {
-    MR_TSAN_RELEASE(segment);
-    mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
-}
-
 static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
     if (node->segment != NULL) {
-        free_segment_later(node->segment);
+        mr_segment_free_later(node->segment);
     } else {
         link_sink(node->sink, found);
         found = node->sink;
@@ -119,6 +114,6 @@ mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr
 mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found) {
     if (mr_pin_find(list, 0, UINT64_MAX, NULL) != NULL)
         return hand_over(list, NULL, segment, 0, NULL, found);
-    free_segment_later(segment);
+    mr_segment_free_later(segment);
     return found;
 }

@@ -81,3 +81,14 @@ void mr_list_free(mr_list *list) {
     MR_TSAN_RELEASE(list);
     mr_reclaim_later(list->rcu, free_list);
 }
+
+static void free_segment(uintptr_t *node) {
+    /* the callback's node is the segment's own, its first member */
+    MR_TSAN_ACQUIRE(node);
+    free(node);
+}
+
+void mr_segment_free_later(mr_segment *segment) {
+    MR_TSAN_RELEASE(segment);
+    mr_reclaim_later((uintptr_t *)segment, free_segment);
+}

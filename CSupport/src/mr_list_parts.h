@@ -1,11 +1,14 @@
 /*
  * mr_list_parts: what the files of mr_list know of each other. Not a public header.
  *
- *     mr_list.c            joining, leaving, closing, the end of the owner, looking
- *     mr_list_memory.c     making and freeing a list
- *     mr_list_segments.c   how the chain of segments grows and is unlinked
+ * Each file calls only functions of those before it, which models/order/check.sh checks:
+ *
+ *     mr_pin.c             threads' records, and looking for the emissions that can reach a slot
+ *     mr_list_memory.c     making and freeing a list, and freeing a segment
  *     mr_list_vacant.c     passing over slots whose sinks have left
  *     mr_list_collect.c    what was taken out and waits for emissions to end
+ *     mr_list_segments.c   how the chain of segments grows and is unlinked
+ *     mr_list.c            joining, leaving, closing, the end of the owner, looking
  */
 #ifndef MR_LIST_PARTS_H
 #define MR_LIST_PARTS_H
@@ -13,8 +16,15 @@
 #include "mr_list.h"
 #include "mr_reclaim.h"
 
-/* Exchanges a word of a thread's own; atomically, since an emission in a signal's handler may do so, too. */
-#define mr_swap_private(p, v) atomic_exchange_explicit(MR_ATOMIC(p), v, mr_relaxed)
+/* ---- mr_list_memory.c ---- */
+
+/* The segment that a list is allocated with. */
+mr_segment *mr_list_first_segment(mr_list *list);
+
+/* Frees a segment that has been unlinked when every section that is open now has ended. */
+void mr_segment_free_later(mr_segment *segment);
+
+/* ---- mr_list_collect.c ---- */
 
 /*
  * Hands the sink of a slot, which has a tombstone, to an emission that can reach it; not to that of `except`. If there is
@@ -25,8 +35,7 @@ mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr
 /* The same for a segment that has been unlinked: it is freed when no emission can be in it. */
 mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found);
 
-/* The segment that a list is allocated with. */
-mr_segment *mr_list_first_segment(mr_list *list);
+/* ---- mr_list_segments.c ---- */
 
 /*
  * The segment after a full one, made if there is none; `last` has moved on to it, or further. Inside a section. Garbage
@@ -39,8 +48,5 @@ mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **fou
  * just died. `found`, with garbage in front. Inside a section.
  */
 mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_sink *found);
-
-/* Frees a segment; a callback of mr_reclaim_later. */
-void mr_segment_free(uintptr_t *node);
 
 #endif

@@ -31,12 +31,6 @@ static mr_segment *make_segment(mr_list *list, mr_segment *previous) {
     return segment;
 }
 
-void mr_segment_free(uintptr_t *node) {
-    /* the callback's node is the segment's own, its first member */
-    MR_TSAN_ACQUIRE(node);
-    free(node);
-}
-
 static void push_dead(mr_list *list, mr_segment *segment) {
     mr_sink *first = mr_load(&list->dead, mr_relaxed);
     do

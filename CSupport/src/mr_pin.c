@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "mr_list_parts.h"
+#include "mr_reclaim.h"
 
 _Static_assert(sizeof(mr_pin) == 32, "two pins in a cache line");
 _Static_assert((MR_BLOCK & (MR_BLOCK - 1)) == 0, "the end of a block is known by its address");
