@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the explorer with each seeded bug of the core (mutations/) or of a scenario (-DMR_BUG_...), as many at a time as
-# there are processors, and requires that the scenario named beside the bug fails. The bugs that only weaker orderings or
-# a real reclamation show are in sanitizer/check.sh.
+# Builds the explorer with each seeded bug of the core (mutations/) or of a scenario (-DMR_BUG_...), and requires that
+# the scenario named beside the bug fails; as many at a time as there are processors. The bugs that only weaker
+# orderings or a real reclamation show are in sanitizer/check.sh.
 set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
@@ -11,8 +11,8 @@ explorer=$models/explorer
 compile() {
     core=$1 slots=$2
     shift 2
-    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 \
-        -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
+    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
+        -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
         -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$core/include" -I"$core/src" -I"$explorer" "$@"
 }
 

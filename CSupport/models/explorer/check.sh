@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the explorer from the real sources and runs every scenario. MUTATION names a seeded bug of ../mutations to build
-# the core with, EXPLORER_FLAGS holds options for the compiler, and arguments are passed on: scenarios, --preemptions=N,
-# --random=N, --seed=N.
+# Builds the explorer from the real sources and runs every scenario. MUTATION names a seeded bug of ../mutations, which
+# the core is then built with. EXPLORER_FLAGS holds options for the compiler. Arguments are passed on: scenarios,
+# --preemptions=N, --random=N, --seed=N.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
