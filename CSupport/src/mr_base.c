@@ -14,7 +14,7 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
         mr_cpu_relax();
         return;
     }
-    // Nobody says when the wait is over, so the sleeps grow: to a millisecond.
+    // Nothing wakes the caller, so the sleeps grow, to a millisecond.
     uint32_t doublings = *turns - TURNS_BEFORE_SLEEP;
     if (doublings < DOUBLINGS)
         *turns += 1;
@@ -22,7 +22,8 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
 }
 
 MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
-    fprintf(stderr, "millrace: cannot use the address %p: it has a tag in its upper 16 bits, or is not aligned\n", address);
+    fprintf(stderr, "millrace: cannot use the address %p: it has a tag in its upper 16 bits, or is not aligned\n",
+            address);
     abort();
 }
 

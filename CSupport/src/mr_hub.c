@@ -4,7 +4,7 @@ mr_list *mr_hub_open(mr_hub *hub) {
     mr_list *list = mr_load(&hub->list, mr_acquire);
     if (list == NULL) {
         mr_list *fresh = mr_list_create();
-        // release: publishes the list; acquire: the winner's, where another was faster
+        // release: publishes the list; acquire: the other list, if another thread was faster
         if (mr_cas(&hub->list, &list, fresh, mr_acq_rel, mr_acquire))
             list = fresh;
         else

@@ -3,31 +3,32 @@
 #include "mr_list_parts.h"
 
 /*
- * What was taken out of a list while an emission could reach it: a node in the stack of that emission's pin.
+ * A node holds a sink or a segment that was taken out of a list while an emission could reach it. The node waits in the
+ * stack of that emission's pin.
  *
- * A thread that pushes a node then looks at the pin again. If the pin still reaches the sink, its emission will find the
- * node, since an emission unpins before it looks at its stack. Else the emission may have looked already: then the thread
- * takes the whole stack back and finds another place for each node in it, also for those that other threads have pushed.
- * So each node has one owner at any time, a thread in a section or in an emission, and a pin may pass to the next emission
- * with nodes in its stack.
+ * A thread pushes a node and then loads the pin again. If the pin still reaches the sink, its emission will find the
+ * node, since an emission unpins before it looks at its stack. Otherwise the emission may have looked already. The
+ * thread then takes the whole stack back and finds another place for each node in it, including those that other
+ * threads have pushed. So each node has one owner at any time, a thread in a section or an emission, and a pin may
+ * pass to the next emission with nodes in its stack.
  */
 typedef struct mr_waiting {
     struct mr_waiting *next;
     mr_sink *sink;       /* or NULL */
     mr_segment *segment; /* or NULL */
-    const void *list;    /* only compared: it may be gone */
-    uint64_t end;        /* emissions that end before that do not reach it */
-    uint64_t era;        /* nor do those that began later */
+    const void *list;    /* only compared: the list may be gone */
+    uint64_t end;        /* emissions that end before this do not reach it */
+    uint64_t era;        /* nor do emissions that began in a later era */
 } mr_waiting;
 
 static void link_sink(mr_sink *sink, mr_sink *next) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
-    // Only the owner links it; but its flags may change meanwhile: see mr_list_leave.
+    // Only the owner links the sink, but its flags may change meanwhile: see mr_list_leave.
     while (!mr_cas(&sink->word, &old, (uintptr_t)next | (old & MR_FLAGS), mr_relaxed, mr_relaxed))
         ;
 }
 
-/* A thread keeps one node, so that a sink that disposes itself in its callback costs no allocation. */
+/* Each thread keeps one node, so that a sink that disposes itself in its callback costs no allocation. */
 static mr_waiting *make_waiting(void) {
     mr_thread *thread = mr_thread_self;
     mr_waiting *node = thread == NULL ? NULL : mr_swap_private(&thread->waiting, NULL);
@@ -52,12 +53,16 @@ static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
 
 static void push(mr_pin *pin, mr_waiting *node) {
     node->next = mr_load(&pin->garbage, mr_relaxed);
-    // seq_cst: before the pin is looked at again; pairs with unpin-then-look of mr_emission_end. release: the node
+    // seq_cst: before the pin is loaded again; pairs with mr_emission_end, which unpins and then loads the stack.
+    // release: the node
     while (!mr_cas(&pin->garbage, &node->next, node, mr_seq_cst, mr_relaxed))
         ;
 }
 
-/* Finds a place for each node; what nobody reaches, in front of `found`. The pin `except` is none for the first. */
+/*
+ * Hands each node to an emission that can reach it. Returns `found`, with the sinks in front that no emission can
+ * reach. The pin `except` does not count for the first node.
+ */
 static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) {
     while (nodes != NULL) {
         mr_waiting *node = nodes;
@@ -98,7 +103,7 @@ static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uin
                           mr_sink *found) {
     mr_waiting *node = make_waiting();
     *node = (mr_waiting){.sink = sink, .segment = segment, .list = list, .end = end};
-    // seq_cst: an emission that finds it increased finds the tombstone, or the segment unlinked
+    // seq_cst: an emission that loads the increased era finds the tombstone, or the segment unlinked
     node->era = mr_fetch_add(&list->era, 1, mr_seq_cst);
     return settle(node, except, found);
 }
@@ -106,7 +111,7 @@ static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uin
 mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found) {
     if (mr_pin_find(list, slot + 1, UINT64_MAX, except) != NULL)
         return hand_over(list, sink, NULL, slot + 1, except, found);
-    if (found != NULL) /* a sink that has just been taken out leads to none yet */
+    if (found != NULL) /* the sink that was just taken out has no link yet */
         link_sink(sink, found);
     return sink;
 }

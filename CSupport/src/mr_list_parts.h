@@ -21,31 +21,33 @@
 /* The segment that a list is allocated with. */
 mr_segment *mr_list_first_segment(mr_list *list);
 
-/* Frees a segment that has been unlinked when every section that is open now has ended. */
+/* Frees an unlinked segment once every section that is open now has ended. */
 void mr_segment_free_later(mr_segment *segment);
 
 /* ---- mr_list_collect.c ---- */
 
 /*
- * Hands the sink of a slot, which has a tombstone, to an emission that can reach it; not to that of `except`. If there is
- * none, puts it in front of `found`, as well as others that it comes upon. Inside a section.
+ * Hands the sink of a slot, which holds a tombstone by now, to an emission that can reach the sink; the pin `except`
+ * does not count. Returns `found` with garbage in front: the sink, if there is no such emission, and other sinks that it
+ * finds no emission can reach any more. Inside a section.
  */
 mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found);
 
-/* The same for a segment that has been unlinked: it is freed when no emission can be in it. */
+/* The same for a segment that has been unlinked. It is freed once no emission can be in it. */
 mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found);
 
 /* ---- mr_list_segments.c ---- */
 
 /*
- * The segment after a full one, made if there is none; `last` has moved on to it, or further. Inside a section. Garbage
- * is put in front of `found`; NULL: the full one is not looked at, dead though it may be.
+ * Returns the segment after a full one, and makes it if there is none; `last` has then moved on to it, or further.
+ * Inside a section. If the full segment is dead, it is unlinked, and garbage is put in front of `found`; if `found` is
+ * NULL, the full segment is left as it is.
  */
 mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **found);
 
 /*
- * Sends a segment out if all of it is dead and `last` has moved on; either fact may come last. `slot` is the one that has
- * just died. `found`, with garbage in front. Inside a section.
+ * Unlinks a segment if all its slots are dead and `last` has moved on from it; called after either of these has
+ * happened. `slot` is the slot that has just died. Returns `found`, with garbage in front. Inside a section.
  */
 mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_sink *found);
 
