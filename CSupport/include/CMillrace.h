@@ -1,4 +1,4 @@
-/* The C core of Millrace. One header a concept; each opens with its contract. */
+/* The C core of Millrace: one header for each concept. Each header begins with its contract. */
 #ifndef CMILLRACE_H
 #define CMILLRACE_H
 

@@ -1,18 +1,19 @@
 /*
- * mr_bag: a chain that many threads add to and one takes apart: the content of dispose bags and composite disposables.
- * In C because its head is a shared word.
+ * mr_bag: a chain of links that many threads add to and one thread takes apart: the content of dispose bags and
+ * composite disposables. In C because its head is a shared word.
  *
- * Adding pushes a link onto the head by compare-and-swap, so the chain runs from the newest link to the oldest. Closing
- * exchanges the head for CLOSED and hands the chain to the caller, who turns it round: content is taken apart in the
- * order in which it came. Links that are no longer needed are unlinked in the middle by one sweeper at a time, which
- * the head says with SWEEPING.
+ * Adding pushes a link onto the head with a compare-and-swap, so the chain runs from the newest link to the oldest.
+ * Closing exchanges the head for CLOSED and returns the chain. The caller reverses it, so that content is disposed in
+ * the order in which it was added. A sweep unlinks links in the middle that are no longer needed. One thread at a time
+ * sweeps; the flag SWEEPING in the head says so.
  *
- * What needs no reclamation scheme, and why: adding reads no link but its own, a sweep has a single winner, and it
- * leaves the newest link alone, to which a link that is being pushed may be about to point. So the sweeper may free
- * what it unlinked at once, unless the bag was closed meanwhile: then the closer may be on it. mr_bag_close and
- * mr_bag_sweep_end tell each of the two about the other; both then keep their links for the owner's end.
+ * The bag needs no reclamation scheme. Adding reads no link but its own. Only one thread sweeps, and it leaves the
+ * newest link alone, because a link that is being pushed may be about to point to it. So the sweeper may free what it
+ * unlinked at once, unless the bag was closed during the sweep: the closing thread may then be reading those links.
+ * mr_bag_close and mr_bag_sweep_end tell each thread about the other, and both then keep their links until the owner
+ * ends.
  *
- * Ownership: the chain owns its links and what hangs on them; the functions below hand them to their caller.
+ * Ownership: the chain owns its links and their content; the functions below hand them to their caller.
  *
  * | overlap | add | sweep         | close      |
  * |---------|-----|---------------|------------|
@@ -20,9 +21,9 @@
  * | sweep   |     | one at a time | yes        |
  * | close   |     |               | one winner |
  *
- * Progress: all lock-free; a second sweeper does not wait but leaves.
- * Orderings: adding releases the link, sweeping and closing acquire all links (each push reads and writes the head, so
- * they form one release sequence); the end of a sweep releases what it unlinked, closing acquires it.
+ * Progress: every operation is lock-free; a second sweeper leaves instead of waiting.
+ * Orderings: adding releases the link. Sweeping and closing acquire all links: each push reads and writes the head, so
+ * the pushes form one release sequence. The end of a sweep releases what it unlinked, and closing acquires it.
  */
 #ifndef MR_BAG_H
 #define MR_BAG_H
@@ -36,13 +37,13 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_BAG_FLAGS ((uintptr_t)3)
 
 typedef struct mr_bag_link {
-    struct mr_bag_link *MR_NULLABLE next; /* the older one; in a chain that was turned round, the newer one */
+    struct mr_bag_link *MR_NULLABLE next; /* the older link; in a reversed chain, the newer one */
 } mr_bag_link;
 
 typedef struct mr_bag {
-    uintptr_t head; /* the newest link, and MR_BAG_CLOSED, MR_BAG_SWEEPING */
-    uint64_t tally; /* low half: links in the chain; high half: those of them that are dead */
-    uint64_t limit; /* the owner's: how many links call for the next sweep */
+    uintptr_t head; /* the newest link, with MR_BAG_CLOSED and MR_BAG_SWEEPING */
+    uint64_t tally; /* low half: links in the chain; high half: how many of them are dead */
+    uint64_t limit; /* the owner's: with how many links it sweeps next */
 } mr_bag;
 
 MR_INLINE bool mr_bag_is_closed(const mr_bag *bag) {
@@ -56,14 +57,8 @@ MR_INLINE bool mr_bag_add(mr_bag *bag, mr_bag_link *link) {
         if (head & MR_BAG_CLOSED)
             return false;
         mr_store(&link->next, (mr_bag_link *)(head & ~MR_BAG_FLAGS), mr_relaxed);
-#ifdef MR_BUG_BAG_ADD_FORGETS_SWEEP
-    } while (!mr_cas(&bag->head, &head, (uintptr_t)link, mr_release, mr_relaxed));
-#elif defined(MR_BUG_BAG_RELAXED_ADD)
-    } while (!mr_cas(&bag->head, &head, (uintptr_t)link | (head & MR_BAG_SWEEPING), mr_relaxed, mr_relaxed));
-#else
         // release: publishes the link and what hangs on it; pairs with the acquire of mr_bag_sweep_begin and _close
     } while (!mr_cas(&bag->head, &head, (uintptr_t)link | (head & MR_BAG_SWEEPING), mr_release, mr_relaxed));
-#endif
     return true;
 }
 
@@ -72,8 +67,9 @@ MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_next(const mr_bag_link *link) {
 }
 
 /*
- * Closes the bag and returns its newest link, or NULL: empty, or closed already. `*swept` tells whether a sweep is under
- * way: then the links are not the caller's to change or free before that has ended; what hangs on them is.
+ * Closes the bag and returns its newest link, or NULL if the bag is empty or was closed already. `*swept` says whether
+ * a sweep is under way. The caller then owns the links' content, but must not change or free the links before the
+ * sweep has ended.
  */
 MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_close(mr_bag *bag, bool *swept) {
     uintptr_t head = mr_load(&bag->head, mr_relaxed);
@@ -82,15 +78,11 @@ MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_close(mr_bag *bag, bool *swept) {
             return NULL;
         // acquire: pairs with the releases of mr_bag_add and mr_bag_sweep_end
     } while (!mr_cas(&bag->head, &head, MR_BAG_CLOSED | (head & MR_BAG_SWEEPING), mr_acquire, mr_relaxed));
-#ifdef MR_BUG_BAG_CLOSE_IGNORES_SWEEP
-    *swept = false;
-#else
     *swept = (head & MR_BAG_SWEEPING) != 0;
-#endif
     return (mr_bag_link *)(head & ~MR_BAG_FLAGS);
 }
 
-/* Turns a chain round that is the caller's alone: the oldest link comes first. */
+/* Reverses a chain that the caller alone owns: the oldest link comes first. */
 MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_reverse(mr_bag_link *MR_NULLABLE newest) {
     mr_bag_link *oldest = NULL;
     while (newest != NULL) {
@@ -104,32 +96,32 @@ MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_reverse(mr_bag_link *MR_NULLABLE newes
 
 /* ---- sweeping ---- */
 
-/* Begins a sweep: the newest link, which stays, or NULL: empty, closed, or being swept. */
+/* Begins a sweep. Returns the newest link, which stays, or NULL if the bag is empty, closed, or being swept. */
 MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_sweep_begin(mr_bag *bag) {
     uintptr_t head = mr_load(&bag->head, mr_relaxed);
     do {
         if (head == 0 || (head & MR_BAG_FLAGS))
             return NULL;
-        // acquire: pairs with the release of mr_bag_add, and of the sweep before
+        // acquire: pairs with the release of mr_bag_add, and with that of the previous sweep
     } while (!mr_cas(&bag->head, &head, head | MR_BAG_SWEEPING, mr_acquire, mr_relaxed));
     return (mr_bag_link *)head;
 }
 
-/* Unlinks the link after `newer`. Who walks the chain meanwhile may be on it still, so it keeps its own `next`. */
+/* Unlinks the link after `newer`. The link keeps its `next`, since a thread that walks the chain may be at it. */
 MR_INLINE void mr_bag_unlink(mr_bag_link *newer, mr_bag_link *link) {
     mr_store(&newer->next, mr_load(&link->next, mr_relaxed), mr_relaxed);
 }
 
-/* Ends a sweep. True: what it unlinked is the sweeper's to free. False: the bag was closed, keep it for the owner. */
+/*
+ * Ends a sweep. True: the sweeper frees what it unlinked. False: the bag was closed, and the sweeper keeps the links
+ * for the owner.
+ */
 MR_INLINE bool mr_bag_sweep_end(mr_bag *bag) {
     // release: pairs with mr_bag_close, which then meets no link that is about to be freed
-#ifdef MR_BUG_BAG_SWEEP_IGNORES_CLOSE
-    return mr_fetch_add(&bag->head, -MR_BAG_SWEEPING, mr_release) != 0;
-#endif
     return !(mr_fetch_add(&bag->head, -MR_BAG_SWEEPING, mr_release) & MR_BAG_CLOSED);
 }
 
-/* ---- counting; relaxed, for the numbers guard nothing ---- */
+/* ---- counting: relaxed, since the numbers guard no data ---- */
 
 #define MR_BAG_DEAD ((uint64_t)0x100000000)
 
@@ -156,10 +148,11 @@ mr_bag_item *mr_bag_item_create(void *content);
 void mr_bag_item_free(mr_bag_item *item);
 
 /*
- * Emptying a bag may release another bag, whose owner empties it in turn, so that it is empty when the release of
- * its last reference returns. Up to MR_BAG_DEPTH nest on a thread in any case, and more while they have taken less than MR_BAG_STACK bytes
- * and half of the stack is free. What is in deeper ones goes before what the innermost emptying has left to do: order is
- * kept, the stack bounded, and all is empty when the outermost release returns.
+ * Emptying a bag may release another bag, whose owner empties it in turn, so that it is empty when the release of its
+ * last reference returns. MR_BAG_DEPTH emptyings may nest on a thread in any case, and more while they have taken less
+ * than MR_BAG_STACK bytes and half of the stack is free. The items of a bag that is nested deeper are put before those
+ * that the innermost emptying has left. This keeps the order and bounds the stack, and all bags are empty when the
+ * outermost release returns.
  */
 #ifndef MR_BAG_DEPTH
 #define MR_BAG_DEPTH 32
@@ -169,12 +162,12 @@ void mr_bag_item_free(mr_bag_item *item);
 #endif
 
 /*
- * Closes the bag and begins to empty it: the oldest item, or NULL: nothing is left for the caller to do. No sweep is
- * under way.
+ * Closes the bag and begins to empty it. Returns the oldest item, or NULL if nothing is left for the caller to do. No
+ * sweep is under way.
  */
 mr_bag_item *MR_NULLABLE mr_bag_empty_begin(mr_bag *bag);
 
-/* Frees an item whose content has been dealt with; returns the next one, or NULL: the emptying has ended. */
+/* Frees an item whose content has been disposed. Returns the next item, or NULL once the emptying has ended. */
 mr_bag_item *MR_NULLABLE mr_bag_empty_next(mr_bag_item *item);
 
 MR_ASSUME_NONNULL_END

@@ -1,9 +1,9 @@
 /*
  * mr_base: what every header of the core shares.
  *
- * Swift does not import `_Atomic` members, so shared words are declared as plain integers and pointers and touched
- * only through the macros below, which are C11 atomics with the ordering spelled out at each use. Every release and
- * its acquire partner is listed in ORDERING.md.
+ * Swift does not import `_Atomic` members, so shared words are declared as plain integers and pointers. They are read
+ * and written only through the macros below, which are C11 atomics with the ordering spelled out at each use.
+ * ORDERING.md lists every release with its acquire partner.
  */
 #ifndef MR_BASE_H
 #define MR_BASE_H
@@ -58,10 +58,11 @@ void mr_explore_yield(const void *word, const char *file, int line);
 #define mr_seq_cst memory_order_seq_cst
 
 /*
- * What liburcu orders, the thread sanitizer cannot see: a reader says it has left an object before its section ends,
- * the one who retires it says so before call_rcu, and the callback takes over. All annotations are in CSupport/src/,
- * which the sanitizer's build compiles as C, so no flag is needed: __has_feature(thread_sanitizer) is 0 in headers that
- * Swift imports, and what these inline is plain C11 atomics, which the sanitizer understands by itself.
+ * The thread sanitizer cannot see what liburcu orders, so it is told: a reader annotates a release of an object before
+ * its section ends, the thread that retires the object annotates a release before call_rcu, and the callback annotates
+ * the acquire. All annotations are in CSupport/src/, which the sanitizer's build compiles as C, so no flag is needed:
+ * __has_feature(thread_sanitizer) is 0 in headers that Swift imports, and what these inline is plain C11 atomics,
+ * which the sanitizer understands by itself.
  */
 #if !defined(MR_TSAN) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
@@ -82,7 +83,7 @@ void __tsan_release(void *address);
 #define MR_TSAN_RELEASE(p) ((void)(p))
 #endif
 
-/* Fetches the two cache lines at `p`, where an object is that will be needed soon. */
+/* Prefetches the two cache lines at `p`, where an object lies that will be used soon. */
 MR_INLINE void mr_prefetch(const void *p) {
     __builtin_prefetch(p, 1);
     __builtin_prefetch((const char *)p + 64, 1);
@@ -90,15 +91,11 @@ MR_INLINE void mr_prefetch(const void *p) {
 
 /*
  * Swift's optimiser moves retains down and releases up past plain and atomic stores, since a store cannot release
- * anything. The retain of a value that was copied under a latch, or put into a slot, would then come after the store that
- * lets another thread have it, which may have released it by then; and the release of what was taken out would come
- * before the store that gives the place back. It moves neither past this.
+ * anything. A value that is copied under a latch, or put into a slot, would then be retained after the store that
+ * hands it to another thread, which may have released it by then. A value that is taken out would be released before
+ * the store that gives its place back. The optimiser moves neither a retain nor a release past this macro.
  */
-#ifdef MR_BUG_REFERENCE_COUNTS_MOVE
-#define MR_REFERENCE_COUNTS_STAY() ((void)0)
-#else
 #define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
-#endif
 
 /* The same for Swift code. */
 MR_INLINE void mr_reference_counts_stay(void) {
@@ -106,8 +103,9 @@ MR_INLINE void mr_reference_counts_stay(void) {
 }
 
 /*
- * Waits a moment, for a thread that is a few instructions from being done unless it was preempted: after some turns the
- * caller sleeps, so that the other one gets the processor whatever the two threads' priorities are. `turns` counts.
+ * Waits a moment for another thread that is done in a few instructions unless it was preempted. After some turns the
+ * caller sleeps, so that the other thread gets the processor whatever the two threads' priorities are. `turns` counts
+ * the calls.
  */
 void mr_wait(uint32_t *turns);
 

@@ -2,9 +2,9 @@
  * mr_count: an integer that several threads count with. In C because it is one atomic word that lives inside a Swift
  * object.
  *
- * Progress: wait-free. Orderings: the count can hand data from one thread to the next; and adding and looking are
- * sequentially consistent, so that whoever counts and then looks at a sink's word, and whoever changes that word and
- * then looks at the count, do not miss each other.
+ * Progress: wait-free. Orderings: the count can hand data from one thread to the next. Adding and loading are
+ * sequentially consistent. So if one thread counts and then loads a sink's word, and another thread changes that word
+ * and then loads the count, at least one of them sees what the other did.
  */
 #ifndef MR_COUNT_H
 #define MR_COUNT_H
@@ -19,16 +19,8 @@ typedef struct mr_count {
 
 /* Adds and returns the value from before. */
 MR_INLINE int64_t mr_count_add(mr_count *count, int64_t amount) {
-#ifdef MR_BUG_COUNT_LOAD_STORE
-    int64_t old = mr_load(&count->value, mr_acquire);
-    mr_store(&count->value, old + amount, mr_release);
-    return old;
-#endif
-#ifdef MR_BUG_COUNT_RELAXED
-    return mr_fetch_add(&count->value, amount, mr_relaxed);
-#endif
-    // release: what this thread did comes before; acquire: pairs with the release of those who counted earlier;
-    // seq_cst: before a look at a sink's word; pairs with mr_sink_detach, after which the count is looked at
+    // release: what this thread did comes before; acquire: pairs with the release of threads that counted earlier;
+    // seq_cst: before the caller loads a sink's word; pairs with mr_sink_detach, whose caller then loads the count
     return mr_fetch_add(&count->value, amount, mr_seq_cst);
 }
 
@@ -37,7 +29,7 @@ MR_INLINE int64_t mr_count_value(const mr_count *count) {
     return mr_load((int64_t *)&count->value, mr_seq_cst);
 }
 
-/* Adds, where one thread at a time does; returns the new value. */
+/* Adds and returns the new value. One thread at a time calls it. */
 MR_INLINE int64_t mr_count_advance(mr_count *count, int64_t amount) {
     int64_t value = mr_load(&count->value, mr_relaxed) + amount;
     // release: pairs with mr_count_value

@@ -1,12 +1,13 @@
 /*
- * mr_feeders: what keeps an operator with several sources alive: its outer source, and inner ones that come and go. In C
- * because it is one atomic word inside a Swift object.
+ * mr_feeders: counts the sources that keep an operator alive: its outer source, and inner sources that come and go. In
+ * C because it is one atomic word inside a Swift object.
  *
- * State: BIAS while the outer source is there, plus the inner ones that have left, minus those that have joined. Joining
- * on the outer source's thread, as most do, is counted aside, without an atomic operation, and settled when the outer
- * source leaves. One caller alone sees the word become 0: the last one to leave.
+ * State: BIAS while the outer source is there, plus the number of inner sources that have left, minus the number that
+ * have joined. Most inner sources join on the outer source's thread: those are counted in `joined`, without an atomic
+ * operation, and subtracted when the outer source leaves. Exactly one caller sees the word become 0: the last one to
+ * leave.
  *
- * Progress: wait-free. Orderings: acq_rel, so that the last one comes after all that the others did.
+ * Progress: wait-free. Orderings: acq_rel, so that what the last source does comes after all that the others did.
  */
 #ifndef MR_FEEDERS_H
 #define MR_FEEDERS_H
@@ -23,38 +24,22 @@ typedef struct mr_feeders {
 } mr_feeders;
 
 /*
- * An inner source joins, on the outer source's thread, while that is there. One thread at a time: the coordinator's gate
- * for those that subscribe sees to it, and who finds that busy, because a second thread feeds the outer source against
- * the grammar, calls mr_feeders_join.
+ * An inner source joins on the outer source's thread, while the outer source is there. One thread at a time calls this:
+ * the coordinator has a gate for it. A thread that finds the gate busy, because a second thread feeds the outer source
+ * against the grammar, calls mr_feeders_join instead.
  */
 MR_INLINE void mr_feeders_join_from_outer(mr_feeders *feeders) { feeders->joined += 1; }
 
-/* An inner source joins, on a thread whose own source is there. */
+/* An inner source joins on a thread whose own source has not left. */
 MR_INLINE void mr_feeders_join(mr_feeders *feeders) { (void)mr_fetch_add(&feeders->word, -1, mr_relaxed); }
 
-/* An inner source has left. True for the last of all. */
+/* An inner source has left. True if it was the last source. */
 MR_INLINE bool mr_feeders_leave(mr_feeders *feeders) {
-#ifdef MR_BUG_FEEDERS_LOOK_AGAIN
-    mr_fetch_add(&feeders->word, 1, mr_acq_rel);
-    return mr_load(&feeders->word, mr_acquire) == 0;
-#endif
-#ifdef MR_BUG_FEEDERS_LOAD_STORE
-    int64_t old = mr_load(&feeders->word, mr_acquire);
-    mr_store(&feeders->word, old + 1, mr_release);
-    return old == -1;
-#endif
-#ifdef MR_BUG_FEEDERS_RELAXED
-    return mr_fetch_add(&feeders->word, 1, mr_relaxed) == -1;
-#endif
     return mr_fetch_add(&feeders->word, 1, mr_acq_rel) == -1;
 }
 
-/* The outer source has left. True for the last of all. */
+/* The outer source has left. True if it was the last source. */
 MR_INLINE bool mr_feeders_outer_leave(mr_feeders *feeders) {
-#ifdef MR_BUG_FEEDERS_SETTLE_LATE
-    mr_fetch_add(&feeders->word, -MR_FEEDERS_BIAS, mr_acq_rel);
-    return mr_fetch_add(&feeders->word, -feeders->joined, mr_acq_rel) == feeders->joined;
-#endif
     int64_t change = MR_FEEDERS_BIAS + feeders->joined;
     return mr_fetch_add(&feeders->word, -change, mr_acq_rel) == change;
 }

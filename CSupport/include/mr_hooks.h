@@ -1,4 +1,7 @@
-/* mr_hooks: switches that hot paths read. In C because they are process-wide atomic flags. Relaxed: they guard no data. */
+/*
+ * mr_hooks: switches that hot paths read. In C because they are process-wide atomic flags. Relaxed, since they guard no
+ * data.
+ */
 #ifndef MR_HOOKS_H
 #define MR_HOOKS_H
 

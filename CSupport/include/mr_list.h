@@ -1,33 +1,34 @@
 /*
- * mr_list: the observer list of subjects and everything that shares. In C because slots are shared words, and because
- * what it retires is reclaimed by liburcu.
+ * mr_list: the observer list of subjects and of everything that shares. In C because slots are shared words, and
+ * because liburcu reclaims what the list retires.
  *
- * A chain of segments whose slots never move and are never used twice. A sink is published in the first slot that is
- * empty, by a compare-and-swap, so the slots that were given away are always those before the first empty one;
- * disposing marks the sink's word and exchanges the slot for a tombstone. So order needs no keeping and nothing is ever
- * copied. Whoever comes or goes writes one cache line that emitters read, the slot's; seldom a second one, the header of
- * a segment whose last slots have died. A segment whose slots are all dead, and which `last` has moved on from, is
- * unlinked by whoever wins a try-flag.
+ * The list is a chain of segments. Slots never move and are never used twice. A join publishes its sink in the first
+ * empty slot with a compare-and-swap, so the used slots are always those before the first empty one. A disposal marks
+ * the sink's word and exchanges the slot for a tombstone. So the slots are in order of joining, and nothing is ever
+ * copied. A join or a leave writes one cache line that emitters read, that of the slot; rarely also the header of a
+ * segment whose last slots have died. A segment is unlinked once all its slots are dead and `last` has moved on from
+ * it, by the thread that wins a try-flag.
  *
- * An emission pins the list in its thread's record (mr_pin.h), looks where the slots that were given away end, says so
- * in the pin, and visits those. It marks each slot that it is the first to visit (MR_SLOT_SEEN). A sink that leaves a slot
- * without the mark is reached by no emission: it is given back at once, and nobody looks at pins. Nor does one that leaves
- * a slot which comes after the ends of all emissions under way. Any other is handed to one of the emissions that can reach
- * it, which gives it back when it ends, or hands it on to another one.
+ * An emission pins the list in its thread's record (mr_pin.h). It then finds the end of the used slots, writes that
+ * end into the pin, and visits the slots before it. It marks each slot that no emission has visited before
+ * (MR_SLOT_SEEN). No emission reaches a sink that leaves a slot without the mark: the sink is given back at once, and
+ * no pins are read. If the slot is marked, the leaver reads the pins. If the slot comes after the ends of all
+ * emissions under way, the sink is given back too. Otherwise the sink is handed to one of the emissions that can reach
+ * it. That emission gives the sink back when it ends, or hands it on to another one.
  *
- * `era` counts what was handed over. It is increased when the tombstone is in place, so an emission that found it
- * increased before its pin was in place cannot reach the sink. Emissions that overlap without end do not hold a sink for
- * longer than those that began before it left.
+ * `era` counts the sinks and segments that were handed over. It is increased after the tombstone is in place. So an
+ * emission that loaded the increased era before it pinned the list cannot reach the sink. Emissions that overlap
+ * without end therefore hold a sink no longer than those do that began before it left.
  *
- * A slot:
+ * The states of a slot:
  *
  *     EMPTY ──join──▶ sink ──emission──▶ sink with SEEN        sink ──leave, close──▶ TOMB (──leave──▶ GONE)
  *     EMPTY ──join of a sink that others know──▶ CLAIMED ──▶ sink      sink ──drain──▶ TAKEN
  *     CLAIMED ──leave──▶ TOMB, ──close──▶ TAKEN ──its join──▶ TOMB     EMPTY ──close──▶ END
  *
- * Ownership: a list owns one reference to each sink in it. Whoever takes a sink out of a slot owns that reference:
- * the functions below hand it to their caller as a garbage chain (mr_garbage_next) or by name. No user code runs in
- * here, and no function of this file waits.
+ * Ownership: a list owns one reference to each sink in it. The thread that takes a sink out of a slot owns that
+ * reference: the functions below return it to their caller, in a garbage chain (mr_garbage_next) or as the sink
+ * itself. They run no user code, and none of them waits.
  *
  * | overlap      | emit | join | leave | close      | drain/free           |
  * |--------------|------|------|-------|------------|----------------------|
@@ -37,8 +38,8 @@
  * | close        |      |      |       | one winner | no                   |
  *
  * Progress: emitting is wait-free per slot; join, leave, close and the end of an emission are lock-free.
- * Reclamation: segments and the list itself are freed through call_rcu; join and leave run in RCU sections of their
- * own. Orderings: ORDERING.md.
+ * Reclamation: segments and the list itself are freed after a grace period; join and leave run in read-side sections of
+ * their own. Orderings: ORDERING.md.
  */
 #ifndef MR_LIST_H
 #define MR_LIST_H
@@ -53,42 +54,42 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_FIRST_CAPACITY 8 /* slots of the segment that a list is allocated with */
 #endif
 #ifndef MR_SEGMENT_CAPACITY
-#define MR_SEGMENT_CAPACITY 32 /* slots of every later one */
+#define MR_SEGMENT_CAPACITY 32 /* slots of each later segment */
 #endif
 #ifndef MR_LONG_CAPACITY
-#define MR_LONG_CAPACITY 128 /* but of one that comes after such a segment, or a long one, from which nobody has left */
+#define MR_LONG_CAPACITY 128 /* the same, after such a segment, or a long one, that no sink has left */
 #endif
 
-/* What a slot can hold besides a sink, whose address is larger. The first two: it has not been given away. */
-#define MR_SLOT_EMPTY ((uintptr_t)0)   /* nobody has come here yet, nor to any slot after it */
-#define MR_SLOT_END ((uintptr_t)1)     /* the list is closed: nobody comes any more, neither here nor later */
+/* What a slot can hold besides a sink, whose address is larger. A slot with EMPTY or END is unused. */
+#define MR_SLOT_EMPTY ((uintptr_t)0)   /* no sink has joined here, nor at any slot after it */
+#define MR_SLOT_END ((uintptr_t)1)     /* the list is closed: no sink joins here or at a later slot */
 #define MR_SLOT_TOMB ((uintptr_t)2)    /* the sink has been taken out */
-#define MR_SLOT_GONE ((uintptr_t)3)    /* a tombstone, whose leave touches the list no more; in the first segment */
+#define MR_SLOT_GONE ((uintptr_t)3)    /* a tombstone whose leave no longer touches the list; first segment only */
 #define MR_SLOT_TAKEN ((uintptr_t)8)   /* as TOMB, but the segment must not go yet: see mr_list_drain, mr_list_close */
-#define MR_SLOT_CLAIMED ((uintptr_t)9) /* given away, but not published yet */
+#define MR_SLOT_CLAIMED ((uintptr_t)9) /* used, but its sink is not published yet */
 
-/* Set beside a sink's address; none of the values above has SEEN. */
-#define MR_SLOT_SEEN ((uintptr_t)4)   /* an emission has visited it, and may still be there */
+/* Flags beside a sink's address; none of the values above has SEEN. */
+#define MR_SLOT_SEEN ((uintptr_t)4)   /* an emission has visited the slot, and may still be there */
 #define MR_SLOT_DIRECT ((uintptr_t)8) /* the sink has MR_DIRECT */
 #define MR_SLOT_FLAGS ((uintptr_t)15)
 
-/* Sinks are aligned to 16 bytes, as everything that malloc returns. */
+/* Sinks are aligned to 16 bytes, as is all memory that malloc returns. */
 MR_INLINE bool mr_slot_is_sink(uintptr_t slot) { return slot > MR_SLOT_FLAGS; }
 
 typedef struct mr_segment {
-    mr_sink node; /* links the segment while it is dead, then while it is with call_rcu */
+    mr_sink node; /* links the segment while it is dead, then while it waits for a grace period */
     uint64_t base;
     struct mr_segment *MR_NULLABLE next;
     struct mr_segment *MR_NULLABLE previous;
     struct mr_list *list;
     uint32_t capacity;
     uint32_t retired;
-    uint32_t reach; /* the slots from this one on are dead; less than all once `last` has moved on */
+    uint32_t reach; /* the slots from this one on are dead; `capacity` until `last` has moved on */
     uintptr_t slots[];
 } mr_segment;
 
 typedef struct mr_list {
-    mr_segment *last;              /* where the next sink finds a slot, or after it; never a retired segment */
+    mr_segment *last;              /* the next sink finds a slot in it or after it; never a retired segment */
     mr_segment *MR_NULLABLE head;
     uint64_t era;
     mr_sink *MR_NULLABLE dead; /* segments to unlink */
@@ -99,30 +100,30 @@ typedef struct mr_list {
 /* A list with room for MR_FIRST_CAPACITY sinks; aborts when memory is out. */
 mr_list *mr_list_create(void);
 
-/* A list that was closed before anybody joined; static, never freed. */
+/* A list that was closed before any sink joined; static, never freed. */
 mr_list *mr_list_closed(void);
 
 /*
- * Gives the list's memory back. The caller has drained it and no emission, join or close is under way; a leave may be.
+ * Frees the list. The caller has drained it, and no emission, join or close is under way; a leave may be.
  */
 void mr_list_free(mr_list *list);
 
 typedef enum mr_joining {
-    MR_JOINED = 0,        /* the list owns the reference */
-    MR_JOIN_CLOSED = 1,   /* closed: the caller owns it, and delivers the terminal event */
+    MR_JOINED = 0,        /* the list owns the reference now */
+    MR_JOIN_CLOSED = 1,   /* closed: the caller owns the reference, and delivers the terminal event */
     MR_JOIN_DISPOSED = 2, /* the sink was disposed meanwhile: the caller owns the reference and drops it */
 } mr_joining;
 
 /*
- * Adds the sink at the end. Amortised O(1). Sinks that have left and that no emission can reach any more, if it comes upon
- * some, are put in front of `garbage`: the caller releases them.
+ * Adds the sink at the end. Amortised O(1). If it finds sinks that have left and that no emission can reach any more,
+ * it puts them in front of `garbage`: the caller releases them.
  */
 mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink *MR_NULLABLE *MR_NONNULL garbage);
 
-/* Whether an observer is in the list; walks the slots until it finds one. */
+/* Whether a sink is in the list; walks the slots until it finds one. */
 bool mr_list_has_observers(mr_list *list);
 
-/* How many sinks the list holds; walks all slots. */
+/* How many sinks are in the list; walks all slots. */
 size_t mr_list_count(mr_list *list);
 
 /* ---- emitting ---- */
@@ -134,12 +135,12 @@ typedef struct mr_emission {
     uint64_t end;
     uintptr_t *MR_NULLABLE slot; /* the next one to visit in the segment */
     uintptr_t *MR_NULLABLE stop; /* the first one not to visit */
-    mr_sink *MR_NULLABLE taken;  /* of a closing: what mr_emission_end is to return */
+    mr_sink *MR_NULLABLE taken;  /* of a closing: what mr_emission_end returns */
 } mr_emission;
 
-/* Whether a slot has been given away. */
+/* Whether a slot is used: a sink has joined there, or is joining. */
 MR_INLINE bool mr_slot_is_used(const uintptr_t *slot) {
-    // acquire: what came before the sink in it, the sinks before it included, has come
+    // acquire: all that came before the sink in the slot is visible, including the sinks in earlier slots
     return mr_load((uintptr_t *)slot, mr_acquire) > MR_SLOT_END;
 }
 
@@ -147,14 +148,10 @@ MR_INLINE bool mr_slot_is_used(const uintptr_t *slot) {
 #define MR_SLOTS_AT_A_TIME 8
 #endif
 
-/* How many slots of a segment have been given away: the number of the first that is EMPTY or END, if there is one. */
+/* How many slots of a segment are used: the index of the first slot that is EMPTY or END, if there is one. */
 MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
     uint32_t capacity = segment->capacity, used = 0;
-#ifdef MR_BUG_FIRST_OF_MANY
-    while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used]))
-#else
     while (capacity - used >= MR_SLOTS_AT_A_TIME && mr_slot_is_used(&segment->slots[used + MR_SLOTS_AT_A_TIME - 1]))
-#endif
         used += MR_SLOTS_AT_A_TIME;
     while (used < capacity && mr_slot_is_used(&segment->slots[used]))
         used += 1;
@@ -165,9 +162,9 @@ MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
 bool mr_slots_are_vacant(const uintptr_t *slots);
 
 /*
- * As mr_segment_used, for an emission that begins: where the used ones among the last few are all dead, the number of the
- * first of these. Then nothing that the others of these slots become matters, and no branch depends on how many are used,
- * which is news whenever another thread comes and goes.
+ * As mr_segment_used, for an emission that begins. If all used slots in the last, partly used group are dead, it
+ * returns the index of the group's first slot. The emission then ignores the rest of the group, so no branch depends
+ * on how many of its slots are used, which changes whenever another thread joins and leaves.
  */
 MR_INLINE uint32_t mr_segment_end(const mr_segment *segment) {
     uint32_t capacity = segment->capacity, used = 0;
@@ -200,19 +197,18 @@ MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
 }
 
 /*
- * Pins the list and fixes which sinks the emission reaches. Always inlined: left to the compiler, it was not where a replay
- * subject emits, so that the walk kept its place in memory (62 instructions more for ten observers).
+ * Pins the list and fixes which sinks the emission reaches. Always inlined: the compiler alone does not inline it
+ * where a replay subject emits, and the walk then keeps its position in memory (62 more instructions for ten
+ * observers).
  */
 __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
     mr_thread *thread = mr_thread_current();
     mr_pin *pin = mr_pin_push(thread);
-    // seq_cst: what was handed over before the era that is found here has its tombstone
+    // seq_cst: what was handed over before this era has its tombstone in place
     uint64_t era = mr_load(&list->era, mr_seq_cst);
     // release: what earlier emissions with this pin did comes before; see mr_pin_is_before
     mr_store(&pin->end, UINT64_MAX, mr_release);
-#ifndef MR_BUG_PIN_KEEPS_ERA
     mr_store(&pin->era, era, mr_release);
-#endif
     // seq_cst: the pin is visible before any slot is loaded; pairs with the slot exchange and the pin scan of
     // mr_list_leave
     mr_exchange(&pin->list, (uintptr_t)list, mr_seq_cst);
@@ -229,9 +225,9 @@ __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emi
     mr_emission_enter(emission, mr_load(&list->head, mr_seq_cst));
 }
 
-/* The next segment to visit, false at the end. */
+/* Goes to the next segment; false at the end. */
 MR_INLINE bool mr_emission_advance(mr_emission *emission) {
-    // acquire: the segment is complete; seq_cst: as for the head, it is none that was retired before the pin was visible
+    // acquire: the segment is complete; seq_cst: as for the head, it was not retired before the pin was visible
     mr_segment *segment = mr_load(&emission->segment->next, mr_seq_cst);
     return segment != NULL && mr_emission_enter(emission, segment);
 }
@@ -242,8 +238,8 @@ MR_INLINE mr_sink *mr_slot_sink(uintptr_t slot) { return (mr_sink *)(slot & ~MR_
 #define MR_SLOT_READY (MR_SLOT_SEEN | MR_SLOT_DIRECT)
 
 /*
- * Whether a slot holds a direct sink and the mark of an emission, as nearly all do that an emission comes to. All flags are
- * known then, so what is read of the sink is at a fixed distance from the slot's value.
+ * Whether a slot holds a direct sink and the mark of an emission, as most slots do when an emission reaches them. All
+ * flags are known then, so the sink's fields are at a fixed distance from the slot's value.
  */
 MR_INLINE bool mr_slot_is_ready(uintptr_t slot) { return (slot & MR_SLOT_FLAGS) == MR_SLOT_READY; }
 
@@ -251,25 +247,24 @@ MR_INLINE bool mr_slot_is_ready(uintptr_t slot) { return (slot & MR_SLOT_FLAGS) 
 MR_INLINE mr_sink *mr_slot_ready_sink(uintptr_t slot) { return (mr_sink *)(slot - MR_SLOT_READY); }
 
 /*
- * Whether a direct sink may be called, whose word nobody else looks at. Another one may be called as it is, and looks
- * itself. A disposal marks the word before it empties the slot, and of two disposals the second returns in between.
+ * Whether a direct sink may be called. The emission checks direct sinks, since nothing else does; every other sink
+ * checks its own word. The slot alone does not suffice: a disposal marks the word before it empties the slot, and a
+ * second disposal of the same sink may return in between.
  */
 MR_INLINE bool mr_direct_is_open(const mr_sink *sink) {
-#ifdef MR_BUG_DIRECT_WITHOUT_LOOK
-    return true;
-#endif
     return mr_sink_is_open(sink);
 }
 
 /*
- * Where to go on from a slot without a mark: the slot itself, marked, if a sink is in it, else one after it, or `stop`.
- * Dead slots beside each other cost little.
+ * Where an emission goes on from a slot without a mark. If a sink is in the slot, this marks it and returns it;
+ * otherwise it returns a later slot, or `stop`. Dead slots beside each other cost little.
  */
 uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop);
 
 /*
- * What is in the slot that the emission has come to. Only before the segment's end. If it is marked, a sink is in it,
- * which stays valid until the emission ends: mr_emission_pass goes on. Else mr_emission_meet does.
+ * What is in the slot that the emission has reached; not to be called at the segment's end. If the slot is marked, it
+ * holds a sink that stays valid until the emission ends, and mr_emission_pass goes on. Otherwise mr_emission_meet goes
+ * on.
  */
 MR_INLINE uintptr_t mr_emission_slot(const mr_emission *emission) {
     // seq_cst: comes after the pin; acquire: the sink is complete
@@ -279,15 +274,15 @@ MR_INLINE uintptr_t mr_emission_slot(const mr_emission *emission) {
 /* Whether an emission has marked a slot. */
 MR_INLINE bool mr_slot_is_seen(uintptr_t slot) { return (slot & MR_SLOT_SEEN) != 0; }
 
-/* Goes past a slot. */
+/* Goes past the slot. */
 MR_INLINE void mr_emission_pass(mr_emission *emission) { emission->slot += 1; }
 
-/* Marks the slot, if a sink is in it, or goes past it and the dead ones after it. */
+/* Marks the slot if a sink is in it; otherwise goes past it and the dead slots after it. */
 MR_INLINE void mr_emission_meet(mr_emission *emission) {
     emission->slot = mr_slots_meet(emission->slot, emission->stop);
 }
 
-/* Whether the emission has come to the end of its segment. */
+/* Whether the emission has reached the end of its segment. */
 MR_INLINE bool mr_emission_is_through(const mr_emission *emission) { return emission->slot == emission->stop; }
 
 /* The slot of the next sink, in order of joining, or 0 at the end. A direct sink in it may not be open. */
@@ -305,55 +300,49 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
     return 0;
 }
 
-/* What was handed to an emission that has unpinned: what no other one can reach, in front of `found`. */
+/*
+ * Takes what was handed to an emission that has unpinned. Returns `found`, with the sinks in front that no other
+ * emission can reach.
+ */
 mr_sink *MR_NULLABLE mr_pin_settle(mr_pin *pin, mr_sink *MR_NULLABLE found);
 
-/* Unpins; returns what was handed to the emission meanwhile and is the caller's to release. */
+/* Unpins. Returns the sinks that were handed to the emission and that the caller releases. */
 MR_INLINE mr_sink *MR_NULLABLE mr_emission_end(mr_emission *emission) {
     mr_thread *thread = emission->thread;
     mr_pin *pin = mr_pin_last(thread);
     mr_sink *found = emission->taken;
-#ifdef MR_BUG_LOOKS_BEFORE_UNPIN
-    bool is_empty = mr_load(&pin->garbage, mr_seq_cst) == NULL;
+    // seq_cst: the unpinning is visible before the stack is read; pairs with mr_list_hand_over, which pushes and then
+    // reads the pin
     mr_exchange(&pin->list, 0, mr_seq_cst);
-    if (!is_empty)
-        found = mr_pin_settle(pin, found);
-#else
-#ifdef MR_BUG_UNPIN_RELAXED
-    mr_exchange(&pin->list, 0, mr_relaxed);
-#else
-    // seq_cst: the unpinning is visible before the stack is read; pairs with push-then-look of mr_list_hand_over
-    mr_exchange(&pin->list, 0, mr_seq_cst);
-#endif
     if (MR_UNLIKELY(mr_load(&pin->garbage, mr_seq_cst) != NULL))
         found = mr_pin_settle(pin, found);
-#endif
     mr_pin_pop(thread, pin);
     return found;
 }
 
 /* ---- closing: an emission that takes every sink out ---- */
 
-/* Closes the list: later joins fail. True for the first. */
+/* Closes the list: later joins fail. True for the first caller. */
 bool mr_list_close(mr_list *list);
 
 /*
- * Takes the next sink out of a closed list; the caller owns the reference. Used between emission begin and end, by the one
- * who closed the list.
+ * Takes the next sink out of a closed list; the caller owns the reference. The thread that closed the list calls it
+ * between mr_emission_begin and mr_emission_end.
  */
 mr_sink *MR_NULLABLE mr_emission_take(mr_emission *emission);
 
 /*
- * Lets go of the sink that mr_emission_take gave last: no event passes it any more, and its reference comes back from
- * mr_emission_end when no other emission can reach it. If nobody has disposed it yet, the first dispose() still wins.
+ * Lets go of the sink that mr_emission_take returned last: no event passes it any more. mr_emission_end returns its
+ * reference, or another emission does if it can reach the sink. If the sink has not been disposed yet, the first
+ * dispose() still wins.
  */
 void mr_list_discard(mr_emission *emission, mr_sink *sink);
 
 /* ---- the end of the owner ---- */
 
 /*
- * The next sink that is left in a list that nobody emits on any more; the caller owns the reference. The sink is not
- * disposed: nothing feeds it any longer. NULL when the list is empty and mr_list_free may be called.
+ * Takes the next sink out of a list on which there will be no more emissions; the caller owns the reference. The sink
+ * is not disposed, but nothing feeds it any more. NULL when the list is empty and mr_list_free may be called.
  */
 mr_sink *MR_NULLABLE mr_list_drain(mr_list *list, mr_emission *cursor);
 

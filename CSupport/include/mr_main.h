@@ -1,6 +1,6 @@
 /*
- * mr_main: whether the caller runs on the process's main thread. In C because Swift imports no call for it on Linux
- * short of all of Foundation.
+ * mr_main: whether the caller runs on the process's main thread. In C because on Linux, Swift has no call for it
+ * without Foundation.
  *
  * Progress: wait-free.
  */

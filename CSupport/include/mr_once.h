@@ -2,10 +2,10 @@
  * mr_once: an object that is made when it is first needed, by whichever thread needs it first. In C because it is one
  * shared word inside a Swift object.
  *
- * Ownership: the word owns the object that was published; a caller whose object was not, keeps it.
- * Progress: wait-free. Orderings: publishing releases the object and looking acquires it; both are sequentially
- * consistent, so that whoever publishes, and then finds the owner disposed, and whoever disposes the owner, and then
- * looks for the object, do not miss each other.
+ * Ownership: the word owns the object that was published; a caller whose object was not published keeps it.
+ * Progress: wait-free. Orderings: publishing releases the object and loading acquires it. Both are sequentially
+ * consistent. So if one thread publishes the object and then checks whether its owner is disposed, and another thread
+ * disposes the owner and then loads the object, at least one of them sees what the other did.
  */
 #ifndef MR_ONCE_H
 #define MR_ONCE_H
@@ -20,22 +20,9 @@ typedef struct mr_once {
 
 MR_INLINE void *MR_NULLABLE mr_once_get(const mr_once *once) { return mr_load((void **)&once->object, mr_seq_cst); }
 
-/* The object from now on: `fresh`, or the one that another thread has published before. */
+/* Publishes `fresh`, unless another thread was first. Returns the object that is published. */
 MR_INLINE void *mr_once_publish(mr_once *once, void *fresh) {
     void *object = NULL;
-#ifdef MR_BUG_ONCE_LOAD_STORE
-    object = mr_load(&once->object, mr_seq_cst);
-    if (object == NULL)
-        mr_store(&once->object, fresh, mr_seq_cst);
-    return object == NULL ? fresh : object;
-#endif
-#ifdef MR_BUG_ONCE_KEEPS_ITS_OWN
-    mr_cas(&once->object, &object, fresh, mr_seq_cst, mr_seq_cst);
-    return fresh;
-#endif
-#ifdef MR_BUG_ONCE_RELAXED
-    return mr_cas(&once->object, &object, fresh, mr_relaxed, mr_relaxed) ? fresh : object;
-#endif
     return mr_cas(&once->object, &object, fresh, mr_seq_cst, mr_seq_cst) ? fresh : object;
 }
 

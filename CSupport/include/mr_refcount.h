@@ -1,13 +1,13 @@
 /*
- * mr_refcount: the word of a ref-counted disposable: how many dependents are out, and whether the primary was disposed.
- * In C because it is one atomic word that lives inside a Swift object.
+ * mr_refcount: the word of a ref-counted disposable: how many dependents there are, and whether the primary was
+ * disposed. In C because it is one atomic word that lives inside a Swift object.
  *
- * State: bit 0 PRIMARY (the primary was disposed), bit 1 DONE (the underlying disposable has been handed out for
- * disposal), the rest counts dependents. The underlying disposable is due when PRIMARY is set and the count is 0; DONE
- * makes sure that one caller alone is told so.
+ * State: bit 0 PRIMARY (the primary was disposed), bit 1 DONE (a caller was told to dispose the underlying
+ * disposable); the other bits count dependents. The underlying disposable must be disposed when PRIMARY is set and the
+ * count is 0. DONE makes sure that exactly one caller is told so.
  *
- * Progress: lock-free. Orderings: every change is acq_rel, so that whoever disposes the underlying disposable sees all
- * that the dependents did before they let go.
+ * Progress: lock-free. Orderings: every change is acq_rel, so that the thread that disposes the underlying disposable
+ * sees all that the dependents did before they were released.
  */
 #ifndef MR_REFCOUNT_H
 #define MR_REFCOUNT_H
@@ -20,7 +20,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_DONE ((uint64_t)2)
 #define MR_DEPENDENT ((uint64_t)4)
 
-/* False when the underlying disposable is already disposed: then there is nothing to hold. */
+/* Counts a dependent. False if the underlying disposable is already disposed. */
 MR_INLINE bool mr_refcount_retain(uint64_t *word) {
     uint64_t old = mr_load(word, mr_relaxed);
     do {
@@ -30,27 +30,19 @@ MR_INLINE bool mr_refcount_retain(uint64_t *word) {
     return true;
 }
 
-/* True for the caller that must dispose the underlying disposable. */
+/* Counts a dependent off. True if the caller must dispose the underlying disposable. */
 MR_INLINE bool mr_refcount_release(uint64_t *word) {
     uint64_t old = mr_load(word, mr_relaxed);
     uint64_t new;
     do {
         new = old - MR_DEPENDENT;
-#ifdef MR_BUG_REFCOUNT_FORGETS_DUE
-        if (new == MR_PRIMARY)
-            return true;
-#endif
         if (new == MR_PRIMARY)
             new |= MR_DONE;
-#ifdef MR_BUG_REFCOUNT_RELAXED
-    } while (!mr_cas(word, &old, new, mr_relaxed, mr_relaxed));
-#else
     } while (!mr_cas(word, &old, new, mr_acq_rel, mr_relaxed));
-#endif
     return (new & MR_DONE) && !(old & MR_DONE);
 }
 
-/* Disposes the primary; true for the caller that must dispose the underlying disposable. */
+/* Disposes the primary. True if the caller must dispose the underlying disposable. */
 MR_INLINE bool mr_refcount_dispose(uint64_t *word) {
     uint64_t old = mr_load(word, mr_relaxed);
     uint64_t new;

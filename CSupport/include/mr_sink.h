@@ -6,8 +6,8 @@
  *
  *     bits 3…   what feeds this sink: 0, an upstream object (owned, +1), or, with LISTED, a segment of an observer
  *               list (not owned; `slot` is the index in it); after DISPOSED, the link of a garbage chain
- *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a list that closed has let go of the sink,
- *               no event passes any more, and nobody has called dispose() yet
+ *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a closed list has let go of the sink, no
+ *               event passes any more, and dispose() has not been called yet
  *     DISPOSED  dispose() was called, or a closed list has let go of the sink; set once, never cleared
  *     STOPPED   a terminal event has been accepted; set once, never cleared
  *
@@ -36,38 +36,35 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_LISTED ((uintptr_t)4)
 #define MR_FLAGS ((uintptr_t)7)
 
-/* In `tag`: somebody has claimed the work that the object stands for; see mr_sink_claim. */
+/* In `tag`: a thread has claimed the work that the object stands for; see mr_sink_claim. */
 #define MR_CLAIMED ((uint32_t)0x40000000)
 
-/* In `tag`: the owner has nothing of its own to do when the object is disposed but to dispose its upstream. */
+/* In `tag`: when the object is disposed, its upstream is disposed, and nothing else needs to be done. */
 #define MR_PLAIN ((uint32_t)0x20000000)
 
-/* In `tag`: the object has been put into a group, and knows its key; see mr_sink_join_group. */
+/* In `tag`: the object is in a group, and its key is stored; see mr_sink_join_group. */
 #define MR_MEMBER ((uint32_t)0x10000000)
 
 /*
- * In `tag`: an observer list marks the sink's slot, so that emitters know what it is without touching the sink. Such a
- * sink is the end of a chain: until it is in a list, no other thread knows it.
+ * In `tag`: the sink is the end of a chain, and emitters call it directly. Its slot in an observer list is marked, so
+ * that emitters know this without reading the sink. No other thread knows such a sink before it is in a list.
  */
 #define MR_DIRECT ((uint32_t)0x80000000)
 
 typedef struct mr_sink {
     uintptr_t word;
     uint32_t slot; /* index in the segment; written once, before the segment is published in `word` */
-    uint32_t tag;  /* MR_CLAIMED, MR_PLAIN, MR_DIRECT; the bits below are the owner's own */
+    uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER; the bits below are the owner's own */
 } mr_sink;
 
-#define MR_TAG_BITS ((uint32_t)0x0FFFFFFF) /* of the owner's own */
+#define MR_TAG_BITS ((uint32_t)0x0FFFFFFF) /* the bits that are the owner's own */
 
 MR_INLINE bool mr_sink_is_plain(const mr_sink *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
 }
 
-/* Relaxed: the bit never changes once the sink is made; but whoever disposes the sink may set others meanwhile. */
+/* Relaxed: the bit never changes once the sink is made. Atomic: a disposer may set other bits at the same time. */
 MR_INLINE bool mr_sink_is_direct(const mr_sink *sink) {
-#ifdef MR_BUG_PLAIN_TAG
-    return (sink->tag & MR_DIRECT) != 0;
-#endif
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_DIRECT) != 0;
 }
 
@@ -79,54 +76,39 @@ MR_INLINE bool mr_sink_is_disposed(const mr_sink *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_acquire) & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED;
 }
 
-/* As above, for whoever has published something that a disposer then looks for; see mr_once.h. */
+/* As above, for a thread that has just published something that a disposer looks for; see mr_once.h. */
 MR_INLINE bool mr_sink_is_disposed_after(const mr_sink *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_seq_cst) & MR_DISPOSED) != 0;
 }
 
 /* True for the first terminal event of a sink that is not disposed. */
 MR_INLINE bool mr_sink_stop(mr_sink *sink) {
-#ifdef MR_BUG_STOP_LOAD_STORE
-    uintptr_t old = mr_load(&sink->word, mr_acquire);
-    mr_store(&sink->word, old | MR_STOPPED, mr_release);
-    return (old & (MR_STOPPED | MR_DISPOSED)) == 0;
-#else
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
-#endif
 }
 
-/* Whether somebody has called mr_sink_claim. */
+/* Whether mr_sink_claim has been called. */
 MR_INLINE bool mr_sink_is_claimed(const mr_sink *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_acquire) & MR_CLAIMED) != 0;
 }
 
-/* True for the first caller: who runs, or who drops, what the object holds. */
+/* True for the first caller, which then runs, or drops, what the object holds. */
 MR_INLINE bool mr_sink_claim(mr_sink *sink) {
-    // acq_rel: the one who loses does not touch what the winner takes; the winner sees it complete
+    // acq_rel: the loser does not touch what the winner takes, and the winner sees it complete
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
 }
 
 typedef enum mr_attachment {
     MR_ATTACHED = 0, /* the sink owns `upstream` now */
-    MR_REFUSED = 1,  /* it is disposed: the caller still owns `upstream` and disposes it */
-    MR_OCCUPIED = 2, /* it has one already: a programming error of the caller */
+    MR_REFUSED = 1,  /* the sink is disposed: the caller still owns `upstream` and disposes it */
+    MR_OCCUPIED = 2, /* the sink has an upstream already: a programming error of the caller */
 } mr_attachment;
 
-/* As mr_sink_attach, for an address with MR_LISTED too. */
+/* As mr_sink_attach; the address may have MR_LISTED. */
 MR_INLINE mr_attachment mr_sink_attach_word(mr_sink *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
-#ifdef MR_BUG_ATTACH_AS_PRIVATE
-    mr_store(&sink->word, (uintptr_t)upstream | old, mr_release);
-    return old & MR_DISPOSED ? MR_REFUSED : MR_ATTACHED;
-#endif
-#ifdef MR_BUG_ATTACH_RELAXED
-    return mr_cas(&sink->word, &old, (uintptr_t)upstream | old, mr_relaxed, mr_relaxed) ? MR_ATTACHED : MR_REFUSED;
-#endif
     do {
-#ifndef MR_BUG_ATTACH_TO_DISPOSED
         if (old & MR_DISPOSED)
             return MR_REFUSED;
-#endif
         if (old & ~MR_FLAGS)
             return MR_OCCUPIED;
         // release: publishes what `upstream` points to, and the chain behind it that was linked before by
@@ -135,7 +117,7 @@ MR_INLINE mr_attachment mr_sink_attach_word(mr_sink *sink, void *upstream) {
     return MR_ATTACHED;
 }
 
-/* Gives the sink what feeds it, once. */
+/* Attaches what feeds the sink; once. */
 MR_INLINE mr_attachment mr_sink_attach(mr_sink *sink, void *upstream) {
     if (MR_UNLIKELY((uintptr_t)upstream & MR_FLAGS))
         mr_refuse_address(upstream);
@@ -170,35 +152,35 @@ MR_INLINE uintptr_t mr_sink_replace(mr_sink *sink, void *MR_NULLABLE upstream) {
     return old & ~MR_FLAGS;
 }
 
-/* What feeds the sink, unretained; meaningful only while the caller keeps it from changing. */
+/* What feeds the sink, unretained. The caller makes sure that it does not change meanwhile. */
 MR_INLINE void *MR_NULLABLE mr_sink_upstream(const mr_sink *sink) {
     // acquire: what it points to is complete; seq_cst: after mr_count_add, see mr_sink_detach
     uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_seq_cst);
     return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & ~MR_FLAGS);
 }
 
-/* Takes `upstream` off the sink if it is still there; true when the caller owns it now. The sink stays as it is. */
+/* Detaches `upstream` from the sink, if it is still there. True: the caller owns it now. The sink's state stays. */
 MR_INLINE bool mr_sink_detach(mr_sink *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
     do {
         if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
             return false;
-        // acquire, release: hand-over of the upstream; seq_cst: before a look at a count, while whoever counts down
-        // looks at the word afterwards (model `succession`)
+        // acquire, release: hand-over of the upstream; seq_cst: before the caller loads a count, whereas a thread that
+        // counts down loads the word afterwards (model `succession`)
     } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_seq_cst, mr_relaxed));
     return true;
 }
 
 /* ---- disposing ---- */
 
-/* mr_list.h: the part of dispose that takes the sink off an observer list. */
+/* mr_list.c: the part of dispose that takes the sink out of an observer list. */
 uintptr_t mr_list_leave(mr_sink *sink);
 
 /*
  * Disposes the sink. Returns
  *     MR_DISPOSED               it was disposed already; nothing to do
- *     upstream (flags clear)    the caller owns it, disposes it and lets go of it; may be 0
- *     chain | MR_LISTED         it sat in an observer list; the caller releases every sink of the garbage chain
+ *     upstream (flags clear)    the caller owns it, disposes it and releases it; may be 0
+ *     chain | MR_LISTED         it was in an observer list; the caller releases every sink of the garbage chain
  *                               (mr_garbage_next), which may be 0
  */
 MR_INLINE uintptr_t mr_sink_dispose(mr_sink *sink) {
@@ -227,43 +209,32 @@ MR_INLINE mr_sink *MR_NULLABLE mr_garbage_next(const mr_sink *sink) {
 /* ---- groups ---- */
 
 /*
- * An object that one thread puts into a group may have to leave it at once by another: because it was disposed, or,
- * undisposed, because its source is gone (MR_CLAIMED). The first says MR_MEMBER after it has stored the key, then looks
- * at the second's bits; the second sets its bit, then looks for MR_MEMBER. All of it is sequentially consistent, so one
- * of them finds the other, perhaps both: true, take the object out, which counts once.
+ * While one thread puts an object into a group, another thread may end the object: dispose it, or find that its source
+ * is gone (MR_CLAIMED). The object must then leave the group. The joining thread stores the key, sets MR_MEMBER, and
+ * then loads the bits of the ending thread. The ending thread sets its bit, and then loads MR_MEMBER. All of this is
+ * sequentially consistent, so at least one of them finds the other. True: the caller takes the object out of the
+ * group; that both threads may do so does no harm.
  */
 MR_INLINE bool mr_sink_join_group(mr_sink *sink) {
-#ifdef MR_BUG_GROUP_LOOKS_FIRST
-    bool ended = mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
-    return (mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst) & MR_CLAIMED) || ended;
-#endif
-#ifdef MR_BUG_GROUP_JOIN_IGNORES_CLAIM
-    mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
-    return mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED;
-#endif
     // release: the key
     uint32_t tag = mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
     return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
 }
 
 /*
- * After the caller has disposed the object. Who found it disposed by another may miss the mark, since it has written
- * nothing itself: taking the object out is then that other's.
+ * Called after the caller has disposed the object. True: the caller takes the object out of its group. A caller that
+ * found the object disposed already has written nothing, so it may miss MR_MEMBER; the thread that disposed the object
+ * then takes it out.
  */
 MR_INLINE bool mr_sink_leave_group(const mr_sink *sink) {
     // acquire: the key
     return (mr_load((uint32_t *)&sink->tag, mr_seq_cst) & MR_MEMBER) != 0;
 }
 
-/* The source is gone: true for the first such call if the object is in a group and was not disposed. */
+/* The source is gone. True for the first such call if the object is in a group and was not disposed. */
 MR_INLINE bool mr_sink_abandon_group(mr_sink *sink) {
     if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
-        return false; /* whoever disposed it takes it out */
-#ifdef MR_BUG_GROUP_ABANDON_LOAD_STORE
-    uint32_t tag = mr_load(&sink->tag, mr_seq_cst);
-    mr_store(&sink->tag, tag | MR_CLAIMED, mr_seq_cst);
-    return (tag & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
-#endif
+        return false; /* the thread that disposed it takes it out */
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
 }
 

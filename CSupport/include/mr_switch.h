@@ -1,11 +1,11 @@
 /*
- * mr_switch: which of the sources that follow one another is the latest, and whether anything can still come. In C
- * because it is one atomic word inside a Swift object.
+ * mr_switch: which of several successive sources is the latest, and whether events can still come. In C because it is
+ * one atomic word inside a Swift object.
  *
- * State: the number of the latest source (0: none yet), ACTIVE while that has not ended, OUTER_ENDED when no other will
- * come. One caller alone is told that both have ended, since only one change can be the last.
+ * State: the number of the latest source (0: none yet), ACTIVE while the latest source has not ended, OUTER_ENDED when
+ * no other source will come. Exactly one caller is told that both have ended, since only one change can be the last.
  *
- * Progress: lock-free. Orderings: acq_rel, so that whoever completes comes after all that the others did.
+ * Progress: lock-free. Orderings: acq_rel, so that the thread that completes comes after all that the others did.
  */
 #ifndef MR_SWITCH_H
 #define MR_SWITCH_H
@@ -22,7 +22,7 @@ typedef struct mr_switch {
     uint64_t word;
 } mr_switch;
 
-/* The number of the next source, which is the latest from now on. One caller at a time. */
+/* Returns the number of a new source, which is the latest from now on. One caller at a time. */
 MR_INLINE uint64_t mr_switch_next(mr_switch *latest) {
     uint64_t old = mr_load(&latest->word, mr_relaxed), number;
     do
@@ -36,33 +36,18 @@ MR_INLINE bool mr_switch_is_latest(const mr_switch *latest, uint64_t number) {
     return mr_load((uint64_t *)&latest->word, mr_acquire) >> MR_SWITCH_SHIFT == number;
 }
 
-/* The source with this number has ended. True: it was the latest, and none will follow. */
+/* The source with this number has ended. True if it was the latest and no other source will come. */
 MR_INLINE bool mr_switch_ended(mr_switch *latest, uint64_t number) {
     uint64_t old = mr_load(&latest->word, mr_relaxed);
     do {
-#ifndef MR_BUG_SWITCH_ENDS_BLINDLY
         if (old >> MR_SWITCH_SHIFT != number || !(old & MR_SWITCH_ACTIVE))
             return false;
-#endif
-#ifdef MR_BUG_SWITCH_END_LOAD_STORE
-        mr_store(&latest->word, old & ~MR_SWITCH_ACTIVE, mr_release);
-        return (old & MR_SWITCH_OUTER_ENDED) != 0;
-#endif
-#ifdef MR_BUG_SWITCH_RELAXED
-    } while (!mr_cas(&latest->word, &old, old & ~MR_SWITCH_ACTIVE, mr_relaxed, mr_relaxed));
-#else
     } while (!mr_cas(&latest->word, &old, old & ~MR_SWITCH_ACTIVE, mr_acq_rel, mr_relaxed));
-#endif
     return (old & MR_SWITCH_OUTER_ENDED) != 0;
 }
 
-/* No other source will come. True: the latest one has ended, or there was none. Called once. */
+/* No other source will come. True if the latest source has ended, or there was none. Called once. */
 MR_INLINE bool mr_switch_outer_ended(mr_switch *latest) {
-#ifdef MR_BUG_SWITCH_OUTER_LOOKS_FIRST
-    uint64_t old = mr_load(&latest->word, mr_acquire);
-    mr_fetch_or(&latest->word, MR_SWITCH_OUTER_ENDED, mr_acq_rel);
-    return !(old & MR_SWITCH_ACTIVE);
-#endif
     return !(mr_fetch_or(&latest->word, MR_SWITCH_OUTER_ENDED, mr_acq_rel) & MR_SWITCH_ACTIVE);
 }
 

@@ -1,8 +1,8 @@
 /*
  * mr_trampoline: the current-thread scheduler's state. In C for its thread-local.
  *
- * A thread runs a trampoline or does not. While it does, work that is scheduled on it joins a FIFO of intrusive nodes
- * that the outermost caller empties before it returns. Nothing is shared between threads; all of it is wait-free.
+ * While a thread runs a trampoline, work that is scheduled on it joins a FIFO queue of intrusive nodes. The outermost
+ * caller empties the queue before it returns. Nothing is shared between threads, and every operation is wait-free.
  */
 #ifndef MR_TRAMPOLINE_H
 #define MR_TRAMPOLINE_H
@@ -11,7 +11,7 @@
 
 MR_ASSUME_NONNULL_BEGIN
 
-/* Embedded in whatever is queued; the queue owns one reference to it. */
+/* Embedded in the object that is queued; the queue owns one reference to that object. */
 typedef struct mr_work {
     struct mr_work *MR_NULLABLE next;
 } mr_work;
@@ -31,7 +31,7 @@ extern _Thread_local mr_trampoline mr_trampoline_self;
 
 MR_INLINE bool mr_trampoline_is_running(void) { return mr_trampoline_self.running; }
 
-/* True for the caller that starts the trampoline and so must empty it and stop it. */
+/* True if the caller has started the trampoline: it then empties the queue and stops the trampoline. */
 MR_INLINE bool mr_trampoline_start(void) {
     if (mr_trampoline_self.running)
         return false;
@@ -42,17 +42,17 @@ MR_INLINE bool mr_trampoline_start(void) {
 MR_INLINE void mr_trampoline_stop(void) { mr_trampoline_self.running = false; }
 
 /*
- * An operator that subscribes again from inside an event (a source failed while it was being subscribed to) says so
- * before and after. Once many such subscriptions nest on this thread's stack, the next one is queued instead, so that
- * recursion through sources of any length takes a bounded stack.
+ * An operator that subscribes again from inside an event (a source failed while it was being subscribed to) calls
+ * these before and after. Once MR_NESTING such subscriptions nest on this thread's stack, the next one is queued
+ * instead, so that recursion through any number of sources takes a bounded stack.
  */
 MR_INLINE void mr_trampoline_descend(void) { mr_trampoline_self.nested += 1; }
 
 MR_INLINE void mr_trampoline_ascend(void) { mr_trampoline_self.nested -= 1; }
 
 /*
- * Somebody who waits inside the work of a trampoline takes the thread's state away, so that what it waits for starts a
- * trampoline of its own, and puts it back afterwards. In between every trampoline that starts must stop.
+ * Code that waits inside the work of a trampoline suspends the thread's trampoline, so that what it waits for starts a
+ * trampoline of its own, and resumes it afterwards. Every trampoline that starts in between must stop in between.
  */
 MR_INLINE mr_trampoline mr_trampoline_suspend(void) {
     mr_trampoline suspended = mr_trampoline_self;
@@ -62,7 +62,7 @@ MR_INLINE mr_trampoline mr_trampoline_suspend(void) {
 
 MR_INLINE void mr_trampoline_resume(mr_trampoline suspended) { mr_trampoline_self = suspended; }
 
-/* Whether the next subscription should be queued: many nest, and somebody will empty the queue. */
+/* Whether the next subscription should be queued: many nest, and the running trampoline empties the queue. */
 MR_INLINE bool mr_trampoline_is_deep(void) {
     return mr_trampoline_self.running && mr_trampoline_self.nested >= MR_NESTING;
 }

@@ -1,13 +1,13 @@
 /*
- * mr_wake: says whether somebody is at a queue that many threads fill and one at a time empties, and who must start
- * the next consumer. In C because it is a shared word.
+ * mr_wake: says whether a consumer is at a queue that many threads fill and one thread at a time empties, and which
+ * producer must start the next consumer. In C because it is a shared word.
  *
- * `busy` is set from the signal that starts a consumer until that consumer rests. A signal meanwhile makes it
- * MR_WAKE_AGAIN, and then the consumer does not rest but looks once more. Nobody who has signalled, and no consumer that
- * has rested, touches anything afterwards that the next consumer may free.
+ * `busy` is set from the signal that starts a consumer until that consumer rests. A signal in between sets
+ * MR_WAKE_AGAIN, and the consumer then looks at the queue once more instead of resting. After its last call here,
+ * neither a producer nor a consumer touches anything that the next consumer may free.
  *
  *     producer: add to the queue (seq_cst); if (mr_wake_signal(&wake)) start a consumer
- *     consumer: do { take all that is there (seq_cst) } while (!mr_wake_rest(&wake))
+ *     consumer: do { take all values (seq_cst) } while (!mr_wake_rest(&wake))
  *
  * | overlap | signal | rest         |
  * |---------|--------|--------------|
@@ -24,40 +24,33 @@
 MR_ASSUME_NONNULL_BEGIN
 
 #define MR_WAKE_IDLE ((uint32_t)0)
-#define MR_WAKE_BUSY ((uint32_t)1)  /* a consumer is at it, or about to start */
-#define MR_WAKE_AGAIN ((uint32_t)2) /* and something has come since it last looked */
+#define MR_WAKE_BUSY ((uint32_t)1)  /* a consumer is at work, or about to start */
+#define MR_WAKE_AGAIN ((uint32_t)2) /* and a value may have come since it last looked */
 
 typedef struct mr_wake {
     uint32_t busy;
-    uint32_t unused; /* so that what follows in an object is aligned to a word */
+    uint32_t unused; /* so that the next member of an object is aligned to a word */
 } mr_wake;
 
-/* Something has been added; true for the caller that must start a consumer. */
+/* A value has been added. True if the caller must start a consumer. */
 MR_INLINE bool mr_wake_signal(mr_wake *wake) {
-    // seq_cst: what was added is there before this is read; pairs with mr_wake_rest
+    // seq_cst: the value is in the queue before this load; pairs with mr_wake_rest
     if (mr_load(&wake->busy, mr_seq_cst) == MR_WAKE_AGAIN)
         return false;
     if (mr_exchange(&wake->busy, MR_WAKE_AGAIN, mr_seq_cst) != MR_WAKE_IDLE)
         return false;
-    // seq_cst: the consumer, which starts after this, finds all that was added before; it need not look twice
+    // seq_cst: the consumer starts after this and finds all values added before, so it need not look twice
     mr_store(&wake->busy, MR_WAKE_BUSY, mr_seq_cst);
     return true;
 }
 
-/* The consumer has found the queue empty and stops; false if it must look again, since something came meanwhile. */
+/* The consumer has found the queue empty. True: it stops. False: it looks again, since a value may have come. */
 MR_INLINE bool mr_wake_rest(mr_wake *wake) {
-#ifdef MR_BUG_WAKE_RESTS_BLINDLY
-    mr_store(&wake->busy, MR_WAKE_IDLE, mr_seq_cst);
-    return true;
-#endif
     uint32_t expected = MR_WAKE_BUSY;
     // seq_cst; release: what this consumer did to the queue comes before the next one; pairs with mr_wake_signal
     if (mr_cas(&wake->busy, &expected, MR_WAKE_IDLE, mr_seq_cst, mr_relaxed))
         return true;
-#ifdef MR_BUG_WAKE_KEEPS_AGAIN
-    return false;
-#endif
-    // seq_cst: before the queue is looked at again; a signal that still found AGAIN belongs to what is there by now
+    // seq_cst: before the queue is looked at again, which has the values of all signals that found AGAIN
     mr_exchange(&wake->busy, MR_WAKE_BUSY, mr_seq_cst);
     return false;
 }

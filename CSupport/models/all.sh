@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs every check of the core, as many at a time as there are processors; prints what each printed
-# when it is done. The thread sanitizer comes last, alone: what it finds depends on threads that run at the same time.
+# Runs every check of the core. When a check is done, prints what it printed and how long it took. The small checks run
+# first, as many at a time as there are processors. The large ones use all processors themselves, so they run one after
+# the other. The thread sanitizer comes last: what it finds depends on threads that run at the same time.
 set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
@@ -15,20 +16,25 @@ at_once() {
     shift
     printf '%s\n' "$@" | xargs -P "$number" -n 1 sh -c '
         log=$1/$(printf %s "$2" | tr / -).log
+        start=$(date +%s)
         "$0/$2" >"$log" 2>&1 && result=ok || result=FAILED
+        seconds=$(($(date +%s) - start))
         printf "%s\n" "$result" >"$log.result"
-        { printf "=== %s: %s\n" "$2" "$result"; cat "$log"; } >"$log.whole"
+        { printf "=== %s: %s, %d s\n" "$2" "$result" "$seconds"; cat "$log"; } >"$log.whole"
         cat "$log.whole"
     ' "$models" "$build"
 }
 
 cd "$models" || exit 1
-set -- check.sh seeded.sh
+set --
 for check in */check.sh; do
-    [ "$check" = sanitizer/check.sh ] || set -- "$@" "$check"
+    case $check in
+    explorer/check.sh | sanitizer/check.sh) ;;
+    *) set -- "$@" "$check" ;;
+    esac
 done
-checks=$(($# + 1))
+checks=$(($# + 4))
 at_once "$processors" "$@"
-at_once 1 sanitizer/check.sh
+at_once 1 check.sh seeded.sh explorer/check.sh sanitizer/check.sh
 
 [ "$(cat "$build"/*.result | grep -c ok)" -eq "$checks" ]

@@ -1,53 +1,81 @@
 #!/bin/sh
-# Builds the explorer with each seeded bug of the core (-DMR_BUG_...) and requires that the scenario named beside it
-# fails. The bugs that only weaker orderings or a real reclamation show are in sanitizer/check.sh.
+# Builds the explorer with each seeded bug of the core (mutations/) or of a scenario (-DMR_BUG_...), and requires that
+# the scenario named beside the bug fails; as many at a time as there are processors. The bugs that only weaker
+# orderings or a real reclamation show are in sanitizer/check.sh.
 set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
 explorer=$models/explorer
+
+# compile CORE SLOTS OPTION…: so many slots in each segment; two of them are looked at together
+compile() {
+    core=$1 slots=$2
+    shift 2
+    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
+        -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
+        -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$core/include" -I"$core/src" -I"$explorer" "$@"
+}
+
+# look FOLDER BUG SCENARIO SLOTS: FOLDER is the bug's own. Prints a line; fails if the bug is not caught.
+look() {
+    mkdir "$1" && cd "$1" || return
+    # Of the scenarios' files only the one that the scenario is in is compiled.
+    file=$(grep -l "^ *{\"$3\"," "$explorer"/scenarios_*.c)
+    if [ -z "$file" ]; then
+        echo "BAD no scenario has the name $3"
+        return 1
+    fi
+    table=$(sed -n 's/^const scenario \([a-z_]*\)\[\].*/\1/p' "$file")
+    printf '#include "explorer.h"\nextern const scenario %s[];\nconst scenario *const tables[] = {%s, NULL};\n' \
+        "$table" "$table" >tables.c
+    if grep -Eq "^#ifn?def MR_BUG_$2\$" "$file"; then
+        core=$models/.. condition=-DMR_BUG_$2
+    else
+        core=$1/core condition=
+        "$models/mutate.sh" "$2" "$core" 2>&1 || return
+    fi
+    # shellcheck disable=SC2086
+    if ! compile "$core" "$4" $condition ../*.o "$explorer/core.c" "$explorer/counted.c" "$explorer/subscriptions.c" \
+        "$file" tables.c -pthread -o explore 2>log; then
+        echo "BAD $2 does not build"
+        cat log
+        return 1
+    fi
+    ./explore --random=0 "$3" >log 2>&1
+    if [ $? -eq 1 ] && grep -q "^FAILED $3," log; then
+        sed -n "s/^FAILED \([^,]*\), schedule \([0-9]*\), coroutine .: \(.*\)/\1|\2|\3/p" log |
+            while IFS='|' read -r scenario schedule message; do
+                printf '%-26s %-26s %8s  %s\n' "$2" "$scenario" "$schedule" "$message"
+            done
+    else
+        echo "BAD $2 is not caught by $3"
+        return 1
+    fi
+}
+
+if [ "${1-}" = --look ]; then
+    look "$2" "$3" "$4" "$5" >"$2.line" && touch "$2.caught"
+    rm -rf "$2"
+    exit 0
+fi
+
 build=$(mktemp -d) || exit 1
 trap 'rm -rf "$build"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$build" || exit 1
-failures=0 bugs=0
-
-# The slots of a segment; two of them are looked at together.
-slots=2
-
-compile() {
-    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 \
-        -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
-        -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$models/../include" -I"$models/../src" "$@"
-}
 
 # What no bug changes is compiled once.
 for file in arena machine main system; do
-    compile -c "$explorer/$file.c" || exit 1
+    compile "$models/.." 2 -c "$explorer/$file.c" || exit 1
 done
+
+bugs=0 slots=2
 
 # caught BUG SCENARIO
 caught() {
     bugs=$((bugs + 1))
-    if ! compile -DMR_BUG_"$1" ./*.o "$explorer"/core.c "$explorer"/counted.c "$explorer"/subscriptions.c \
-        "$explorer"/scenarios*.c -pthread -o explore 2>log; then
-        echo "BAD $1 does not build"
-        cat log
-        failures=$((failures + 1))
-        return
-    fi
-    ./explore --random=0 "$2" >log 2>&1
-    if [ $? -eq 1 ] && grep -q "^FAILED $2," log; then
-        sed -n "s/^FAILED \([^,]*\), schedule \([0-9]*\), coroutine .: \(.*\)/\1|\2|\3/p" log |
-            while IFS='|' read -r scenario schedule message; do
-                printf '%-26s %-26s %8s  %s\n' "$1" "$scenario" "$schedule" "$message"
-            done
-    else
-        echo "BAD $1 is not caught by $2"
-        failures=$((failures + 1))
-    fi
+    echo "$(printf '%s/%03d' "$build" "$bugs") $1 $2 $slots" >>table
 }
-
-printf '%-26s %-26s %8s  %s\n' "seeded bug" "caught by" "schedule" "message"
 
 caught STOP_LOAD_STORE word-emit-stop-dispose
 caught ATTACH_TO_DISPOSED word-attach-dispose
@@ -135,5 +163,9 @@ caught GATE_PUSHES_WHEN_SEALED replay-one
 caught GATE_PUSHES_WHEN_SEALED gate-close
 caught GATE_CLOSE_FORGETS_TAKEN gate-close-blocked
 
-echo "$((bugs - failures)) of $bugs seeded bugs were caught"
-[ "$failures" -eq 0 ]
+xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$models/seeded.sh" --look <table
+printf '%-26s %-26s %8s  %s\n' "seeded bug" "caught by" "schedule" "message"
+cat ./*.line
+found=$(find . -name '*.caught' | wc -l)
+echo "$((found)) of $bugs seeded bugs were caught"
+[ "$found" -eq "$bugs" ]

@@ -18,7 +18,8 @@ void mr_backlog_init(mr_backlog *backlog, size_t slot_size, size_t alignment, ui
     memset(backlog, 0, sizeof(*backlog));
     backlog->alignment = (uint32_t)(alignment < _Alignof(mr_block) ? _Alignof(mr_block) : alignment);
     backlog->slot_size = (uint32_t)slot_size;
-    backlog->first_slot = (uint32_t)((sizeof(mr_block) + backlog->alignment - 1) / backlog->alignment * backlog->alignment);
+    backlog->first_slot =
+        (uint32_t)((sizeof(mr_block) + backlog->alignment - 1) / backlog->alignment * backlog->alignment);
     backlog->largest = MR_BACKLOG_LARGEST;
     while (backlog->largest > 0 && slot_size << backlog->largest > LARGEST_SIZE)
         backlog->largest -= 1;
@@ -34,18 +35,13 @@ void mr_backlog_destroy(mr_backlog *backlog) {
 }
 
 MR_NOINLINE void mr_backlog_append(mr_backlog *backlog, mr_block *block, uint64_t tail) {
-    // acquire: the consumer has emptied it
+    // acquire: the consumer has emptied the block
     mr_block *next = mr_exchange(&backlog->spare, NULL, mr_acquire);
     if (next == NULL)
         next = create(backlog, block->logarithm < backlog->largest ? block->logarithm + 1 : block->logarithm);
     uint64_t number = (tail >> 24) + 1, logarithm = next->logarithm;
-    // relaxed: published to the consumer with the slot that the caller has claimed
+    // relaxed: the slot that the caller has claimed publishes it to the consumer
     mr_store(&block->next, next, mr_relaxed);
-#ifdef MR_BUG_BACKLOG_TAIL_FIRST
-    mr_store(&backlog->tail, MR_TAIL(number, logarithm), mr_release);
-    mr_store(&backlog->last, next, mr_release);
-    return;
-#endif
     mr_store(&backlog->last, next, mr_release);
     // release: `last` comes before; pairs with mr_backlog_claim
     mr_store(&backlog->tail, MR_TAIL(number, logarithm), mr_release);
@@ -53,11 +49,12 @@ MR_NOINLINE void mr_backlog_append(mr_backlog *backlog, mr_block *block, uint64_
 
 MR_NOINLINE void mr_backlog_next_block(mr_backlog *backlog) {
     mr_block *emptied = backlog->first;
-    // relaxed: came with the last slot's value
+    // relaxed: the last slot's value published it
     backlog->first = mr_load(&emptied->next, mr_relaxed);
     backlog->taken = 0;
     mr_store(&emptied->next, NULL, mr_relaxed);
-    // acquire: nobody is at it. The larger one is kept: else bursts that need two blocks could allocate for ever.
+    // acquire: no other thread uses the spare block. The larger of the two is kept: otherwise a queue whose bursts need
+    // two blocks might allocate in every burst.
     mr_block *other = mr_exchange(&backlog->spare, NULL, mr_acquire);
     if (other != NULL && other->logarithm > emptied->logarithm) {
         mr_block *larger = other;
@@ -65,6 +62,6 @@ MR_NOINLINE void mr_backlog_next_block(mr_backlog *backlog) {
         emptied = larger;
     }
     free(other);
-    // release: it is empty; pairs with mr_backlog_append. Only the consumer puts one here.
+    // release: the block is empty; pairs with mr_backlog_append. Only the consumer stores a spare block.
     mr_store(&backlog->spare, emptied, mr_release);
 }

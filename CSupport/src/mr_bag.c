@@ -6,12 +6,12 @@
 
 #include "mr_reclaim.h"
 
-/* Emptyings that nest on this thread, and what is left for the innermost one to do before its own. */
+/* The emptyings that nest on this thread, and items that the innermost one takes before its own. */
 static _Thread_local struct {
     uint32_t depth;
     mr_bag_link *first, *last;
-    uintptr_t begin;         /* where on the stack the outermost one began; stacks grow downwards */
-    uintptr_t lowest, above; /* of the thread's stack; both 0: not asked for yet, both 1: not to be told */
+    uintptr_t begin;         /* where on the stack the outermost emptying began; stacks grow downwards */
+    uintptr_t lowest, above; /* the thread's stack; both 0: not asked for yet, both 1: unknown */
 } emptying;
 
 mr_bag_item *mr_bag_item_create(void *content) {
@@ -41,11 +41,8 @@ static void find_stack(void) {
 #endif
 }
 
-/* Whether another emptying may nest in so many: half of the stack is for what it calls. */
+/* Whether the stack has room for another nested emptying; half of the stack is left to what emptyings call. */
 static MR_NOINLINE bool has_room(void) {
-#ifdef MR_BUG_BAG_NESTS_WITHOUT_LIMIT
-    return true;
-#endif
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (emptying.above == 0)
         find_stack();

@@ -14,7 +14,7 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
         mr_cpu_relax();
         return;
     }
-    // Nobody says when the wait is over, so the sleeps grow: to a millisecond.
+    // Nothing wakes the caller, so the sleeps grow, to a millisecond.
     uint32_t doublings = *turns - TURNS_BEFORE_SLEEP;
     if (doublings < DOUBLINGS)
         *turns += 1;

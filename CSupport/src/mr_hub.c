@@ -4,16 +4,11 @@ mr_list *mr_hub_open(mr_hub *hub) {
     mr_list *list = mr_load(&hub->list, mr_acquire);
     if (list == NULL) {
         mr_list *fresh = mr_list_create();
-        // release: publishes the list; acquire: the winner's, where another was faster
-#ifdef MR_BUG_HUB_LIST_LOAD_STORE
-        mr_store(&hub->list, fresh, mr_release);
-        list = fresh;
-#else
+        // release: publishes the list; acquire: the other list, if another thread was faster
         if (mr_cas(&hub->list, &list, fresh, mr_acq_rel, mr_acquire))
             list = fresh;
         else
             mr_list_free(fresh);
-#endif
     }
     return list;
 }
@@ -23,10 +18,6 @@ mr_joining mr_hub_join(mr_hub *hub, mr_sink *sink, mr_sink **garbage) {
 }
 
 bool mr_hub_end(mr_hub *hub, uintptr_t terminal) {
-#ifdef MR_BUG_HUB_CLOSES_FIRST
-    if (mr_hub_list(hub) != NULL)
-        mr_list_close(mr_hub_list(hub));
-#endif
     uintptr_t none = 0;
     // release: publishes the error object; pairs with mr_hub_terminal
     if (!mr_cas(&hub->terminal, &none, terminal, mr_acq_rel, mr_relaxed))

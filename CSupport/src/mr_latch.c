@@ -26,7 +26,7 @@ static void wait_a_moment(mr_latch *latch, uint32_t *looks) {
     }
     struct timespec limit = {.tv_nsec = LONGEST_SLEEP};
     mr_fetch_add(&latch->waiters, 1, mr_relaxed);
-    // Looks at `held` once more. Woken, out of time, interrupted: in each case the caller looks again.
+    // The kernel compares `held` once more. However the wait ends, the caller looks again.
     syscall(SYS_futex, &latch->held, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
     mr_fetch_add(&latch->waiters, -1, mr_relaxed);
 #else
@@ -38,7 +38,7 @@ static void wait_a_moment(mr_latch *latch, uint32_t *looks) {
 MR_NOINLINE void mr_latch_wait(mr_latch *latch) {
     uint32_t looks = 0;
     do {
-        // relaxed: waits on its own copy of the cache line; the exchange decides
+        // relaxed: spins on its own copy of the cache line; the exchange decides
         while (mr_load(&latch->held, mr_relaxed) != 0)
             wait_a_moment(latch, &looks);
         // acquire: as in mr_latch_enter

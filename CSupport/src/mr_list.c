@@ -2,7 +2,7 @@
 
 /* ---- joining ---- */
 
-/* The first slot that has not been given away: EMPTY or, in a closed list, END. Inside a section. */
+/* The first unused slot: EMPTY or, in a closed list, END. Inside a section. */
 static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_sink **found) {
     // seq_cst, acquire: the segment is complete, and was not retired when the section began
     if (*segment == NULL)
@@ -20,8 +20,8 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
     for (*segment = NULL;;) {
         *place = find_place(list, segment, garbage);
         uintptr_t found = MR_SLOT_EMPTY;
-        // seq_cst: an emission that begins after we return finds the slot used; acquire: whoever closed the list left
-        // its terminal event before
+        // seq_cst: an emission that begins after we return finds the slot used; acquire: the thread that closed the
+        // list stored its terminal event before
         if (mr_cas(*place, &found, value, mr_seq_cst, mr_acquire))
             return true;
         if (found == MR_SLOT_END)
@@ -29,18 +29,7 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
     }
 }
 
-/* How a slot is given its sink. */
-#ifdef MR_BUG_RELAXED_SLOT
-#define PUBLISHING mr_relaxed
-#define REFUSED_BY mr_relaxed
-#else
-// seq_cst: an emission that begins after the join finds it; release: publishes the sink; pairs with the slot load of an
-// emission; acquire, on failure: see mr_list_close
-#define PUBLISHING mr_seq_cst
-#define REFUSED_BY mr_acquire
-#endif
-
-/* Nobody else knows the sink: whatever it is given is published with its slot. */
+/* Joins a sink that no other thread knows: the slot publishes what is stored in the sink before. */
 static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     mr_segment *segment = NULL;
     for (;;) {
@@ -49,13 +38,9 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) 
         if (found == MR_SLOT_EMPTY) {
             sink->slot = (uint32_t)(place - segment->slots);
             mr_store(&sink->word, (uintptr_t)segment | MR_LISTED, mr_release);
-#ifdef MR_BUG_JOIN_LOAD_STORE
-            if (mr_store(place, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst), true)
-#elif defined(MR_BUG_RELAXED_UNKNOWN)
-            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_relaxed, mr_relaxed))
-#else
-            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, PUBLISHING, REFUSED_BY))
-#endif
+            // seq_cst: an emission that begins after the join finds the sink; release: publishes it; pairs with the
+            // slot load of an emission; acquire, on failure: see mr_list_close
+            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst, mr_acquire))
                 break;
         }
         if (found == MR_SLOT_END) {
@@ -68,7 +53,7 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) 
     return MR_JOINED;
 }
 
-/* Others may dispose the sink meanwhile: it gets its slot before they can look for it there. */
+/* Joins a sink that other threads may dispose meanwhile: its word leads to the slot before the slot holds the sink. */
 static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     mr_segment *segment;
     uintptr_t *place;
@@ -80,28 +65,24 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     uintptr_t entry = (uintptr_t)sink | (mr_sink_is_direct(sink) ? MR_SLOT_DIRECT : 0);
     uintptr_t found = MR_SLOT_CLAIMED;
     mr_joining result;
-    bool is_vain = true; /* the slot is to be buried here */
+    bool is_vain = true; /* this call empties the slot */
     sink->slot = slot;
     if (mr_sink_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
-        result = MR_JOIN_DISPOSED; /* before it came here: nobody else knows of the slot but a closing */
-    } else if (mr_cas(place, &found, entry, PUBLISHING, REFUSED_BY)) {
+        result = MR_JOIN_DISPOSED; /* disposed earlier: only a closing thread knows the slot, too */
+    } else if (mr_cas(place, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {
-#ifndef MR_BUG_TAKEN_KEEPS_WORD
         mr_sink_detach(sink, segment);
-#endif
         result = MR_JOIN_CLOSED;
     } else {
-        result = MR_JOIN_DISPOSED; /* between the two steps: the disposer has buried the claim */
+        result = MR_JOIN_DISPOSED; /* disposed between the two steps: the disposer has emptied the slot */
         is_vain = false;
     }
     if (is_vain) {
         // seq_cst: see mr_segment_retire
         mr_store(place, MR_SLOT_TOMB, mr_seq_cst);
-#ifndef MR_BUG_VAIN_KEEPS_SEGMENT
         *garbage = mr_segment_retire(list, segment, slot, *garbage);
-#endif
     }
     MR_TSAN_RELEASE(segment);
     return result;
@@ -110,7 +91,7 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
 mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     if (MR_UNLIKELY((uintptr_t)sink & MR_SLOT_FLAGS))
         mr_refuse_address(sink);
-    mr_thread_meet(); /* a thread with a record marks its sections there */
+    mr_thread_meet(); /* a thread with a record marks its sections in it */
     mr_section section = mr_reclaim_enter();
     bool unknown = mr_sink_is_direct(sink) && mr_load(&sink->word, mr_relaxed) == 0;
     mr_joining result = unknown ? join_unknown(list, sink, garbage) : join_known(list, sink, garbage);
@@ -123,47 +104,37 @@ mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink **garbage) {
 
 #define SINK_FLAGS (MR_DISPOSED | MR_STOPPED)
 
-/* Puts a tombstone where the sink, or its claim, is in its slot; what was there, TOMB if somebody else took it. */
+/*
+ * Exchanges the sink in the slot, or its claim, for a tombstone. Returns what was there; TOMB if another thread has
+ * taken it.
+ */
 static uintptr_t bury(mr_segment *segment, uint32_t index) {
     uintptr_t *slot = &segment->slots[index];
     uintptr_t value = mr_load(slot, mr_acquire);
     while (mr_slot_is_sink(value) || value == MR_SLOT_CLAIMED)
-#ifdef MR_BUG_BURY_LOAD_STORE
-        if (mr_store(slot, MR_SLOT_TOMB, mr_seq_cst), true)
-#else
         // seq_cst: the tombstone is in place before the pins are read; pairs with the pin exchange of mr_emission_begin
         if (mr_cas(slot, &value, MR_SLOT_TOMB, mr_seq_cst, mr_acquire))
-#endif
             return value;
     return MR_SLOT_TOMB;
 }
 
-/* Takes a sink out of its slot, if it is still there; what the caller is to release. Inside a section. */
+/* Takes a sink out of its slot, if it is still there. Returns what the caller releases. Inside a section. */
 static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
     mr_list *list = segment->list;
     uint32_t slot = sink->slot;
     uintptr_t taken = bury(segment, slot);
-#ifdef MR_BUG_GONE_EARLY
-    if (segment->base == 0)
-        mr_store(&segment->slots[slot], MR_SLOT_GONE, mr_release);
-#endif
-    if (taken == MR_SLOT_TOMB) /* the closing or the owner's end has it */
+    if (taken == MR_SLOT_TOMB) /* a closing, or the end of the owner, has it */
         return NULL;
     mr_sink *found = NULL;
-#ifdef MR_BUG_NEVER_SEEN
-    if (taken != MR_SLOT_CLAIMED)
-        found = sink;
-#else
-    if (taken & MR_SLOT_SEEN) /* no value but a sink has that */
+    if (taken & MR_SLOT_SEEN) /* only sinks have that flag */
         found = mr_list_hand_over(list, sink, segment->base + slot, NULL, NULL);
     else if (taken != MR_SLOT_CLAIMED)
         found = sink;
-#endif
     found = mr_segment_retire(list, segment, slot, found);
     bool in_first = segment->base == 0;
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
-    // release: the last touch of the list, but where the segment is full: mr_list_free relies on it
+    // release: the last access to the list, unless the segment is full: mr_list_free relies on it
     if (in_first)
         mr_store(&segment->slots[slot], MR_SLOT_GONE, mr_release);
     return found;
@@ -171,13 +142,11 @@ static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
 
 uintptr_t mr_list_leave(mr_sink *sink) {
     /*
-     * The section begins before the word is read. Whoever marks the word has the segment for itself until the section
-     * ends or, in the first segment of a list that is not closed, until it has marked the slot GONE; nobody else follows
-     * the word.
+     * The section begins before the word is read. Only the thread that marks the word follows it to the segment. The
+     * segment then stays until the section ends or, if it is the first segment of a list that is not closed, until the
+     * slot is marked GONE.
      */
-#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_section section = mr_reclaim_enter();
-#endif
     uintptr_t result;
     uintptr_t old = mr_load(&sink->word, mr_acquire), new;
     do {
@@ -185,17 +154,15 @@ uintptr_t mr_list_leave(mr_sink *sink) {
             result = MR_DISPOSED;
             goto out;
         }
-        new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a link by now */ : SINK_FLAGS;
+        new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a garbage link by now */ : SINK_FLAGS;
         // seq_cst: see mr_sink_leave_group; acquire: the segment is complete
     } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
     if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED)
         result = (uintptr_t)take_out((mr_segment *)(old & ~MR_FLAGS), sink) | MR_LISTED;
-    else /* the list has let go of it */
+    else /* the list has let go of the sink */
         result = old & MR_DISPOSED ? 0 : old & ~MR_FLAGS;
 out:
-#ifndef MR_BUG_LEAVE_WITHOUT_SECTION
     mr_reclaim_leave(section);
-#endif
     return result;
 }
 
@@ -205,7 +172,7 @@ bool mr_list_close(mr_list *list) {
     mr_section section = mr_reclaim_enter();
     mr_segment *segment;
     uintptr_t *place;
-    // release: whoever finds the list closed finds the terminal event that was stored before
+    // release: a thread that finds the list closed finds the terminal event that was stored before
     bool first = claim(list, &segment, &place, MR_SLOT_END, NULL);
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
@@ -213,26 +180,21 @@ bool mr_list_close(mr_list *list) {
     return first;
 }
 
-/* What the slot held, leaving `left`; NULL where that was no sink. A claim is left to its join to give up. */
+/*
+ * Exchanges the sink in the slot for `left` and returns it; NULL if there is none. A claim becomes TAKEN, and its join
+ * then gives the slot up.
+ */
 static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
     uintptr_t value = mr_load(slot, mr_acquire);
-#ifdef MR_BUG_CLOSE_SKIPS_CLAIMED
-    if (value == MR_SLOT_CLAIMED)
-        return NULL;
-#endif
     while (mr_slot_is_sink(value) || value == MR_SLOT_CLAIMED) {
         bool is_sink = mr_slot_is_sink(value);
-#ifdef MR_BUG_TAKE_LOAD_STORE
-        if (mr_store(slot, left, mr_seq_cst), true)
-#else
         if (mr_cas(slot, &value, is_sink ? left : MR_SLOT_TAKEN, mr_seq_cst, mr_acquire))
-#endif
             return is_sink ? (mr_sink *)(value & ~MR_SLOT_FLAGS) : NULL;
     }
     return NULL;
 }
 
-/* `retire`: send out the segments that are passed, if they are dead; mr_list_close leaves that to us. */
+/* `retire`: unlink the segments that are passed, if they are dead, since mr_list_close does not. */
 static mr_sink *take(mr_emission *emission, uintptr_t left, bool retire) {
     for (;;) {
         while (emission->slot != emission->stop) {
@@ -263,16 +225,17 @@ void mr_list_discard(mr_emission *emission, mr_sink *sink) {
         ;
     mr_segment *segment = emission->segment;
     uint32_t slot = (uint32_t)(emission->slot - segment->slots) - 1;
-    // Our own pin does not count for a sink, which waits in `taken` in any case.
-    mr_sink *taken = mr_list_hand_over(list, sink, segment->base + slot, mr_pin_last(emission->thread), emission->taken);
+    // Our own pin does not count: the sink waits in `taken` anyway.
+    mr_sink *taken =
+        mr_list_hand_over(list, sink, segment->base + slot, mr_pin_last(emission->thread), emission->taken);
     emission->taken = mr_segment_retire(list, segment, slot, taken);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
 }
 
 mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
-    // A leave under way may retire the segments that we pass. The one we stop at stays: the slot that we emptied does not
-    // count as dead.
+    // A leave under way may retire the segments that we have passed. The segment we stop at stays, since TAKEN, which
+    // we leave in the slot, does not count as dead.
     mr_section section = mr_reclaim_enter();
     if (cursor->list == NULL) {
         mr_segment *last = mr_load(&list->last, mr_seq_cst);
@@ -280,11 +243,7 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
         cursor->end = last->base + mr_segment_used(last);
         mr_emission_enter(cursor, mr_load(&list->head, mr_acquire));
     }
-#ifdef MR_BUG_DRAIN_LEAVES_TOMB
-    mr_sink *sink = take(cursor, MR_SLOT_TOMB, false);
-#else
     mr_sink *sink = take(cursor, MR_SLOT_TAKEN, false);
-#endif
     if (sink != NULL)
         mr_sink_detach(sink, cursor->segment);
     MR_TSAN_RELEASE(cursor->segment);

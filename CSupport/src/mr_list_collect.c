@@ -3,31 +3,32 @@
 #include "mr_list_parts.h"
 
 /*
- * What was taken out of a list while an emission could reach it: a node in the stack of that emission's pin.
+ * A node holds a sink or a segment that was taken out of a list while an emission could reach it. The node waits in the
+ * stack of that emission's pin.
  *
- * A thread that pushes a node then looks at the pin again. If the pin still reaches the sink, its emission will find the
- * node, since an emission unpins before it looks at its stack. Else the emission may have looked already: then the thread
- * takes the whole stack back and finds another place for each node in it, also for those that other threads have pushed.
- * So each node has one owner at any time, a thread in a section or in an emission, and a pin may pass to the next emission
- * with nodes in its stack.
+ * A thread pushes a node and then loads the pin again. If the pin still reaches the sink, its emission will find the
+ * node, since an emission unpins before it looks at its stack. Otherwise the emission may have looked already. The
+ * thread then takes the whole stack back and finds another place for each node in it, including those that other
+ * threads have pushed. So each node has one owner at any time, a thread in a section or an emission, and a pin may
+ * pass to the next emission with nodes in its stack.
  */
 typedef struct mr_waiting {
     struct mr_waiting *next;
     mr_sink *sink;       /* or NULL */
     mr_segment *segment; /* or NULL */
-    const void *list;    /* only compared: it may be gone */
-    uint64_t end;        /* emissions that end before that do not reach it */
-    uint64_t era;        /* nor do those that began later */
+    const void *list;    /* only compared: the list may be gone */
+    uint64_t end;        /* emissions that end before this do not reach it */
+    uint64_t era;        /* nor do emissions that began in a later era */
 } mr_waiting;
 
 static void link_sink(mr_sink *sink, mr_sink *next) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
-    // Only the owner links it; but its flags may change meanwhile: see mr_list_leave.
+    // Only the owner links the sink, but its flags may change meanwhile: see mr_list_leave.
     while (!mr_cas(&sink->word, &old, (uintptr_t)next | (old & MR_FLAGS), mr_relaxed, mr_relaxed))
         ;
 }
 
-/* A thread keeps one node, so that a sink that disposes itself in its callback costs no allocation. */
+/* Each thread keeps one node, so that a sink that disposes itself in its callback costs no allocation. */
 static mr_waiting *make_waiting(void) {
     mr_thread *thread = mr_thread_self;
     mr_waiting *node = thread == NULL ? NULL : mr_swap_private(&thread->waiting, NULL);
@@ -39,18 +40,9 @@ static void drop_waiting(mr_waiting *node) {
     free(thread == NULL ? node : mr_swap_private(&thread->waiting, node));
 }
 
-static void free_segment_later(mr_segment *segment) {
-    MR_TSAN_RELEASE(segment);
-#ifdef MR_BUG_FREE_WITHOUT_GRACE_PERIOD
-    free(segment);
-#else
-    mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
-#endif
-}
-
 static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
     if (node->segment != NULL) {
-        free_segment_later(node->segment);
+        mr_segment_free_later(node->segment);
     } else {
         link_sink(node->sink, found);
         found = node->sink;
@@ -61,16 +53,16 @@ static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
 
 static void push(mr_pin *pin, mr_waiting *node) {
     node->next = mr_load(&pin->garbage, mr_relaxed);
-    // seq_cst: before the pin is looked at again; pairs with unpin-then-look of mr_emission_end. release: the node
-#ifdef MR_BUG_HAND_OVER_RELAXED
-    while (!mr_cas(&pin->garbage, &node->next, node, mr_relaxed, mr_relaxed))
-#else
+    // seq_cst: before the pin is loaded again; pairs with mr_emission_end, which unpins and then loads the stack.
+    // release: the node
     while (!mr_cas(&pin->garbage, &node->next, node, mr_seq_cst, mr_relaxed))
-#endif
         ;
 }
 
-/* Finds a place for each node; what nobody reaches, in front of `found`. The pin `except` is none for the first. */
+/*
+ * Hands each node to an emission that can reach it. Returns `found`, with the sinks in front that no emission can
+ * reach. The pin `except` does not count for the first node.
+ */
 static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) {
     while (nodes != NULL) {
         mr_waiting *node = nodes;
@@ -87,7 +79,6 @@ static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) 
         // seq_cst: after the push
         if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_is_before(pin, end, era))
             continue;
-#ifndef MR_BUG_NO_SECOND_LOOK
         // acquire: the nodes
         mr_waiting *back = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
         for (mr_waiting *next; back != NULL; back = next) {
@@ -95,7 +86,6 @@ static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) 
             back->next = nodes;
             nodes = back;
         }
-#endif
     }
     return found;
 }
@@ -104,12 +94,6 @@ mr_sink *mr_pin_settle(mr_pin *pin, mr_sink *found) {
     mr_section section = mr_reclaim_enter();
     // acquire: the nodes
     mr_waiting *nodes = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
-#ifdef MR_BUG_RELEASES_BESIDE_OTHERS
-    for (mr_waiting *next; nodes != NULL; nodes = next) {
-        next = nodes->next;
-        found = let_go(nodes, found);
-    }
-#endif
     found = settle(nodes, NULL, found);
     mr_reclaim_leave(section);
     return found;
@@ -119,19 +103,15 @@ static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uin
                           mr_sink *found) {
     mr_waiting *node = make_waiting();
     *node = (mr_waiting){.sink = sink, .segment = segment, .list = list, .end = end};
-    // seq_cst: an emission that finds it increased finds the tombstone, or the segment unlinked
-#ifdef MR_BUG_ERA_STAYS
-    node->era = UINT64_MAX;
-#else
+    // seq_cst: an emission that loads the increased era finds the tombstone, or the segment unlinked
     node->era = mr_fetch_add(&list->era, 1, mr_seq_cst);
-#endif
     return settle(node, except, found);
 }
 
 mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found) {
     if (mr_pin_find(list, slot + 1, UINT64_MAX, except) != NULL)
         return hand_over(list, sink, NULL, slot + 1, except, found);
-    if (found != NULL) /* a sink that has just been taken out leads to none yet */
+    if (found != NULL) /* the sink that was just taken out has no link yet */
         link_sink(sink, found);
     return sink;
 }
@@ -139,6 +119,6 @@ mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr
 mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found) {
     if (mr_pin_find(list, 0, UINT64_MAX, NULL) != NULL)
         return hand_over(list, NULL, segment, 0, NULL, found);
-    free_segment_later(segment);
+    mr_segment_free_later(segment);
     return found;
 }

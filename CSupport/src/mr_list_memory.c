@@ -28,7 +28,7 @@ mr_list *mr_list_create(void) {
 #endif
 static struct {
     list_block block;
-    uintptr_t slots[1]; /* of the block's segment */
+    uintptr_t slots[1]; /* of the block's first segment */
 } closed = {
     .block = {.list = {.head = &closed.block.first, .last = &closed.block.first},
               .first = {.list = &closed.block.list, .capacity = 1, .reach = 1}},
@@ -60,13 +60,13 @@ static void free_list(uintptr_t *node) {
 }
 
 /*
- * Whether every sink that ever joined has left by itself and its leave is over: then no disposal can be under way that
- * knows the list. Not for a closed list, nor for a full segment, whose last leave goes on with `last`.
+ * Whether every sink that ever joined has left, and its leave is over: then no disposal that knows the list can be
+ * under way. False for a closed list, and for a full first segment, since a leave from it goes on to read `last`.
  */
 static bool is_abandoned(const mr_list *list) {
     const mr_segment *first = &((const list_block *)list)->first;
     uint32_t used = 0;
-    // acquire: pairs with the store of GONE, the last touch of each leave
+    // acquire: pairs with the store of GONE, the last access of each leave
     while (mr_load((uintptr_t *)&first->slots[used], mr_acquire) == MR_SLOT_GONE)
         if (++used == first->capacity)
             return false;
@@ -80,4 +80,15 @@ void mr_list_free(mr_list *list) {
     }
     MR_TSAN_RELEASE(list);
     mr_reclaim_later(list->rcu, free_list);
+}
+
+static void free_segment(uintptr_t *node) {
+    /* the node is the first member of the segment */
+    MR_TSAN_ACQUIRE(node);
+    free(node);
+}
+
+void mr_segment_free_later(mr_segment *segment) {
+    MR_TSAN_RELEASE(segment);
+    mr_reclaim_later((uintptr_t *)segment, free_segment);
 }

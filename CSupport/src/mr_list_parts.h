@@ -1,11 +1,14 @@
 /*
  * mr_list_parts: what the files of mr_list know of each other. Not a public header.
  *
- *     mr_list.c            joining, leaving, closing, the end of the owner, looking
- *     mr_list_memory.c     making and freeing a list
- *     mr_list_segments.c   how the chain of segments grows and is unlinked
+ * Each file calls only functions of those before it, which models/order/check.sh checks:
+ *
+ *     mr_pin.c             threads' records, and looking for the emissions that can reach a slot
+ *     mr_list_memory.c     making and freeing a list, and freeing a segment
  *     mr_list_vacant.c     passing over slots whose sinks have left
  *     mr_list_collect.c    what was taken out and waits for emissions to end
+ *     mr_list_segments.c   how the chain of segments grows and is unlinked
+ *     mr_list.c            joining, leaving, closing, the end of the owner, looking
  */
 #ifndef MR_LIST_PARTS_H
 #define MR_LIST_PARTS_H
@@ -13,34 +16,39 @@
 #include "mr_list.h"
 #include "mr_reclaim.h"
 
-/* Exchanges a word of a thread's own; atomically, since an emission in a signal's handler may do so, too. */
-#define mr_swap_private(p, v) atomic_exchange_explicit(MR_ATOMIC(p), v, mr_relaxed)
-
-/*
- * Hands the sink of a slot, which has a tombstone, to an emission that can reach it; not to that of `except`. If there is
- * none, puts it in front of `found`, as well as others that it comes upon. Inside a section.
- */
-mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found);
-
-/* The same for a segment that has been unlinked: it is freed when no emission can be in it. */
-mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found);
+/* ---- mr_list_memory.c ---- */
 
 /* The segment that a list is allocated with. */
 mr_segment *mr_list_first_segment(mr_list *list);
 
+/* Frees an unlinked segment once every section that is open now has ended. */
+void mr_segment_free_later(mr_segment *segment);
+
+/* ---- mr_list_collect.c ---- */
+
 /*
- * The segment after a full one, made if there is none; `last` has moved on to it, or further. Inside a section. Garbage
- * is put in front of `found`; NULL: the full one is not looked at, dead though it may be.
+ * Hands the sink of a slot, which holds a tombstone by now, to an emission that can reach the sink; the pin `except`
+ * does not count. Returns `found` with garbage in front: the sink, if there is no such emission, and other sinks that it
+ * finds no emission can reach any more. Inside a section.
+ */
+mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found);
+
+/* The same for a segment that has been unlinked. It is freed once no emission can be in it. */
+mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found);
+
+/* ---- mr_list_segments.c ---- */
+
+/*
+ * Returns the segment after a full one, and makes it if there is none; `last` has then moved on to it, or further.
+ * Inside a section. If the full segment is dead, it is unlinked, and garbage is put in front of `found`; if `found` is
+ * NULL, the full segment is left as it is.
  */
 mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **found);
 
 /*
- * Sends a segment out if all of it is dead and `last` has moved on; either fact may come last. `slot` is the one that has
- * just died. `found`, with garbage in front. Inside a section.
+ * Unlinks a segment if all its slots are dead and `last` has moved on from it; called after either of these has
+ * happened. `slot` is the slot that has just died. Returns `found`, with garbage in front. Inside a section.
  */
 mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_sink *found);
-
-/* Frees a segment; a callback of mr_reclaim_later. */
-void mr_segment_free(uintptr_t *node);
 
 #endif

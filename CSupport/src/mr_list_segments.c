@@ -8,8 +8,8 @@ static bool is_tomb(const mr_segment *segment, uint32_t slot) {
 }
 
 /*
- * How many slots the segment after a full one gets. Where many stay, few segments, since an emission pays for each; where
- * sinks come and go, short ones, which emissions are soon through and which soon die.
+ * How many slots the segment after a full one gets. If all sinks have stayed, it is long, since an emission pays for
+ * each segment. If sinks come and go, it is short: emissions pass it quickly, and it dies early.
  */
 static uint32_t capacity_after(const mr_segment *full) {
     if (full->capacity < MR_SEGMENT_CAPACITY)
@@ -31,25 +31,19 @@ static mr_segment *make_segment(mr_list *list, mr_segment *previous) {
     return segment;
 }
 
-void mr_segment_free(uintptr_t *node) {
-    /* the callback's node is the segment's own, its first member */
-    MR_TSAN_ACQUIRE(node);
-    free(node);
-}
-
 static void push_dead(mr_list *list, mr_segment *segment) {
     mr_sink *first = mr_load(&list->dead, mr_relaxed);
     do
         mr_store(&segment->node.word, (uintptr_t)first, mr_relaxed);
-    // seq_cst: before the look at `unlinking`; release: publishes the link
+    // seq_cst: before `unlinking` is loaded; release: publishes the link
     while (!mr_cas(&list->dead, &first, &segment->node, mr_seq_cst, mr_relaxed));
 }
 
-/* Unlinks the segments on the `dead` stack; `found`, with garbage in front. Inside a section. */
+/* Unlinks the segments on the `dead` stack. Returns `found`, with garbage in front. Inside a section. */
 static mr_sink *unlink_dead(mr_list *list, mr_sink *found) {
     while (mr_load(&list->dead, mr_seq_cst) != NULL) {
         if (mr_exchange(&list->unlinking, 1, mr_seq_cst) != 0)
-            return found; /* whoever holds the flag looks again after letting go of it */
+            return found; /* the thread that holds the flag looks again once it has cleared it */
         mr_sink *chain = mr_exchange(&list->dead, NULL, mr_seq_cst);
         while (chain != NULL) {
             mr_segment *segment = (mr_segment *)chain;
@@ -61,25 +55,16 @@ static mr_sink *unlink_dead(mr_list *list, mr_sink *found) {
                 mr_store(&previous->next, next, mr_seq_cst);
             else
                 mr_store(&list->head, next, mr_seq_cst);
-#ifndef MR_BUG_UNLINK_ONE_WAY
             mr_store(&next->previous, previous, mr_release);
-#endif
             if (segment != mr_list_first_segment(list))
-#ifdef MR_BUG_SEGMENT_NOT_DEFERRED
-                mr_reclaim_later((uintptr_t *)segment, mr_segment_free);
-#else
                 found = mr_list_hand_over_segment(list, segment, found);
-#endif
         }
         mr_store(&list->unlinking, 0, mr_seq_cst);
-#ifdef MR_BUG_UNLINK_WITHOUT_LOOK
-        return found;
-#endif
     }
     return found;
 }
 
-/* Whether none of the slots from `slot` up to `end` holds a sink, or will. */
+/* Whether none of the slots from `slot` up to `end` holds a sink or will hold one. */
 static bool are_tombs(const mr_segment *segment, uint32_t slot, uint32_t end) {
     for (; slot < end; slot++)
         if (!is_tomb(segment, slot))
@@ -87,38 +72,31 @@ static bool are_tombs(const mr_segment *segment, uint32_t slot, uint32_t end) {
     return true;
 }
 
-/* Whether no slot holds a sink, or will. `slot` is likely to be dead. */
+/* Whether no slot of the segment holds a sink or will hold one. `slot` is likely to be dead. */
 static bool is_dead(const mr_segment *segment, uint32_t slot) {
-    // relaxed: whichever value it finds, the slots from there on are dead
+    // relaxed: whichever value is loaded, the slots from there on are dead
     uint32_t reach = mr_load((uint32_t *)&segment->reach, mr_relaxed);
-    // From the neighbour on: where sinks leave in order, the next one is alive; where they leave in the reverse order, the
-    // neighbour is out of reach, and the first one is.
+    // The search begins at the next slot, where it usually ends early: if sinks leave in order, the next slot is
+    // alive. If they leave in reverse order, the next slot is out of reach, and the first slot is alive.
     return are_tombs(segment, slot + 1, reach) && are_tombs(segment, 0, slot < reach ? slot + 1 : reach);
 }
 
 /*
- * Has emissions stop before the dead slots at the end of a segment that `last` has moved on from. Each slot is passed
- * once here, so a disposal pays O(1). Of two threads the one with the larger value may store last: then emissions look at
- * some slots in vain until the next one leaves the segment.
+ * Makes emissions stop before the dead slots at the end of a segment that `last` has moved on from. Each slot is passed
+ * once here, so a disposal costs O(1) on average. If two threads store at the same time, the larger value may win: then
+ * emissions look at some dead slots until the next sink leaves the segment.
  */
 static void narrow(mr_segment *segment) {
     uint32_t before = mr_load(&segment->reach, mr_relaxed), reach = before;
-#ifdef MR_BUG_NARROWS_OVER_CLAIM
-    while (reach > 0 && !mr_slot_is_sink(mr_load((uintptr_t *)&segment->slots[reach - 1], mr_seq_cst)))
-#else
     while (reach > 0 && is_tomb(segment, reach - 1))
-#endif
         reach -= 1;
     if (reach != before)
         mr_store(&segment->reach, reach, mr_relaxed);
 }
 
-/* Whether `last` has moved on. */
+/* Whether `last` has moved on from the segment. */
 static bool is_behind_last(mr_list *list, const mr_segment *segment) {
-#ifdef MR_BUG_RETIRE_UNDER_LAST
-    return mr_load((mr_segment **)&segment->next, mr_seq_cst) != NULL;
-#endif
-    // seq_cst: after the slot died, while mr_segment_advance moves `last` and then looks at the slots
+    // seq_cst: after the slot died, whereas mr_segment_advance moves `last` and then loads the slots
     mr_segment *last = mr_load(&list->last, mr_seq_cst);
     bool is_behind = segment->base < last->base;
     MR_TSAN_RELEASE(last);
@@ -132,11 +110,9 @@ mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr
         narrow(segment);
         return found;
     }
-    // acq_rel: one caller alone sends it out; a late one may come when the segment has long been with call_rcu
-#ifndef MR_BUG_RETIRE_TWICE
+    // acq_rel: exactly one caller unlinks the segment; a late caller may come when it already waits to be freed
     if (mr_exchange(&segment->retired, 1, mr_acq_rel) != 0)
         return found;
-#endif
     push_dead(list, segment);
     return unlink_dead(list, found);
 }
@@ -145,25 +121,16 @@ mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **fou
     mr_segment *next = mr_load(&segment->next, mr_acquire);
     if (next == NULL) {
         mr_segment *fresh = make_segment(list, segment);
-#ifdef MR_BUG_RELAXED_PUBLISH
-        if (mr_cas(&segment->next, &next, fresh, mr_relaxed, mr_relaxed))
-#else
-        // release: publishes the segment; acquire: another's is complete
+        // release: publishes the segment; acquire: the segment of another thread is complete
         if (mr_cas(&segment->next, &next, fresh, mr_seq_cst, mr_acquire))
-#endif
             next = fresh;
         else
             free(fresh);
     }
     mr_segment *full = segment;
-#ifdef MR_BUG_LAST_BACKWARDS
-    mr_store(&list->last, next, mr_seq_cst);
-#endif
-    // seq_cst: before the slots are looked at, see mr_segment_retire; release: publishes the segment
+    // seq_cst: before the slots are loaded, see mr_segment_retire; release: publishes the segment
     if (mr_cas(&list->last, &full, next, mr_seq_cst, mr_relaxed) && found != NULL) {
-#ifndef MR_BUG_ADVANCE_NEVER_RETIRES
         *found = mr_segment_retire(list, segment, 0, *found);
-#endif
     }
     MR_TSAN_RELEASE(segment);
     return next;

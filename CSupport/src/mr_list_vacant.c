@@ -1,23 +1,19 @@
-/* What an emission does about slots without a mark: marks them, or passes over those whose sinks have left. */
+/*
+ * How an emission treats slots without a mark: it marks those with sinks, and passes over those whose sinks have left.
+ */
 #include "mr_list_parts.h"
 
 MR_NOINLINE bool mr_slots_are_vacant(const uintptr_t *slots) {
     uintptr_t all = 0;
-#ifdef MR_BUG_VACANT_BY_FIRST
-    return mr_load((uintptr_t *)&slots[0], mr_seq_cst) <= MR_SLOT_GONE;
-#endif
     for (uint32_t i = 0; i < MR_SLOTS_AT_A_TIME; i++)
-        // seq_cst: comes after the pin, so that a sink whose join had returned is found, or its tombstone
+        // seq_cst: comes after the pin, so that a sink whose join has returned is found, or its tombstone
         all |= mr_load((uintptr_t *)&slots[i], mr_seq_cst);
-#ifdef MR_BUG_VACANT_CLAIMED
-    return !mr_slot_is_sink(all);
-#endif
-    return all <= MR_SLOT_GONE; /* a claim counts: a closing must find it */
+    return all <= MR_SLOT_GONE; /* a slot with a claim is not vacant: a closing must find it */
 }
 
 /* The first slot from `place` on that holds a sink, or `stop`. */
 static uintptr_t *skip_dead(uintptr_t *place, uintptr_t *stop) {
-    // In this order, so that no slot is loaded more than twice.
+    // Groups first, then single slots, so that no slot is loaded more than twice.
     while (stop - place >= MR_SLOTS_AT_A_TIME && mr_slots_are_vacant(place))
         place += MR_SLOTS_AT_A_TIME;
     while (place != stop && !mr_slot_is_sink(mr_load(place, mr_seq_cst)))
@@ -25,13 +21,12 @@ static uintptr_t *skip_dead(uintptr_t *place, uintptr_t *stop) {
     return place;
 }
 
-/* Marks a slot before its sink is touched. Whoever takes the sink out unmarked knows that no emission is at it. */
+/*
+ * Marks a slot before its sink is used. A thread that takes a sink out of an unmarked slot knows that no emission uses
+ * it.
+ */
 static bool see(uintptr_t *slot, uintptr_t value) {
-#ifdef MR_BUG_SEE_LOAD_STORE
-    mr_store(slot, value | MR_SLOT_SEEN, mr_seq_cst);
-    return true;
-#endif
-    // seq_cst: comes after the pin, as the load of the slot
+    // seq_cst: comes after the pin, as does the load of the slot
     return mr_cas(slot, &value, value | MR_SLOT_SEEN, mr_seq_cst, mr_seq_cst) || mr_slot_is_sink(value);
 }
 
@@ -40,7 +35,7 @@ MR_NOINLINE uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop) {
     if (mr_slot_is_sink(slot) && see(place, slot))
         return place;
     place += 1;
-    /* Where one has left, its neighbours may have left, too. */
+    /* Where one sink has left, its neighbours may have left too. */
     if (place == stop || mr_slot_is_sink(mr_load(place, mr_seq_cst)))
         return place;
     return skip_dead(place, stop);

@@ -4,18 +4,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "mr_list_parts.h"
+#include "mr_reclaim.h"
 
 _Static_assert(sizeof(mr_pin) == 32, "two pins in a cache line");
 _Static_assert((MR_BLOCK & (MR_BLOCK - 1)) == 0, "the end of a block is known by its address");
-_Static_assert(offsetof(mr_pin_block, pins) == MR_BLOCK_HEADER && sizeof(mr_pin_block) == MR_BLOCK, "pins fill a block");
+_Static_assert(offsetof(mr_pin_block, pins) == MR_BLOCK_HEADER && sizeof(mr_pin_block) == MR_BLOCK,
+               "pins fill a block");
 _Static_assert(offsetof(mr_thread, pins) == MR_RECORD_HEADER && offsetof(mr_thread, next) == MR_BLOCK,
                "pins fill the first part of a record");
-_Static_assert(offsetof(mr_thread, deeper) == 0 && offsetof(mr_pin_block, deeper) == 0, "found from the end of the pins");
+_Static_assert(offsetof(mr_thread, deeper) == 0 && offsetof(mr_pin_block, deeper) == 0,
+               "found from the end of the pins");
 _Static_assert(MR_RECORD_HEADER != MR_BLOCK_HEADER, "the first pin of a block is known by its address");
 
 _Thread_local mr_thread *mr_thread_self;
-static _Thread_local bool thread_has_ended; /* its record was freed once */
+static _Thread_local bool thread_has_ended; /* its record was given up once */
 
 /* ---- where threads say that they are awake ---- */
 
@@ -26,35 +28,39 @@ static _Thread_local bool thread_has_ended; /* its record was freed once */
 /* Every bit at which a word can have MR_AWAKE. */
 #define ALL_AWAKE ((uint64_t)0x5555555555555555)
 
-/* After so many disposals that found it idle, a thread is put to sleep. */
+/* A thread is put to sleep after so many disposals that found it idle. */
 #ifndef MR_IDLE_LOOKS
 #define MR_IDLE_LOOKS 64
 #endif
 
-/* As many as there have been threads at once; never freed. Read in RCU sections, written under registry_lock. */
+/*
+ * A chain with places for as many threads as there have been at once; never freed. Read in sections, written under
+ * registry_lock.
+ */
 typedef struct mr_places {
     uint64_t states[WORDS];
     struct mr_places *next;
-    uint32_t words; /* of `states` that have been in use */
+    uint32_t words; /* how many of `states` have been in use */
     uint32_t taken;
     mr_thread *threads[PLACES];
     uint8_t idle[PLACES]; /* how many disposals in a row found the thread idle, roughly */
 } mr_places;
 
 static mr_places places __attribute__((aligned(64)));
-static uint32_t resting; /* somebody is putting a thread to sleep: one at a time, so that DROWSY is his own */
+static uint32_t resting; /* a disposer is putting a thread to sleep; one at a time, so that DROWSY is its own */
 
 MR_NOINLINE void mr_thread_wake(mr_thread *thread) {
-    // In this order: whoever has set DROWSY takes AWAKE away only while DROWSY is there. seq_cst: as the load before
+    // In this order: the disposer that has set DROWSY clears AWAKE only while DROWSY is set. seq_cst: as the load
+    // before
     mr_fetch_and(thread->state, ~(thread->both & ~thread->awake), mr_seq_cst);
     mr_fetch_or(thread->state, thread->awake, mr_seq_cst);
 }
 
 /* ---- records ---- */
 
-static mr_thread *registry;  /* newest first; for mr_threads_first; written under registry_lock */
+static mr_thread *registry;  /* newest first; written under registry_lock */
 static size_t registered;
-static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER; /* threads that begin and end, nobody else */
+static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER; /* only taken by threads that begin or end */
 static pthread_key_t exit_key;
 static pthread_once_t exit_key_once = PTHREAD_ONCE_INIT;
 
@@ -71,7 +77,7 @@ static void take_place(mr_thread *thread) {
     mr_places *where = &places;
     while (where->taken == PLACES) {
         if (where->next == NULL)
-            // seq_cst: found by every scan that could miss the thread's first pin
+            // seq_cst: every scan that could miss the thread's first pin finds it
             mr_store(&where->next, mr_allocate(sizeof(mr_places), 64), mr_seq_cst);
         where = where->next;
     }
@@ -92,7 +98,7 @@ static void take_place(mr_thread *thread) {
 
 /* Under the lock. */
 static void leave_place(mr_thread *thread) {
-    // release: what its emissions did comes before the release of their sinks by whoever finds it asleep
+    // release: what its emissions did comes before the release of their sinks by a thread that finds it asleep
     mr_fetch_and(thread->state, ~thread->both, mr_seq_cst);
     mr_store(&thread->places->threads[thread->place], (mr_thread *)NULL, mr_seq_cst);
     thread->places->taken -= 1;
@@ -106,22 +112,16 @@ static void unregister(mr_thread *thread) {
         mr_store(&previous->next, next, mr_release);
     else
         mr_store(&registry, next, mr_seq_cst);
-#ifndef MR_BUG_EXIT_KEEPS_BACK_LINK
     if (next != NULL)
         next->previous = previous;
-#endif
     registered -= 1;
     pthread_mutex_unlock(&registry_lock);
     MR_TSAN_RELEASE(thread);
-#ifdef MR_BUG_EXIT_FREES_AT_ONCE
-    free_thread(thread->rcu);
-#else
     mr_reclaim_later(thread->rcu, free_thread);
-#endif
 }
 
 static void thread_exits(void *argument) {
-    // A later destructor of this thread that emits registers anew, perhaps in the last round of destructors.
+    // If a later destructor of this thread emits, the thread registers again, perhaps in the last round of destructors.
     mr_thread_self = NULL;
     thread_has_ended = true;
     unregister(argument);
@@ -137,20 +137,18 @@ static void make_exit_key(void) {
         give_up("no thread-specific key is left");
 }
 
-/* Just behind the pins of a record. */
+/* The end of the pins in a record. */
 static mr_pin *end_of_pins(mr_thread *thread) { return (mr_pin *)((char *)thread + MR_BLOCK); }
 
 MR_NOINLINE mr_thread *mr_thread_register(void) {
     pthread_once(&exit_key_once, make_exit_key);
     mr_thread *thread = mr_allocate(sizeof(mr_thread), MR_BLOCK);
     thread->top = thread->pins;
-#ifndef MR_BUG_LAST_RECORD_STAYS
     if (thread_has_ended) {
-        // Its outermost emission begins a block behind the record, and so comes to mr_pin_pop_deeper when it ends.
+        // Its outermost emission begins a block behind the record, and so calls mr_pin_pop_deeper when it ends.
         thread->is_last = true;
         thread->top = end_of_pins(thread);
     }
-#endif
     pthread_mutex_lock(&registry_lock);
     take_place(thread);
     mr_thread *first = mr_load(&registry, mr_relaxed);
@@ -181,8 +179,8 @@ static void free_block(uintptr_t *node) {
 }
 
 /*
- * Both go on where a signal's handler may emit between any two steps: a handler's block is linked in place of one that is
- * not used yet, or not any more, and the link is put back.
+ * A signal handler may emit between any two steps of these functions. The handler's block is linked in place of a block
+ * that is not used yet, or no longer used, and the handler restores the link.
  */
 MR_NOINLINE mr_pin *mr_pin_push_deeper(mr_thread *thread) {
     mr_pin_block *block = mr_swap_private(&thread->spare, NULL);
@@ -192,7 +190,7 @@ MR_NOINLINE mr_pin *mr_pin_push_deeper(mr_thread *thread) {
     block->link = (mr_pin_block **)((char *)thread->top - MR_BLOCK);
     block->before = mr_load(block->link, mr_relaxed);
     mr_store(&block->deeper, (mr_pin_block *)NULL, mr_relaxed);
-    // seq_cst: found by every scan that could miss the pin which follows
+    // seq_cst: every scan that could miss the pin which follows finds the block
     mr_store(block->link, block, mr_seq_cst);
     thread->top = &block->pins[1];
     atomic_signal_fence(mr_seq_cst);
@@ -203,7 +201,7 @@ MR_NOINLINE void mr_pin_pop_deeper(mr_thread *thread, mr_pin *pin) {
     mr_pin_block *block = (mr_pin_block *)((char *)pin - MR_BLOCK_HEADER);
     thread->top = block->back;
     atomic_signal_fence(mr_seq_cst);
-    // seq_cst: before the block is put elsewhere
+    // seq_cst: before the block is used elsewhere
     mr_store(block->link, block->before, mr_seq_cst);
     block = mr_swap_private(&thread->spare, block);
     if (block != NULL) {
@@ -218,7 +216,7 @@ MR_NOINLINE void mr_pin_pop_deeper(mr_thread *thread, mr_pin *pin) {
 
 /* ---- looking at pins ---- */
 
-/* A pin among these that reaches. `is_idle`: none is in use. */
+/* The first of these pins that reaches; see mr_pin_find. Clears `is_idle` if a pin is in use. */
 static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t end, uint64_t era,
                           const mr_pin *except, bool *is_idle) {
     for (size_t i = 0; i < count; i++) {
@@ -233,13 +231,10 @@ static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t
     return NULL;
 }
 
-/* From the outermost emission on: of those of a thread that reach, it is the last to end. */
+/* Begins with the outermost emission: of a thread's emissions that reach, the outermost ends last. */
 static mr_pin *find_in_thread(mr_thread *thread, const void *list, uint64_t end, uint64_t era, const mr_pin *except,
                               bool *is_idle) {
     mr_pin *found = find_among(thread->pins, sizeof(thread->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
-#ifdef MR_BUG_SCAN_SKIPS_DEEPER
-    return found;
-#endif
     for (mr_pin_block *block = mr_load(&thread->deeper, mr_seq_cst); block != NULL && found == NULL;
          block = mr_load(&block->deeper, mr_seq_cst)) {
         found = find_among(block->pins, sizeof(block->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
@@ -253,22 +248,17 @@ MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread
     if (mr_exchange(&resting, 1, mr_acquire) != 0)
         return;
     uint64_t *state = thread->state;
-    // seq_cst: before the pins are looked at; an emission that finds it afterwards takes it away
+    // seq_cst: before the pins are loaded; an emission that finds DROWSY afterwards clears it
     mr_fetch_or(state, thread->both & ~thread->awake, mr_seq_cst);
     bool is_idle = true;
-#ifndef MR_BUG_RESTS_WITHOUT_LOOK
-    // Nobody walks that. The place may be another thread's by now, and DROWSY have come after it looked.
+    // No emission walks &resting. The place may belong to another thread by now, which loaded its bits before DROWSY
+    // was set.
     find_in_thread(thread, &resting, 0, 0, NULL, &is_idle);
     is_idle = is_idle && mr_load(&where->threads[place], mr_seq_cst) == thread;
-#endif
     uint64_t word = mr_load(state, mr_relaxed);
-#ifdef MR_BUG_RESTS_BLINDLY
-    while (is_idle && !mr_cas(state, &word, word & ~thread->both, mr_seq_cst, mr_relaxed))
-#else
-    // release: what its emissions did comes before the release of their sinks by whoever finds it asleep
+    // release: what its emissions did comes before the release of their sinks by a thread that finds it asleep
     while (is_idle && (word & thread->both & ~thread->awake) != 0 &&
            !mr_cas(state, &word, word & ~thread->both, mr_seq_cst, mr_relaxed))
-#endif
         ;
     if (!is_idle)
         mr_fetch_and(state, ~(thread->both & ~thread->awake), mr_seq_cst);
@@ -277,9 +267,6 @@ MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread
 }
 
 mr_pin *mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *except) {
-#ifdef MR_BUG_NO_PIN_SCAN
-    return NULL;
-#endif
     bool is_idle = true;
     mr_thread *own = mr_thread_self;
     mr_pin *found = own == NULL || own->top == own->pins ? NULL
@@ -291,7 +278,7 @@ mr_pin *mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *
             uint64_t awake = mr_load(&where->states[word], mr_seq_cst) & ALL_AWAKE;
             for (; awake != 0 && found == NULL; awake &= awake - 1) {
                 uint32_t place = word * IN_WORD + (uint32_t)__builtin_ctzll(awake) / 2;
-                // NULL: it has ended. seq_cst: a thread that has come to the place since emits after this
+                // NULL: the thread has ended. seq_cst: a thread that has taken the place since emits after this load
                 mr_thread *thread = mr_load(&where->threads[place], mr_seq_cst);
                 if (thread == NULL || thread == own)
                     continue;

@@ -11,7 +11,7 @@
 
 #include "mr_wake.h"
 
-/* MR_NO_MEMBARRIER: as on systems without it; for tests. */
+/* MR_NO_MEMBARRIER: as on a system without membarrier; for tests. */
 #if defined(__linux__) && !defined(MR_NO_MEMBARRIER)
 #define MEMBARRIER
 #endif
@@ -33,7 +33,7 @@ void mr_reclaim_leave_urcu(void) { urcu_bp_read_unlock(); }
 bool mr_marked_sections;
 
 #ifdef MEMBARRIER
-/* <linux/membarrier.h>, which not every system installs. */
+/* From <linux/membarrier.h>, which not every system installs. */
 #define REGISTER_PRIVATE_EXPEDITED (1 << 4)
 #define PRIVATE_EXPEDITED (1 << 3)
 
@@ -46,7 +46,7 @@ __attribute__((constructor)) static void begin_marking(void) {
 
 #define TURNS_BEFORE_SLEEP 1000
 
-/* Waits for every thread that is inside a section it began before. */
+/* Waits for every section that has begun before this call. */
 static void wait_for_sections(void) {
 #ifdef MEMBARRIER
     // A process that was forked may have to register again.
@@ -55,7 +55,7 @@ static void wait_for_sections(void) {
         abort();
     }
 #endif
-    // Records are freed by the caller alone; so none of those that are found here goes meanwhile.
+    // Only the calling thread frees records, so none that is found here is freed meanwhile.
     for (mr_thread *thread = mr_threads_first(); thread != NULL; thread = mr_threads_next(thread)) {
         // acquire: pairs with the release in mr_reclaim_leave
         uint32_t number = mr_load(&thread->section, mr_acquire);
@@ -64,7 +64,7 @@ static void wait_for_sections(void) {
             if (++turns < TURNS_BEFORE_SLEEP)
                 sched_yield();
             else
-                nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* it was stopped, as by a debugger */
+                nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* the thread was stopped, as by a debugger */
     }
 }
 
@@ -72,7 +72,7 @@ static void wait_for_sections(void) {
 
 static mr_wake wake;        /* whether liburcu holds `head` */
 static uintptr_t *retired;  /* newest first */
-static uintptr_t *waiting;  /* what the grace period under way is for; belongs to whoever was woken */
+static uintptr_t *waiting;  /* what the grace period under way is for; only the consumer of `wake` uses it */
 static struct rcu_head head;
 
 static void wait_for_grace_period(void);
@@ -117,18 +117,14 @@ static void retire(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
 _Static_assert(sizeof(struct rcu_head) <= 2 * sizeof(uintptr_t), "the two words set aside must hold an rcu_head");
 
 void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
-#ifdef MR_BUG_CALLBACK_AT_ONCE
-    callback(node);
-#else
     if (mr_marked_sections)
         retire(node, callback);
     else
         urcu_bp_call_rcu((struct rcu_head *)node, (void (*)(struct rcu_head *))(void (*)(void))callback);
-#endif
 }
 
 void mr_reclaim_wait(void) {
-    // What was retired while a grace period was under way gets the next one.
+    // Memory that was retired during a grace period waits for the next one.
     do
         urcu_bp_barrier();
     while (mr_load(&wake.busy, mr_seq_cst) != MR_WAKE_IDLE);
@@ -139,7 +135,9 @@ void mr_reclaim_wait(void) {
 long mr_fail_allocation = -1;
 #endif
 
-/* From here on calloc is worth what it costs: the system's fresh pages are zero already, and untouched ones are free. */
+/*
+ * Above this size calloc is cheaper: fresh pages of the system are zero already, and cost nothing until they are used.
+ */
 #define LARGE ((size_t)65536)
 
 void *mr_allocate(size_t size, size_t alignment) {

@@ -11,7 +11,7 @@ void mr_ring_init(mr_ring *ring, uint64_t capacity, size_t slot_size, size_t ali
     ring->slot_size = slot_size;
     size_t size;
     if (__builtin_mul_overflow(capacity, slot_size, &size))
-        size = SIZE_MAX; /* which cannot be had either */
+        size = SIZE_MAX; /* which cannot be allocated either */
     ring->slots = mr_allocate(size, alignment < _Alignof(mr_ring_slot) ? _Alignof(mr_ring_slot) : alignment);
 }
 
@@ -24,20 +24,18 @@ static mr_ring_slot *slot_at(const mr_ring *ring, uint64_t position) {
 mr_ring_slot *mr_ring_claim_push(mr_ring *ring) {
     uint32_t turns = 0;
     while (true) {
-        // acquire: loaded before `popped`, so that the ring is full at the moment of that load if they say so
+        // acquire: loaded before `popped`; so if the two say that the ring is full, it was full when `popped` was
+        // loaded
         uint64_t position = mr_load(&ring->pushed, mr_acquire);
         uint64_t popped = mr_load(&ring->popped, mr_relaxed);
         mr_ring_slot *slot = slot_at(ring, position);
         uint64_t due = 2 * (position / ring->capacity);
-        // acquire: the consumer of the lap before has moved its value out
+        // acquire: the consumer of the previous lap has moved its value out
         uint64_t turn = mr_load(&slot->turn, mr_acquire);
         if (turn == due) {
             if (mr_cas(&ring->pushed, &position, position + 1, mr_relaxed, mr_relaxed))
                 return slot;
         } else if (turn < due) {
-#ifdef MR_BUG_RING_FULL_WHILE_EMPTIED
-            return NULL;
-#endif
             if (popped + ring->capacity <= position)
                 return NULL;
             mr_wait(&turns); /* a consumer has claimed the slot and vacates it in a moment */
@@ -55,10 +53,6 @@ mr_ring_slot *mr_ring_claim_pop(mr_ring *ring) {
         if (turn < due)
             return NULL;
         if (turn == due) {
-#ifdef MR_BUG_RING_POPS_TWICE
-            mr_store(&ring->popped, position + 1, mr_relaxed);
-            return slot;
-#endif
             if (mr_cas(&ring->popped, &position, position + 1, mr_relaxed, mr_relaxed))
                 return slot;
         } else {
@@ -73,7 +67,7 @@ bool mr_ring_is_empty(const mr_ring *ring) {
         uint64_t due = 2 * (position / ring->capacity) + 1;
         // seq_cst: as in mr_ring_claim_pop
         uint64_t turn = mr_load(&slot_at(ring, position)->turn, mr_seq_cst);
-        // a turn that is further on: another thread has popped the value, and more may follow
+        // a later turn: another thread has popped the value, and more may follow
         if (turn <= due)
             return turn < due;
     }

@@ -1,28 +1,52 @@
 #!/bin/sh
-# Builds the explorer from the real sources and runs every scenario. Options for the compiler come in EXPLORER_FLAGS
-# (such as -DMR_BUG_NO_PIN_SCAN), arguments are passed on: scenarios, --preemptions=N, --random=N, --seed=N.
+# Builds the explorer from the real sources and runs every scenario. MUTATION names a seeded bug of ../mutations, which
+# the core is then built with. EXPLORER_FLAGS holds options for the compiler. Arguments are passed on: scenarios,
+# --preemptions=N, --random=N, --seed=N.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
+if [ -n "${MUTATION:-}" ]; then
+    "$here/../mutate.sh" "$MUTATION" "$build/core"
+    core=$build/core
+fi
 
-# explorer SLOTS ARGUMENT…: so many in each segment, twice as many in a long one; two are looked at together
-explorer() {
-    slots=$1
-    shift
+# compile SLOTS: so many in each segment, twice as many in a long one; two are looked at together
+compile() {
     # shellcheck disable=SC2086
-    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 \
-        -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY=$((slots * 2)) \
+    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
+        -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$1" -DMR_SEGMENT_CAPACITY="$1" -DMR_LONG_CAPACITY=$(($1 * 2)) \
         -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 \
-        ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" "$here"/*.c -pthread -o "$build/explorer"
-    "$build/explorer" "$@"
+        ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" "$here"/*.c -pthread -o "$build/explorer-$1"
 }
 
-explorer 2 "$@"
-if [ $# -eq 0 ]; then
-    echo "the list's scenarios again, with segments of four slots"
-    # shellcheck disable=SC2046
-    explorer 4 --preemptions=2 \
-        $(sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenarios_edges.c "$here"/scenarios_end.c "$here"/scenarios_vacant.c)
+compile 2
+if [ $# -ne 0 ]; then
+    "$build/explorer-2" "$@"
+    exit
 fi
+compile 4
+
+# All scenarios; then those of the list again, with segments of four slots. As many at a time as there are processors.
+"$build/explorer-2" --list >"$build/all"
+sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenarios_edges.c "$here"/scenarios_end.c \
+    "$here"/scenarios_vacant.c >"$build/list"
+{
+    sed 's/.*/2 &/' "$build/all"
+    sed 's/.*/4 & --preemptions=2/' "$build/list"
+} | awk '{ printf "%03d %s\n", NR, $0 }' >"$build/runs"
+# shellcheck disable=SC2016
+xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 sh -c '
+    run=$0/run-$1 explorer=$0/explorer-$2
+    shift 2
+    "$explorer" "$@" >"$run.log" 2>&1 && touch "$run.ok" || echo "FAILED: $*" >>"$run.log"
+' "$build" <"$build/runs"
+count=$(wc -l <"$build/all")
+cat "$build"/run-*.log | awk -v all="$count" '
+    { print }
+    /^ok / && ++ok == all { print "the list'"'"'s scenarios again, with segments of four slots" }'
+passed=$(find "$build" -name '*.ok' | wc -l)
+runs=$(wc -l <"$build/runs")
+echo "$((passed)) of $((runs)) runs passed"
+[ "$passed" -eq "$runs" ]

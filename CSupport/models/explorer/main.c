@@ -82,6 +82,12 @@ int main(int argc, char **argv) {
     machine_start();
     bool named = false;
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--list") == 0) {
+            for (size_t t = 0; tables[t] != NULL; t++)
+                for (const scenario *s = tables[t]; s->name != NULL; s++)
+                    puts(s->name);
+            return 0;
+        }
         if (strncmp(argv[i], "--preemptions=", 14) == 0)
             bound = atoi(argv[i] + 14);
         else if (strncmp(argv[i], "--random=", 9) == 0)

@@ -31,8 +31,6 @@ static bool closing; /* events may be dropped */
 static bool closed;  /* mr_gate_close has returned */
 static bool blocks;  /* the first delivery does not return before all others are done */
 
-uintptr_t mr_gate_self(void) { return (uintptr_t)(current_coroutine() + 1) << 4; }
-
 static void deliver(int sender, int number, bool answer) {
     CHECK(inside == -1 || inside == current_coroutine(), "two deliver at once");
     inside = current_coroutine();
