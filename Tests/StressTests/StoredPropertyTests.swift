@@ -13,6 +13,13 @@ final class StoredPropertyTests: XCTestCase {
         assertFoundFromItsWord(ReplayingSink<Int>(makeEnd(), nests: false))
     }
 
+    func testALinkLiesBehindTheWord() {
+        let work = ScheduledWork()
+        let link = withUnsafeMutablePointer(to: &work.link) { UnsafeMutableRawPointer($0) }
+        XCTAssertEqual(work.cell.end, link)
+        XCTAssertEqual(TrampolineLink(of: Unmanaged.passUnretained(work).toOpaque()).object, work.cell.object)
+    }
+
     func testAPropertysPointerLeadsIntoTheObject() {
         assertInside(OperatorSink<Int, Int>(makeEnd(), plain: true) { _, _ in }) { [raw($0.cell.address)] }
         assertInside(StatefulSink<Bool, Int, Int>(makeEnd(), state: false) { _, _ in }) { [raw($0.latch.address)] }

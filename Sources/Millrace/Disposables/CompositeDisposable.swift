@@ -186,21 +186,19 @@ extension CompositeDisposable {
 
 /// Holds one content of a composite disposable, as its upstream, until that is removed or disposed.
 private final class Slot: DisposeBase, @unchecked Sendable {
-    // Touched through `link` alone.
+    // Touched through `link` alone. `Cell.end` depends on its place.
     @exclusivity(unchecked)
     private var state = BagLink.Storage()
 
     init(_ content: DisposeBase) {
         super.init()
-        state.owner = Unmanaged.passUnretained(self).toOpaque()
         setUpstream(content)
     }
 
-    var link: BagLink { BagLink(at: &state) }
+    var link: BagLink { BagLink(at: cell.end) }
 
     static func of(_ link: BagLink) -> Unmanaged<Slot> {
-        guard let slot = link.owner else { preconditionFailure("Millrace: a composite's link has no slot") }
-        return .fromOpaque(slot)
+        .fromOpaque(Cell(endingAt: link.storage).object)
     }
 
     /// What it holds, the caller's to dispose and release; `nil` if that was taken before.

@@ -56,7 +56,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
 extension DisposeBase {
     @inlinable
     @inline(__always)
-    final var cell: Cell { Cell(at: &word) }
+    final var cell: Cell { Cell(of: Unmanaged.passUnretained(self).toOpaque()) }
 
     /// Whether events pass: neither stopped nor disposed.
     @inlinable

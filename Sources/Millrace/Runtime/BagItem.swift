@@ -10,7 +10,7 @@ struct BagItem {
     }
 
     init(of link: BagLink) {
-        address = UnsafeMutableRawPointer(link.address).assumingMemoryBound(to: mr_bag_item.self)
+        address = link.storage.assumingMemoryBound(to: mr_bag_item.self)
     }
 
     init?(_ address: UnsafeMutablePointer<mr_bag_item>?) {
@@ -18,7 +18,7 @@ struct BagItem {
         self.address = address
     }
 
-    var link: BagLink { BagLink(of: address) }
+    var link: BagLink { BagLink(at: UnsafeMutableRawPointer(address)) }
 
     var content: UnsafeMutableRawPointer { address.pointee.content }
 

@@ -5,19 +5,12 @@ struct BagLink {
     /// What an object stores.
     struct Storage {
         var link = mr_bag_link()
-
-        /// The object that stores it.
-        var owner: UnsafeMutableRawPointer?
     }
 
     let address: UnsafeMutablePointer<mr_bag_link>
 
-    init(at storage: UnsafeMutablePointer<Storage>) {
-        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_bag_link.self)
-    }
-
-    init(of item: UnsafeMutablePointer<mr_bag_item>) {
-        address = UnsafeMutableRawPointer(item).assumingMemoryBound(to: mr_bag_link.self)
+    init(at storage: UnsafeMutableRawPointer) {
+        address = storage.assumingMemoryBound(to: mr_bag_link.self)
     }
 
     init?(_ address: UnsafeMutablePointer<mr_bag_link>?) {
@@ -25,10 +18,7 @@ struct BagLink {
         self.address = address
     }
 
-    /// The object that stores the link, where one does.
-    var owner: UnsafeMutableRawPointer? {
-        UnsafeMutableRawPointer(address).assumingMemoryBound(to: Storage.self).pointee.owner
-    }
+    var storage: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
 
     /// The older one; in a chain that was turned round, the newer one.
     var next: BagLink? { BagLink(mr_bag_next(address)) }

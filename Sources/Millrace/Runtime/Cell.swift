@@ -25,12 +25,6 @@ struct Cell {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutablePointer<Storage>) {
-        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_sink.self)
-    }
-
-    @inlinable
-    @inline(__always)
     init(_ address: UnsafeMutablePointer<mr_sink>) {
         self.address = address
     }
@@ -81,14 +75,40 @@ struct Cell {
     var isClaimed: Bool { mr_sink_is_claimed(address) }
 }
 
+// Between an object, its word, and a link behind the word. This is arithmetic, because C keeps the addresses, and the
+// objects are found from them. An object is the optimizer's to put on the stack if nothing but the address of one of its
+// properties leaves the function; here the reference itself does.
+//
+// It depends on two places: the word is the first stored property of `DisposeBase`, behind the header that every Swift
+// object begins with (metadata and reference counts), and `ScheduledWork` and the slots of `CompositeDisposable`, which
+// derive from it, store their links first. `StoredPropertyTests` fails if either changes. This can be deleted if C keeps
+// an object's address beside each word and link, at eight bytes each.
 extension Cell {
-    /// The object that the word lies in.
-    ///
-    /// Observer lists and their garbage hand out words, and the object is needed. So the word must stay the first stored
-    /// property of `DisposeBase`, behind the header that every Swift object begins with: metadata and reference counts.
-    /// `StoredPropertyTests.testAnObjectIsFoundFromItsWord` fails where the word lies somewhere else. This can be deleted
-    /// if C keeps the object's address beside each word, at eight bytes an object.
     @inlinable
     @inline(__always)
-    var object: UnsafeRawPointer { UnsafeRawPointer(address) - 2 * MemoryLayout<UnsafeRawPointer>.size }
+    static var headerSize: Int { 2 * MemoryLayout<UnsafeRawPointer>.size }
+
+    /// The word of an object that derives from `DisposeBase`.
+    @inlinable
+    @inline(__always)
+    init(of object: UnsafeMutableRawPointer) {
+        address = (object + Cell.headerSize).assumingMemoryBound(to: mr_sink.self)
+    }
+
+    /// The word in front of a link.
+    @inlinable
+    @inline(__always)
+    init(endingAt link: UnsafeMutableRawPointer) {
+        address = link.assumingMemoryBound(to: mr_sink.self) - 1
+    }
+
+    /// The object that the word lies in.
+    @inlinable
+    @inline(__always)
+    var object: UnsafeRawPointer { UnsafeRawPointer(address) - Cell.headerSize }
+
+    /// Where a link lies, if the object has one.
+    @inlinable
+    @inline(__always)
+    var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
 }

@@ -36,7 +36,7 @@ enum TrampolineState {
 
     @inlinable
     @inline(__always)
-    static func push(_ link: TrampolineLink) { mr_trampoline_push(link.work) }
+    static func push(_ link: TrampolineLink) { mr_trampoline_push(link.address) }
 
     @inlinable
     @inline(__always)
@@ -53,7 +53,7 @@ enum TrampolineState {
     }
 }
 
-/// The link of work that waits in a trampoline: its address.
+/// The link of work that waits in a trampoline: its address, behind the cell of an object.
 @usableFromInline
 struct TrampolineLink {
     /// What an object stores.
@@ -62,39 +62,29 @@ struct TrampolineLink {
         @usableFromInline
         var work = mr_work()
 
-        /// The object that the link lies in, once it has been queued.
-        @usableFromInline
-        var object: UnsafeMutableRawPointer?
-
         @inlinable
         @inline(__always)
         init() {}
     }
 
     @usableFromInline
-    let address: UnsafeMutablePointer<Storage>
+    let address: UnsafeMutablePointer<mr_work>
 
-    /// - Parameter object: the object that stores the link.
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutablePointer<Storage>, of object: UnsafeMutableRawPointer) {
-        storage.pointee.object = object
-        address = storage
+    init(of object: UnsafeMutableRawPointer) {
+        address = Cell(of: object).end.assumingMemoryBound(to: mr_work.self)
     }
 
     @inlinable
     @inline(__always)
-    init?(_ work: UnsafeMutablePointer<mr_work>?) {
-        guard let work else { return nil }
-        address = UnsafeMutableRawPointer(work).assumingMemoryBound(to: Storage.self)
+    init?(_ address: UnsafeMutablePointer<mr_work>?) {
+        guard let address else { return nil }
+        self.address = address
     }
-
-    @inlinable
-    @inline(__always)
-    var work: UnsafeMutablePointer<mr_work> { UnsafeMutableRawPointer(address).assumingMemoryBound(to: mr_work.self) }
 
     /// The object that the link lies in.
     @inlinable
     @inline(__always)
-    var object: UnsafeMutableRawPointer? { address.pointee.object }
+    var object: UnsafeRawPointer { Cell(endingAt: UnsafeMutableRawPointer(address)).object }
 }

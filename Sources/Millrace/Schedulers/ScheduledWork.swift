@@ -1,7 +1,7 @@
 /// Work that can wait in a thread's trampoline.
 @usableFromInline
 class ScheduledWork: DisposeBase, @unchecked Sendable {
-    // The link of the trampoline's queue.
+    // The link of the trampoline's queue. `Cell.end` depends on its place.
     @usableFromInline
     @exclusivity(unchecked)
     final var link = TrampolineLink.Storage()

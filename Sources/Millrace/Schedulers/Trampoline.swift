@@ -4,7 +4,7 @@
 package enum Trampoline {
     @usableFromInline
     static func push(_ work: ScheduledWork) {
-        TrampolineState.push(TrampolineLink(at: &work.link, of: Unmanaged.passRetained(work).toOpaque()))
+        TrampolineState.push(TrampolineLink(of: Unmanaged.passRetained(work).toOpaque()))
     }
 
     /// Runs what is queued on this thread until nothing is left, then stops the trampoline.
@@ -16,8 +16,8 @@ package enum Trampoline {
 
     @usableFromInline
     static func drain() {
-        while let object = TrampolineState.pop()?.object {
-            let work = Unmanaged<ScheduledWork>.fromOpaque(object).takeRetainedValue()
+        while let link = TrampolineState.pop() {
+            let work = Unmanaged<ScheduledWork>.fromOpaque(link.object).takeRetainedValue()
             if !work.isDisposed { work.run() }
         }
     }
