@@ -51,7 +51,7 @@ steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump mapfilter.varied scan
 counted="range1e6 observeOn create churn.0 mapfilter.create reentrant.1000 replay100 replay100.pump"
 # What --check and --record count in place of these.
 compared="create churn.0 mapfilter.create mapfilter.driver reentrant.1000 replay100 merge2 combineLatest2 zip2"
-compared="$compared flatMap.pump flatMap.create"
+compared="$compared flatMap.pump flatMap.create flatMapLatest.pump combineLatest.pump range1e6"
 
 if [ $# -eq 0 ]; then
     known=$("$BENCH" --list | awk '{ print $1 }')

@@ -127,7 +127,7 @@ struct MillraceBench: ParsableCommand {
             let names = Set(over.map(\.workload))
             let again = self.needed(for: needed.joined().filter { names.contains($0.name) }, of: needed)
             for workload in again.joined() { workload.samples.forgetFigures() }
-            measure(again, 0..<20, Options(quick: true, columns: [.closures, .millrace]))
+            measure(again, 0..<60, Options(quick: true, columns: [.closures, .millrace]))
             over = again.joined().filter { names.contains($0.name) }.map { self.row($0, among: again) }
                 .filter { $0.excess != nil }
         }
