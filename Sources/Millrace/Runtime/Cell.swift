@@ -23,6 +23,13 @@ struct Cell {
     @usableFromInline
     let address: UnsafeMutablePointer<mr_sink>
 
+    /// A word that lies outside of an object.
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_sink.self)
+    }
+
     @inlinable
     @inline(__always)
     init(_ address: UnsafeMutablePointer<mr_sink>) {
