@@ -1,8 +1,9 @@
 /// What all of Millrace's own disposables are, subscriptions included: one word that says whether it is disposed and
 /// what it disposes with it.
 ///
-/// Disposing is lock-free, has its effect once, and may come from any thread. What feeds an object (its *upstream*) is
-/// disposed first, the object's own `disposed()` runs after it; chains of any length take a bounded stack.
+/// Disposing is lock-free (a `SerialDisposable` takes its own lock for a moment), has its effect once, and may come from any
+/// thread. What feeds an object (its *upstream*) is disposed first, the object's own `disposed()` runs after it; chains of
+/// any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched through `cell` alone; must stay the first stored property of the root class.
     @usableFromInline
