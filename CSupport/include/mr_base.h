@@ -119,9 +119,9 @@ MR_INLINE void mr_cpu_relax(void) {
 }
 
 /*
- * Swift's reference counts order more than the sanitizer sees: a thread that releases an object that another thread may use
- * again calls mr_before_release first, and a thread that finds itself the only owner calls mr_only_owner. That is an acquire
- * fence, since the runtime's test for one reference is a relaxed load on some processors.
+ * Swift's reference counts order more than the sanitizer sees: a thread that releases an object that another thread may
+ * use again calls mr_before_release first, and a thread that finds itself the only owner calls mr_only_owner. That is
+ * an acquire fence, since the runtime's test for one reference is a relaxed load on some processors.
  */
 void mr_before_release(const void *object);
 void mr_only_owner(const void *object);

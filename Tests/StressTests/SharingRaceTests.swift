@@ -25,7 +25,8 @@ final class SharingRaceTests: StressTestCase {
         }
     }
 
-    /// Shared sequences on whichever thread, those in the middle held by nobody, so that they are left out of the chain.
+    /// Shared sequences on whichever thread, those in the middle held by nobody, so that they are left out of the
+    /// chain.
     private static func stages<Strategy>(
         _ source: Observable<Int>,
         _ make: (Observable<Int>) -> SharedSequence<Strategy, Int>
@@ -53,7 +54,8 @@ final class SharingRaceTests: StressTestCase {
         ("refCount(minimum: 3)", { $0.publish().refCount(minimum: 3) }),
     ]
 
-    /// Runs three bodies at once, round after round; the closure behind makes a round's state before and checks it after.
+    /// Runs three bodies at once, round after round; the closure behind makes a round's state before and checks it
+    /// after.
     private func race(rounds: Int, _ body: @escaping (_ number: Int) -> Void, between: (_ round: Int) -> Void) {
         let rendezvous = Rendezvous(3)
         func run(_ number: Int, _ between: (Int) -> Void) {
@@ -92,8 +94,9 @@ final class SharingRaceTests: StressTestCase {
         weak var observable: Observable<Int>?
     }
 
-    /// One thread subscribes to a driver's chain and leaves out what nobody holds, while two threads make strong references
-    /// of a weak one and subscribe to a source in the middle. All three get each element, and nothing is left behind.
+    /// One thread subscribes to a driver's chain and leaves out what nobody holds, while two threads make strong
+    /// references of a weak one and subscribe to a source in the middle. All three get each element, and nothing is
+    /// left behind.
     func testSourcesThatAreLeftOutAreReachedThroughWeakReferences() {
         let tracked = Tracked()
         let weak = Weak()
@@ -269,8 +272,8 @@ final class SharingRaceTests: StressTestCase {
         }
     }
 
-    // A former connection that still passed something on would need a thread to be interrupted at one place: some six in a
-    // million subscriptions, so it is long runs that look for it.
+    // A former connection that still passed something on would need a thread to be interrupted at one place: some six
+    // in a million subscriptions, so it is long runs that look for it.
     func testNoElementComesThroughTwoConnections() {
         let lasting: [Operation] = [
             ("share forever", { $0.share(scope: .forever) }),

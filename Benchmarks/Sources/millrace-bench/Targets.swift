@@ -25,7 +25,8 @@ let targets: [String: Target] = [
     "churn.100": .timesClosures(1.6, of: "churn.0"),
     "churn.10000": .timesClosures(1.6, of: "churn.0"),
     "chain1.pump": .timesClosures(0.9),
-    // mapfilter.pump, whose stages are equal, has none: the compiler merges them, and what that costs is the processor's.
+    // mapfilter.pump, whose stages are equal, has none: the compiler merges them, and what that costs is the
+    // processor's.
     "mapfilter.varied": .timesClosures(1.0),
     "mapfilter.driver": .timesClosures(2),
     "mapfilter.create": .timesClosures(2.5),

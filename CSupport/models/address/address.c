@@ -1,7 +1,7 @@
 /*
- * An address that is not aligned stops the program where it is first given to the core: with one line and an abort, where
- * the core's own marks would be taken for the address's. The upper bits of an address are its own: one with a tag there
- * comes back with it. Each attempt is a process of its own.
+ * An address that is not aligned stops the program where it is first given to the core: with one line and an abort,
+ * where the core's own marks would be taken for the address's. The upper bits of an address are its own: one with a tag
+ * there comes back with it. Each attempt is a process of its own.
  */
 #include <signal.h>
 #include <stdio.h>

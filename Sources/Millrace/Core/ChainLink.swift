@@ -1,5 +1,5 @@
-/// What one operator puts into a chain that is being subscribed to, its types erased: the walk up the chain needs none of
-/// them, and looks no metadata up.
+/// What one operator puts into a chain that is being subscribed to, its types erased: the walk up the chain needs none
+/// of them, and looks no metadata up.
 @usableFromInline
 struct ChainLink {
     /// The operator's sink, which holds the one below it. Owned by the walk.
@@ -20,8 +20,8 @@ struct ChainLink {
     /// one's sink. A loop, so that chains of any length take a bounded stack.
     ///
     /// Until the last step but one, no other thread can find the sinks: the one below the chain is given its upstream
-    /// when the chain is complete. So their words are written without atomic read-modify-writes, and published together:
-    /// by that step, to whoever disposes the sink below, and by the source, to whoever emits.
+    /// when the chain is complete. So their words are written without atomic read-modify-writes, and published
+    /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
     ///
     /// - Parameter alone: whether the lowest operator is known to nobody but the caller; see `SharingBypass`.
     func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {

@@ -1,8 +1,9 @@
 /// What all of Millrace's own disposables are, subscriptions included: one word that says whether it is disposed and
 /// what it disposes with it.
 ///
-/// Disposing is lock-free, has its effect once, and may come from any thread. What feeds an object (its *upstream*) is
-/// disposed first, the object's own `disposed()` runs after it; chains of any length take a bounded stack.
+/// Disposing is lock-free (a `SerialDisposable` takes its own lock for a moment), has its effect once, and may come
+/// from any thread. What feeds an object (its *upstream*) is disposed first, the object's own `disposed()` runs after
+/// it; chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched through `cell` alone. `Cell.object` depends on its place.
     @usableFromInline
@@ -33,7 +34,8 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     /// Whether `dispose()` has been called, or the subscription has ended by itself.
     public var isDisposed: Bool { cell.isDisposed }
 
-    /// Disposes what feeds this object, then what it holds itself. The second call, from whichever thread, does nothing.
+    /// Disposes what feeds this object, then what it holds itself. The second call, from whichever thread, does
+    /// nothing.
     @inlinable
     public final func dispose() {
         dispose(depth: 0)
@@ -72,7 +74,8 @@ extension DisposeBase {
 }
 
 extension DisposeBase {
-    /// Gives this object its upstream, before that can emit. One that is disposed already disposes the upstream at once.
+    /// Gives this object its upstream, before that can emit. One that is disposed already disposes the upstream at
+    /// once.
     @usableFromInline
     final func setUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passRetained(upstream)
@@ -169,8 +172,8 @@ extension DisposeBase {
         }
     }
 
-    /// As `dispose(depth:)`, in the same order, with the objects whose disposal has begun on a stack of its own. Each is
-    /// released before the one below it, so that no release sets off another.
+    /// As `dispose(depth:)`, in the same order, with the objects whose disposal has begun on a stack of its own. Each
+    /// is released before the one below it, so that no release sets off another.
     private static func disposeOnHeap(_ first: Unmanaged<DisposeBase>) {
         var begun: [Unmanaged<DisposeBase>] = []
         var next: Unmanaged<DisposeBase>? = first

@@ -1,9 +1,10 @@
 /// A disposable whose content can be exchanged; what it held before is disposed then.
 ///
-/// All members may be called from any thread. Nothing is disposed or released under the lock that the content is read and
-/// exchanged under, so no thread waits for another's disposal.
+/// All members may be called from any thread. Nothing is disposed or released under the lock that the content is read
+/// and exchanged under, so no thread waits for another's disposal.
 public final class SerialDisposable: DisposeBase, @unchecked Sendable {
-    // Not in the word: a thread that reads the content must retain it before another thread can take it out and release it.
+    // Not in the word: a thread that reads the content must retain it before another thread can take it out and release
+    // it.
     private let content = Latched<DisposeBase?>(nil)
 
     /// An empty one.

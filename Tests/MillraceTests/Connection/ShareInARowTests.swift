@@ -266,8 +266,8 @@ final class ShareInARowTests: XCTestCase {
         XCTAssertEqual(source.active, 0)
     }
 
-    /// Where an operator in between ends by itself, the later source finds the former connection of the earlier one, which
-    /// is on its way to be disposed, when a subscriber comes back at once.
+    /// Where an operator in between ends by itself, the later source finds the former connection of the earlier one,
+    /// which is on its way to be disposed, when a subscriber comes back at once.
     func testASourceBehindAnOperatorThatEndsByItselfIsShared() {
         let middles: [(Observable<Int>) -> Observable<Int>] = [
             { $0.take(1) }, { $0.take(while: { $0 < 3 }) }, { $0.element(at: 0).map { $0 } },
