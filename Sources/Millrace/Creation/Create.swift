@@ -48,3 +48,75 @@ extension AnyObserver {
         sink.downcast(to: CreateSink<Element>.self).finish(with: element)
     }
 }
+
+/// The sink end of a synchronous source on `CurrentThreadScheduler`: emits in a loop, and gives way to other work of the
+/// thread's trampoline between two elements, so that the order of events is the one that scheduling each element by
+/// itself would give.
+///
+/// `body` runs until the source is exhausted, the subscription is disposed, or other work waits (`mustYield`). It is a
+/// closure so that it is specialized where the source is made; see `Sink`.
+@usableFromInline
+final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
+    @usableFromInline
+    let downstream: Unmanaged<Sink<Element>>
+
+    @usableFromInline
+    let body: (Emitter<Element>) -> Void
+
+    @inlinable
+    init(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
+        self.downstream = Unmanaged.passRetained(downstream)
+        self.body = body
+        super.init()
+    }
+
+    deinit {
+        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
+        releaseLink(downstream.toOpaque())
+    }
+
+    @usableFromInline
+    override func run() {
+        body(self)
+    }
+
+    /// Feeds `downstream`: now, or when the thread's trampoline comes to it.
+    @inlinable
+    static func attach(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
+        let emitter = Emitter(downstream, body: body)
+        downstream.setUpstream(emitter)
+        emitter.enqueue()
+    }
+
+    @usableFromInline
+    func enqueue() {
+        if TrampolineState.start() {
+            if !isDisposed { run() }
+            Trampoline.finish()
+        } else {
+            Trampoline.push(self)
+        }
+    }
+
+    /// Emits one element. False: `body` must return, since the subscription has ended or other work comes first; in the
+    /// latter case it will be called again.
+    @inlinable
+    @inline(__always)
+    func emit(_ element: Element) -> Bool {
+        downstream.next(element)
+        if !isOpen { return false }
+        if TrampolineState.isEmpty { return true }
+        Trampoline.push(self)
+        return false
+    }
+
+    @inlinable
+    func complete() {
+        downstream._withUnsafeGuaranteedRef { $0.completed() }
+    }
+
+    @inlinable
+    func fail(_ error: Swift.Error) {
+        downstream._withUnsafeGuaranteedRef { $0.error(error) }
+    }
+}

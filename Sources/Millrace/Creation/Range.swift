@@ -51,3 +51,6 @@ struct Consecutive<Element: FixedWidthInteger>: Sequence, IteratorProtocol {
         return start &+ emitted
     }
 }
+
+/// The integers that `range`, `timer` and `interval` count with.
+public typealias RxAbstractInteger = FixedWidthInteger

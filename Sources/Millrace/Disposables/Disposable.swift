@@ -12,3 +12,14 @@ extension Disposable {
     /// In a box.
     public var _disposeBase: DisposeBase { ForeignDisposable(self) }
 }
+
+/// A disposable that tells whether it has been disposed.
+public protocol Cancelable: Disposable {
+    /// Whether `dispose()` has been called.
+    var isDisposed: Bool { get }
+}
+
+extension Cancelable {
+    /// In a box that knows what it holds.
+    public var _disposeBase: DisposeBase { ForeignCancelable(self) }
+}

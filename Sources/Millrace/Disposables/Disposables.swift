@@ -42,3 +42,68 @@ public struct Disposables: Sendable {
         ArrayDisposable(disposables)
     }
 }
+
+/// Calls a closure when it is disposed.
+@usableFromInline
+final class AnonymousDisposable: DisposeBase, @unchecked Sendable {
+    private var action: (() -> Void)?
+
+    @usableFromInline
+    init(_ action: @escaping () -> Void) {
+        self.action = action
+    }
+
+    // `disposed()` is called once, so the thread that calls it owns the closure.
+    @usableFromInline
+    override func disposed() {
+        let action = self.action
+        self.action = nil
+        action?()
+    }
+}
+
+/// Does nothing.
+@usableFromInline
+final class NopDisposable: DisposeBase, @unchecked Sendable {
+    @usableFromInline
+    static let instance = NopDisposable()
+}
+
+/// Disposes two others, one after the other.
+final class BinaryDisposable: DisposeBase, @unchecked Sendable {
+    private var second: Unmanaged<DisposeBase>?
+
+    init(_ first: any Disposable, _ second: any Disposable) {
+        self.second = Unmanaged.passRetained(DisposeBase.wrapping(second))
+        super.init()
+        setUpstream(DisposeBase.wrapping(first))
+    }
+
+    deinit {
+        if let second { releaseLink(second.toOpaque()) }
+    }
+
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        defer { second = nil }
+        return second
+    }
+}
+
+/// Disposes a fixed number of others, in their order.
+final class ArrayDisposable: DisposeBase, @unchecked Sendable {
+    // The last one first.
+    private var parts: ContiguousArray<Unmanaged<DisposeBase>>
+
+    init(_ disposables: [any Disposable]) {
+        parts = ContiguousArray(disposables.reversed().lazy.map { Unmanaged.passRetained(DisposeBase.wrapping($0)) })
+        super.init()
+    }
+
+    deinit {
+        for part in parts { releaseLink(part.toOpaque()) }
+    }
+
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        parts.popLast()
+    }
+}

@@ -27,3 +27,38 @@ extension DisposeBase {
         replaceUpstream(work)
     }
 }
+
+/// Periodic work on a scheduler that can only wait.
+///
+/// Every tick schedules the next before it does the work, so that the work's duration does not add to the period. A tick
+/// that finds the work of an earlier one under way leaves its own to be done after that: the action never overlaps
+/// itself, on a concurrent scheduler either.
+final class RecursivePeriod<State>: @unchecked Sendable {
+    enum Command {
+        /// The period has passed.
+        case tick
+        /// Work that an earlier tick left.
+        case work
+    }
+
+    private let period: RxTimeInterval
+    private let action: (State) -> State
+    // Ticks whose work is not done. Whoever makes it leave 0 owns `state`, and hands it on with its decrement.
+    private let pending = AtomicCount()
+    private var state: State
+
+    init(_ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
+        self.state = state
+        self.period = period
+        self.action = action
+    }
+
+    func run(_ command: Command, _ step: RecursiveStep<Command>) {
+        if case .tick = command {
+            step.schedule(.tick, dueTime: period)
+            guard pending.add(1) == 0 else { return }
+        }
+        letGo(of: exchange(&state, for: action(state)))
+        if pending.add(-1) > 1 { step.schedule(.work) }
+    }
+}

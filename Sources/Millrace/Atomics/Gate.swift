@@ -1,0 +1,229 @@
+import CMillrace
+
+#if canImport(Synchronization) && !canImport(Darwin)
+    import Synchronization
+#endif
+
+/// Where the sources of one operator meet: the address of a gate's words; mr_gate.h has the protocol.
+@usableFromInline
+struct Gate {
+    /// What an object stores.
+    @usableFromInline
+    struct Storage {
+        @usableFromInline
+        var gate = mr_gate()
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
+
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_gate>
+
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_gate.self)
+    }
+
+    /// How an attempt to enter went. No enum: where the C function is not inlined, turning its result into one would take
+    /// a few instructions with every event.
+    @usableFromInline
+    struct Pass: Equatable {
+        @usableFromInline
+        let pass: mr_pass
+
+        @inlinable
+        @inline(__always)
+        init(_ pass: mr_pass) {
+            self.pass = pass
+        }
+
+        /// Another thread is inside.
+        @inlinable
+        @inline(__always)
+        static var busy: Pass { Pass(MR_BUSY) }
+
+        /// The caller is inside, and must leave.
+        @inlinable
+        @inline(__always)
+        static var entered: Pass { Pass(MR_ENTERED) }
+
+        /// The caller was inside already.
+        @inlinable
+        @inline(__always)
+        static var nested: Pass { Pass(MR_NESTED) }
+
+        @inlinable
+        @inline(__always)
+        static func == (one: Pass, other: Pass) -> Bool { one.pass == other.pass }
+    }
+
+    /// Makes the calling thread the one inside, on a gate that no other thread knows yet.
+    @inlinable
+    @inline(__always)
+    func beginInside() { mr_gate_init_inside(address) }
+
+    @inlinable
+    @inline(__always)
+    func enter() -> Pass { Pass(mr_gate_enter(address)) }
+
+    /// Whether the calling thread is inside.
+    var isInside: Bool { mr_gate_is_inside(address) }
+
+    /// Whether a thread is inside, at this moment.
+    var isOccupied: Bool { mr_gate_is_occupied(address) }
+
+    /// Whether events wait, or the gate is sealed. Called inside, before anything is delivered, or after leaving, as a hint.
+    @inlinable
+    @inline(__always)
+    var hasWork: Bool { mr_gate_waits(address) }
+
+    /// Leaves. True if events wait that no other thread may have seen.
+    @inlinable
+    @inline(__always)
+    func leave() -> Bool { mr_gate_leave(address) }
+
+    /// Leaves a gate at which no events wait, which only says which thread is at something.
+    @inlinable
+    @inline(__always)
+    func free() { mr_gate_free(address) }
+
+    /// What became of a node that a thread wanted to leave at the gate.
+    @usableFromInline
+    enum Push {
+        /// It waits for the thread inside; the caller then tries to enter once more.
+        case waits
+        /// Events need not come through the gate any more; the node is still the caller's.
+        case isOpen
+        /// Events are to be dropped; the node is still the caller's.
+        case isClosed
+    }
+
+    @inlinable
+    @inline(__always)
+    func push(_ node: Node) -> Push {
+        switch mr_gate_push(address, node.address) {
+        case 0: .waits
+        case MR_GATE_OPEN: .isOpen
+        default: .isClosed
+        }
+    }
+
+    /// Whether events are to be dropped.
+    @inlinable
+    @inline(__always)
+    var isClosed: Bool { mr_gate_is_closed(address) }
+
+    /// Has events dropped from now on: what waits, in no particular order, and what comes.
+    @inlinable
+    func close(drop: (Node) -> Void) {
+        var next = Node(mr_gate_close(address))
+        while let node = next {
+            next = node.next
+            drop(node)
+        }
+    }
+
+    /// Takes the oldest node that waits. Called inside.
+    @inlinable
+    func next(drop: (Node) -> Void) -> Node? {
+        guard let node = Node(mr_gate_next(address)) else { return nil }
+        // What this call has put back may have been put back too late for the thread that has closed the gate.
+        if isClosed { close(drop: drop) }
+        return node
+    }
+
+    /// How many nodes of other threads a thread delivers at a time.
+    @inlinable
+    @inline(__always)
+    static var batch: Int { 16 }
+
+    /// Delivers what waits: all of the calling thread's own, and a batch of other threads'. Called inside. False: more may
+    /// wait.
+    @inlinable
+    func deliverBatch(drop: (Node) -> Void, _ deliver: (Node) -> Void) -> Bool {
+        var left = Gate.batch
+        while left > 0 {
+            guard let node = next(drop: drop) else { return true }
+            if !node.isOwn { left -= 1 }
+            deliver(node)
+        }
+        return false
+    }
+
+    /// Whether events need not come through the gate any more. The same load as `mr_gate_is_open_wide`; in Swift for the
+    /// reason that `DisposeBase.isOpen` gives.
+    @inlinable
+    @inline(__always)
+    var isOpenWide: Bool {
+        #if canImport(Synchronization) && !canImport(Darwin)
+            // `queue` is the first word.
+            let word = UnsafeRawPointer(address).assumingMemoryBound(to: Atomic<UInt>.self)
+            return word.pointee.load(ordering: .acquiring) == MR_GATE_OPEN
+        #else
+            return mr_gate_is_open_wide(address)
+        #endif
+    }
+
+    /// Lets events pass without the gate from now on, if none wait. True if they do, or if the gate is closed. Called
+    /// inside.
+    @inlinable
+    @inline(__always)
+    func openWide() -> Bool { mr_gate_open_wide(address) }
+
+    /// Waits some microseconds for another thread to come in, as one that has left its events here and goes on sending
+    /// does. True if it has, or if nothing waits any more.
+    @usableFromInline
+    func waitForAnotherThread() -> Bool {
+        for _ in 0..<512 {
+            if isOccupied || !hasWork { return true }
+            SpinWait.relax()
+        }
+        return false
+    }
+}
+
+/// The link of a value that waits in a queue of the C core's, at the beginning of the memory that holds both.
+@usableFromInline
+struct Node {
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_node>
+
+    /// Makes a link at the beginning of fresh memory.
+    @inlinable
+    @inline(__always)
+    init(initializing memory: UnsafeMutableRawPointer) {
+        address = memory.initializeMemory(as: mr_node.self, to: mr_node())
+    }
+
+    @inlinable
+    @inline(__always)
+    init?(_ address: UnsafeMutablePointer<mr_node>?) {
+        guard let address else { return nil }
+        self.address = address
+    }
+
+    @inlinable
+    @inline(__always)
+    static var size: Int { MemoryLayout<mr_node>.size }
+
+    @inlinable
+    @inline(__always)
+    static var alignment: Int { MemoryLayout<mr_node>.alignment }
+
+    @inlinable
+    @inline(__always)
+    var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
+
+    /// Whether the calling thread has left it at a gate.
+    @inlinable
+    @inline(__always)
+    var isOwn: Bool { mr_node_is_own(address) }
+
+    /// The link after this one in a chain that is the caller's.
+    @inlinable
+    @inline(__always)
+    var next: Node? { Node(address.pointee.next) }
+}

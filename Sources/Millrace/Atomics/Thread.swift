@@ -1,0 +1,40 @@
+import CMillrace
+
+/// Which thread it is. One that has ended may share it with a later one.
+struct ThreadIdentity: Equatable {
+    private let address: UInt
+
+    /// The calling thread's.
+    static var current: ThreadIdentity { ThreadIdentity(address: UInt(mr_gate_self())) }
+}
+
+/// Whether the caller runs on the process's main thread.
+var isMainThread: Bool { mr_is_main_thread() }
+
+/// Waits for another thread that is a few instructions from being done, unless it was preempted.
+@usableFromInline
+struct SpinWait {
+    @usableFromInline
+    var turns: UInt32 = 0
+
+    @inlinable
+    @inline(__always)
+    init() {}
+
+    /// Waits a moment; after some turns, yields the time slice.
+    @inlinable
+    @inline(__always)
+    mutating func wait() { mr_wait(&turns) }
+
+    /// Tells the processor that the caller is waiting.
+    @inlinable
+    @inline(__always)
+    static func relax() { mr_cpu_relax() }
+}
+
+/// Fetches the first two cache lines of an object that will be needed soon.
+@inlinable
+@inline(__always)
+func prefetch<Object>(_ object: Unmanaged<Object>) {
+    mr_prefetch(object.toOpaque())
+}

@@ -1,0 +1,309 @@
+/// What `combineLatest` and `zip` share: a fixed number of sources, whose values are put together by `produce`.
+///
+/// `Values` is storage for all sources, a tuple or an array; the overloads for 2 to 8 sources and for collections differ
+/// in it alone. All members but the places are used inside the gate.
+@usableFromInline
+class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Sendable {
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var values: Values
+
+    @usableFromInline
+    final let count: Int
+
+    /// Sources whose next value is there.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var present: SourceSet
+
+    /// Sources that have ended.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var ended: SourceSet
+
+    @usableFromInline
+    final let produce: (UnsafeMutablePointer<Values>) throws -> Output
+
+    /// For each source a word that owns the source's sink, as a sink's word owns what feeds it, until the source has ended
+    /// or the coordinator is disposed.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var places: UnsafeMutablePointer<Cell.Storage>!
+
+    /// The places of up to 8 sources, which need no memory of their own.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var ownPlaces: OwnPlaces
+
+    @usableFromInline
+    typealias OwnPlaces = (
+        Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage
+    )
+
+    /// The source whose sink is disposed next. The disposing thread's own.
+    private final var nextToDispose = 0
+
+    @inlinable
+    init(
+        _ downstream: Sink<Output>,
+        _ values: Values,
+        count: Int,
+        produce: @escaping (UnsafeMutablePointer<Values>) throws -> Output
+    ) {
+        self.values = values
+        self.count = count
+        self.produce = produce
+        present = SourceSet(count)
+        ended = SourceSet(count)
+        let empty = Cell.Storage()
+        ownPlaces = (empty, empty, empty, empty, empty, empty, empty, empty)
+        super.init(downstream) { _, _ in }
+        if count <= 8 {
+            places = withUnsafeMutablePointer(to: &ownPlaces) {
+                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cell.Storage.self)
+            }
+        } else {
+            places = .allocate(capacity: count)
+            places.initialize(repeating: empty, count: count)
+        }
+    }
+
+    // The places are empty: a sink in one of them would keep the coordinator alive.
+    deinit {
+        if count > 8 { places.deallocate() }
+    }
+
+    @usableFromInline
+    override final func nextPart() -> Unmanaged<DisposeBase>? {
+        // The thread inside may be blocked in a callback for ever.
+        if nextToDispose == 0 { GateWork.close(gate) }
+        while nextToDispose < count {
+            let taken = place(nextToDispose).markDisposed()
+            nextToDispose += 1
+            if let sink = taken.upstream { return .fromOpaque(sink) }
+        }
+        return nil
+    }
+
+    /// This source has ended. The last one completes downstream.
+    @usableFromInline
+    final func sourceEnded(_ index: Int) {
+        ended.insert(index)
+        if ended.isFull { finish() }
+    }
+}
+
+extension JoinCoordinator {
+    /// Passes on what `produce` makes of the values.
+    @inlinable
+    @inline(__always)
+    final func emit() {
+        // `produce` is called here and not handed on, which would retain it.
+        do { forward(try withUnsafeMutablePointer(to: &values) { try produce($0) }) } catch { fail(error) }
+    }
+
+    @inlinable
+    @inline(__always)
+    final func place(_ index: Int) -> Cell { Cell(at: places.unsafelyUnwrapped + index) }
+
+    /// Makes the sink of a source, which the caller then subscribes. All sinks are made before the coordinator is published,
+    /// so that a disposal finds every one of them. `store` puts a value into its place and returns what was there, which is
+    /// released when the value has been dealt with.
+    @inlinable
+    @inline(__always)
+    final func makeSink<Coordinator: JoinCoordinator<Values, Output>, Element>(
+        _ index: Int,
+        as coordinatorType: Coordinator.Type,
+        disposesFirst: Bool,
+        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?,
+        arrived: @escaping (Coordinator, Int) -> Void
+    ) -> Unmanaged<Sink<Element>> {
+        let sink = JoinSink<Element, Values, Output>(.passUnretained(self), index, disposesFirst: disposesFirst) {
+            sink,
+            element in
+            let sink = sink.downcast(to: JoinSink<Element, Values, Output>.self)
+            // Not downcast as an object: the copy would be retained.
+            let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
+            coordinator._withUnsafeGuaranteedRef { coordinator in
+                let pass = coordinator.enter()
+                if pass == .busy {
+                    return coordinator.submit {
+                        guard coordinator.isOpen else { return }
+                        let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
+                        arrived(coordinator, sink.index)
+                        letGo(of: former)
+                    }
+                }
+                if coordinator.isOpen {
+                    let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
+                    arrived(coordinator, sink.index)
+                    letGo(of: former)
+                } else {
+                    sink.dispose()
+                }
+                coordinator.leave(pass)
+            }
+        }
+        feeders.joinFromOuter()
+        let reference = Unmanaged<Sink<Element>>.passRetained(sink)
+        _ = place(index).attachPrivately(reference.retain().toOpaque())
+        return reference
+    }
+
+    /// Lets go of the sink of a source that has ended, unless the coordinator's disposal has taken it.
+    @usableFromInline
+    final func release(_ sink: DisposeBase, _ index: Int) {
+        let link = Unmanaged.passUnretained(sink).toOpaque()
+        if place(index).detach(link) { releaseLink(link) }
+    }
+}
+
+/// The sink of one of the sources.
+@usableFromInline
+final class JoinSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
+    // Kept alive by being counted there as a feeder.
+    @usableFromInline
+    let coordinator: Unmanaged<JoinCoordinator<Values, Output>>
+
+    @usableFromInline
+    let index: Int
+
+    /// Whether the source's subscription is disposed before downstream receives what the end means; as in RxSwift it is
+    /// where the number of sources is fixed.
+    @usableFromInline
+    let disposesFirst: Bool
+
+    @inlinable
+    init(
+        _ coordinator: Unmanaged<JoinCoordinator<Values, Output>>,
+        _ index: Int,
+        disposesFirst: Bool,
+        receive: @escaping Receive
+    ) {
+        self.coordinator = coordinator
+        self.index = index
+        self.disposesFirst = disposesFirst
+        super.init(receive: receive)
+        cell.tag = Cell.plain
+    }
+
+    deinit {
+        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let pass = coordinator.enter()
+            if pass == .busy { return coordinator.submit { self.end(error) } }
+            end(error)
+            coordinator.leave(pass)
+        }
+    }
+
+    @usableFromInline
+    override func completed() {
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            let pass = coordinator.enter()
+            if pass == .busy { return submitCompletion() }
+            end(nil)
+            coordinator.leave(pass)
+        }
+    }
+
+    // By itself, so that `completed` makes no context.
+    private func submitCompletion() {
+        coordinator._withUnsafeGuaranteedRef { $0.submit { self.end(nil) } }
+    }
+
+    /// Called inside the gate.
+    private func end(_ error: Swift.Error?) {
+        guard isOpen else { return }
+        coordinator._withUnsafeGuaranteedRef { coordinator in
+            if disposesFirst { disposeAndLeave() }
+            if let error { coordinator.fail(error) } else { coordinator.sourceEnded(index) }
+            if !disposesFirst { disposeAndLeave() }
+        }
+    }
+
+    private func disposeAndLeave() {
+        dispose()
+        sourceReleased()
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        coordinator._withUnsafeGuaranteedRef { $0.release(self, index) }
+    }
+}
+
+/// A set of an operator's sources, by their index: one word for up to 64, an array of flags beyond.
+@usableFromInline
+struct SourceSet {
+    @usableFromInline
+    let count: Int
+
+    @usableFromInline
+    var word: UInt64 = 0
+
+    @usableFromInline
+    var flags: [Bool]
+
+    /// How many are in, where `flags` is used.
+    @usableFromInline
+    var size = 0
+
+    @inlinable
+    init(_ count: Int) {
+        self.count = count
+        flags = count > 64 ? Array(repeating: false, count: count) : []
+    }
+
+    @inlinable
+    @inline(__always)
+    var isFull: Bool {
+        count > 64 ? size == count : word == (count == 64 ? .max : (1 << UInt64(count)) &- 1)
+    }
+
+    /// Whether all are in but, perhaps, this one.
+    @inlinable
+    func isFull(but index: Int) -> Bool {
+        if count > 64 { return size + (flags[index] ? 0 : 1) == count }
+        var others = self
+        others.insert(index)
+        return others.isFull
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ index: Int) {
+        if count <= 64 {
+            word |= 1 &<< UInt64(truncatingIfNeeded: index)
+        } else if !flags[index] {
+            flags[index] = true
+            size += 1
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func remove(_ index: Int) {
+        if count <= 64 {
+            word &= ~(1 &<< UInt64(truncatingIfNeeded: index))
+        } else if flags[index] {
+            flags[index] = false
+            size -= 1
+        }
+    }
+
+    @inlinable
+    mutating func removeAll() {
+        word = 0
+        if size > 0 {
+            for index in flags.indices { flags[index] = false }
+            size = 0
+        }
+    }
+}

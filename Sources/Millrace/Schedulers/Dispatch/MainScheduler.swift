@@ -1,0 +1,97 @@
+import Dispatch
+
+/// Runs work on the main queue.
+///
+/// `schedule` on the main queue itself runs the work before it returns, unless earlier work still waits or is under way;
+/// then, and from other threads, the work is queued. So order is kept, and recursion stays flat.
+public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
+    /// The scheduler that runs work at once where it can.
+    public static let instance = MainScheduler()
+
+    /// A scheduler on the main queue that always queues, on the main queue itself too.
+    public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: DispatchQueue.main)
+
+    // Work that is queued or under way.
+    private let pending = AtomicCount()
+
+    /// A scheduler that counts its waiting work by itself.
+    public init() {
+        super.init(serialQueue: DispatchQueue.main)
+    }
+
+    /// Stops the program unless the caller runs on the main queue.
+    ///
+    /// - Parameter errorMessage: what to print.
+    public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
+        if !DispatchQueue.isMain {
+            fatalError(
+                errorMessage
+                    ?? "MainScheduler: not on the main queue; schedule the work with MainScheduler.instance.schedule."
+            )
+        }
+    }
+
+    /// Stops the program unless the caller runs on the main thread, or on the main queue where that has no thread of its
+    /// own.
+    ///
+    /// - Parameter errorMessage: what to print.
+    public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
+        // A server that calls `dispatchMain()` runs the main queue on threads of a pool.
+        if !isMainThread && !DispatchQueue.isMain {
+            fatalError(errorMessage ?? "MainScheduler: not on the main thread.")
+        }
+    }
+
+    // Work that waits, or is under way further up this thread's stack, makes all that follows wait. A start may have been
+    // before that.
+    override package func keepsWaiting(_ action: Awaited.Action) -> Bool {
+        action == .time || action == .event && pending.add(0) > 0
+    }
+
+    override func scheduleInternal<StateType>(
+        _ state: StateType,
+        action: @escaping @Sendable (StateType) -> Disposable
+    ) -> Disposable {
+        let waiting = pending.add(1)
+        if waiting == 0, DispatchQueue.isMain {
+            let disposable = action(state)
+            _ = pending.add(-1)
+            return disposable
+        }
+        let item = ScheduledItem(state, action)
+        DispatchQueue.main.async {
+            item.run()
+            _ = self.pending.add(-1)
+        }
+        return item
+    }
+
+    @usableFromInline
+    override func enqueue(_ hop: Hop) {
+        let waiting = pending.add(1)
+        if waiting == 0, DispatchQueue.isMain {
+            hop.runAtOnce()
+            _ = pending.add(-1)
+            return
+        }
+        DispatchQueue.main.async {
+            hop.block()
+            _ = self.pending.add(-1)
+        }
+    }
+}
+
+// The queue, not the thread: a server that calls `dispatchMain()` runs the main queue on threads of a pool.
+private let mainQueueMark: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+}()
+
+extension DispatchQueue {
+    /// Whether the caller runs on the main queue.
+    static var isMain: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
+
+    /// Whether this is the main queue. Not by identity: on Linux each use of `DispatchQueue.main` makes an object.
+    var isMain: Bool { getSpecific(key: mainQueueMark) != nil }
+}

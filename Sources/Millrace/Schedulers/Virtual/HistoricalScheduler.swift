@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A virtual time scheduler whose clock shows dates, for replaying what has happened at known times.
+public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
+    /// - Parameter initialClock: what the clock shows at first.
+    public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
+        super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
+    }
+}
+
+/// Virtual time that is counted as real time is: in dates and seconds.
+public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendable {
+    /// A point in virtual time is a date.
+    public typealias VirtualTimeUnit = RxTime
+
+    /// A span of virtual time is a number of seconds.
+    public typealias VirtualTimeIntervalUnit = TimeInterval
+
+    /// A converter; it has no settings.
+    public init() {}
+
+    /// `virtualTime` as it is.
+    public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime { virtualTime }
+
+    /// `time` as it is.
+    public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit { time }
+
+    /// `virtualTimeInterval` as it is.
+    public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
+        virtualTimeInterval
+    }
+
+    /// `timeInterval` as it is.
+    public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit {
+        timeInterval
+    }
+
+    /// The date `offset` seconds after `time`.
+    public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
+        time.addingTimeInterval(offset)
+    }
+
+    /// Which of two dates comes first.
+    public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
+        VirtualTimeComparison(lhs, rhs)
+    }
+}
+
+extension HistoricalSchedulerTimeConverter: RankedTimeConverter {
+    package func rank(of time: VirtualTimeUnit) -> Double { time.timeIntervalSinceReferenceDate }
+}

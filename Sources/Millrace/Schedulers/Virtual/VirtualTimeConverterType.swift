@@ -1,0 +1,80 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How a virtual clock counts: what its points in time and its spans are, and how they relate to real ones.
+public protocol VirtualTimeConverterType {
+    /// A point in virtual time.
+    associatedtype VirtualTimeUnit
+
+    /// A span of virtual time.
+    associatedtype VirtualTimeIntervalUnit
+
+    /// The real time that `virtualTime` stands for.
+    func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime
+
+    /// The virtual time that stands for `time`.
+    func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit
+
+    /// The span in seconds that `virtualTimeInterval` stands for.
+    func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval
+
+    /// The virtual span that stands for `timeInterval` seconds.
+    func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit
+
+    /// The point in time `offset` after `time`.
+    func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit
+
+    /// Which of two points in time comes first.
+    func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison
+}
+
+/// How one point in virtual time relates to another.
+public enum VirtualTimeComparison: Sendable {
+    /// It comes before the other.
+    case lessThan
+    /// It is the same.
+    case equal
+    /// It comes after the other.
+    case greaterThan
+}
+
+extension VirtualTimeComparison {
+    /// How `lhs` relates to `rhs`.
+    package init<Time: Comparable>(_ lhs: Time, _ rhs: Time) {
+        self = lhs < rhs ? .lessThan : lhs == rhs ? .equal : .greaterThan
+    }
+}
+
+/// A converter whose points in time are numbers at heart, so that a queue can compare them without asking it.
+package protocol RankedTimeConverter: VirtualTimeConverterType {
+    /// A number that orders points in time as `compareVirtualTime(_:_:)` does, equal for equal ones alone.
+    func rank(of time: VirtualTimeUnit) -> Double
+}
+
+extension VirtualTimeConverterType {
+    /// The function above, if there is one.
+    var ranking: ((VirtualTimeUnit) -> Double)? {
+        func open<Ranked: RankedTimeConverter>(_ converter: Ranked) -> ((VirtualTimeUnit) -> Double)? {
+            { (time: Ranked.VirtualTimeUnit) in converter.rank(of: time) } as? (VirtualTimeUnit) -> Double
+        }
+        // A cast: a converter may be of a user's own type, whose protocol has no ranks.
+        guard let converter = self as? any RankedTimeConverter else { return nil }
+        return open(converter)
+    }
+
+    /// A number that most likely orders points in time as `compareVirtualTime(_:_:)` does. Where points in time are
+    /// numbers, it is that number; where they are not, the real time that they stand for.
+    var guess: (VirtualTimeUnit) -> Double {
+        let direct: Any
+        switch VirtualTimeUnit.self {
+        case is Int.Type: direct = { (time: Int) in Double(time) }
+        case is Double.Type: direct = { (time: Double) in time }
+        default: return { self.convertFromVirtualTime($0).timeIntervalSinceReferenceDate }
+        }
+        return direct as? (VirtualTimeUnit) -> Double
+            ?? { self.convertFromVirtualTime($0).timeIntervalSinceReferenceDate }
+    }
+}

@@ -1,0 +1,119 @@
+extension ObservableType {
+    /// Shares this source by way of `subject`: subscribers of the result subscribe to `subject`, and `connect()`
+    /// subscribes `subject` to this source.
+    ///
+    /// - Parameter subject: used for every connection. One that has ended stays ended.
+    /// - Returns: an observable that emits once it is connected.
+    @inlinable
+    public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
+    where Subject.Observer.Element == Element {
+        let source = asObservable()
+        let output = subject.asObservable()
+        let observer = subject.asObserver()
+        return ConnectableObservable {
+            MulticastStage(output) { source.connect(observer, by: $0) }
+        }
+    }
+
+    /// Shares this source by way of a subject: subscribers of the result subscribe to the subject, and `connect()`
+    /// subscribes the subject to this source.
+    ///
+    /// - Parameter makeSubject: makes the subject of the first connection, and of each one after that. It is called by
+    ///   the first to subscribe or connect; two threads that come at once may both call it, and one result is dropped.
+    /// - Returns: an observable that emits once it is connected.
+    @preconcurrency
+    @inlinable
+    public func multicast<Subject: SubjectType>(
+        makeSubject: @escaping @Sendable () -> Subject
+    ) -> ConnectableObservable<Subject.Element>
+    where Subject.Observer.Element == Element {
+        let source = asObservable()
+        return ConnectableObservable {
+            let subject = makeSubject()
+            let observer = subject.asObserver()
+            return MulticastStage(subject.asObservable()) { source.connect(observer, by: $0) }
+        }
+    }
+
+    /// Shares this source among the subscribers that are there once `connect()` is called.
+    ///
+    /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
+    @inlinable
+    public func publish() -> ConnectableObservable<Element> {
+        multicast { PublishSubject() }
+    }
+
+    /// Shares this source, and replays the last `bufferSize` elements to each new subscriber.
+    ///
+    /// - Parameter bufferSize: how many elements to replay at most, at least 0.
+    /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
+    @inlinable
+    public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
+        require(bufferSize >= 0, "replay(_:): bufferSize is \(bufferSize); it must not be negative")
+        return multicast { ReplaySubject.create(bufferSize: bufferSize) }
+    }
+
+    /// Shares this source, and replays all elements to each new subscriber. Its memory grows with each of them.
+    ///
+    /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
+    @inlinable
+    public func replayAll() -> ConnectableObservable<Element> {
+        multicast { ReplaySubject.createUnbounded() }
+    }
+}
+
+extension ObservableType {
+    /// Shares one subscription to this source among all subscriptions that `selector` makes of it.
+    ///
+    /// - **Emits** what the observable that `selector` returns emits. For each subscription, that is subscribed to first;
+    ///   then the subject is subscribed to this source.
+    /// - **Completes** when that observable does.
+    /// - **Fails** when that observable does, or with the error that one of the closures throws.
+    /// - **Disposal** disposes that observable's subscription, then the one to this source.
+    /// - **Thread**: the closures are called on the thread that subscribes.
+    /// - **Complexity**: that of the subject.
+    ///
+    /// - Parameters:
+    ///   - subjectSelector: makes the subject, once for each subscription.
+    ///   - selector: makes an observable of the shared source.
+    @preconcurrency
+    @inlinable
+    public func multicast<Subject: SubjectType, Result>(
+        _ subjectSelector: @escaping @Sendable () throws -> Subject,
+        selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
+    ) -> Observable<Result>
+    where Subject.Observer.Element == Element {
+        ClosureOperator(asObservable()) { source, downstream in
+            do {
+                let connectable = source.multicast(try subjectSelector())
+                let observable = try selector(connectable)
+                let sink = MulticastSelectorSink<Result>(downstream)
+                downstream.setUpstream(sink)
+                observable.attach(sink)
+                sink.connection.setDisposable(connectable.connect())
+            } catch {
+                downstream.error(error)
+                downstream.sourceReleased()
+            }
+        }
+    }
+}
+
+/// Passes everything on, and disposes the connection after what feeds it.
+@usableFromInline
+final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    @usableFromInline
+    let connection = SingleAssignmentDisposable()
+
+    @inlinable
+    init(_ downstream: Sink<Element>) {
+        super.init(downstream) { sink, element in
+            sink.downcast(to: MulticastSelectorSink<Element>.self).forward(element)
+        }
+    }
+
+    @usableFromInline
+    override func nextPart() -> Unmanaged<DisposeBase>? {
+        cell.claim() ? Unmanaged.passRetained(connection) : nil
+    }
+}

@@ -1,0 +1,81 @@
+/// The end of a chain that calls one closure for all events; it is also the subscription that the user holds.
+@usableFromInline
+final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
+    // Must stay the first stored property: see `releaseFirstClosure`.
+    @usableFromInline
+    let handler: (Event<Element>) -> Void
+
+    #if DEBUG
+        @usableFromInline
+        let overlap = OverlapDetector()
+    #endif
+
+    @inlinable
+    @inline(__always)
+    init(_ handler: @escaping (Event<Element>) -> Void) {
+        self.handler = handler
+        super.init { sink, element in
+            let sink = sink.downcast(to: EventSink<Element>.self)
+            if sink.isOpen { sink.handle(.next(element)) }
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func handle(_ event: Event<Element>) {
+        #if DEBUG
+            overlap.guarding({ "(an observer or event handler)" }) { handler(event) }
+        #else
+            handler(event)
+        #endif
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        if cell.stop() {
+            handle(.error(error))
+            dispose()
+        }
+    }
+
+    @usableFromInline
+    override func completed() {
+        if cell.stop() {
+            handle(.completed)
+            dispose()
+        }
+    }
+
+    @usableFromInline
+    override var endsChain: Bool { true }
+
+    @usableFromInline
+    override func sourceReleased() {
+        releaseFirstClosure()
+    }
+}
+
+/// Calls a closure for every event, without any check: the closure's owner sees to the grammar.
+@usableFromInline
+final class EventHandlerSink<Element>: Sink<Element>, @unchecked Sendable {
+    @usableFromInline
+    let handler: (Event<Element>) -> Void
+
+    @inlinable
+    init(_ handler: @escaping (Event<Element>) -> Void) {
+        self.handler = handler
+        super.init { sink, element in
+            sink.downcast(to: EventHandlerSink<Element>.self).handler(.next(element))
+        }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        handler(.error(error))
+    }
+
+    @usableFromInline
+    override func completed() {
+        handler(.completed)
+    }
+}

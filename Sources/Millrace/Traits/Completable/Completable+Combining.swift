@@ -1,0 +1,94 @@
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
+    /// Runs this source, then a second one; as `ObservableType.concat(_:)`.
+    ///
+    /// - **Completes** when the second source does, which is subscribed to when the first has completed.
+    /// - **Fails** when the present source does.
+    /// - **Disposal** disposes the present source's subscription. The first one's is disposed before the second source is
+    ///   subscribed to.
+    /// - **Thread**: the second source is subscribed to on the thread that the first completes on.
+    ///
+    /// - Parameter second: the source to go on with.
+    public func concat(_ second: Completable) -> Completable {
+        PrimitiveSequence(raw: primitiveSequence.source.concat(second.source))
+    }
+
+    /// Runs one source after the other; as `ObservableType.concat(_:)` of a sequence.
+    ///
+    /// - **Completes** when the last one does, at once if there are none.
+    /// - **Fails** when the present source does; those that follow are not subscribed to.
+    /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
+    ///   subscribed to.
+    /// - **Thread**: a source is subscribed to on the thread that the one before completes on.
+    ///
+    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Completable
+    where Sequence.Element == Completable {
+        PrimitiveSequence(raw: .concat(sequence.lazy.map { $0.source }))
+    }
+
+    /// Runs one source after the other; see `concat(_:)` of a sequence.
+    public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Completable
+    where Collection.Element == Completable {
+        PrimitiveSequence(raw: .concat(collection.map { $0.source }))
+    }
+
+    /// Runs one source after the other; see `concat(_:)` of a sequence.
+    public static func concat(_ sources: Completable...) -> Completable {
+        concat(sources)
+    }
+
+    /// Runs all sources at the same time.
+    ///
+    /// - **Completes** when all have, at once if there are none; they are subscribed to in their order.
+    /// - **Fails** as soon as one of them does.
+    /// - **Disposal** disposes the subscriptions to all of them.
+    /// - **Thread**: ends on the thread of the event that ends it; if another thread delivers at that moment, on that one.
+    /// - **Complexity**: one allocation for each source.
+    public static func zip<Collection: Swift.Collection>(_ sources: Collection) -> Completable
+    where Collection.Element == Completable {
+        PrimitiveSequence(raw: .merge(sources.map { $0.source }))
+    }
+
+    /// Runs all sources at the same time; see `zip(_:)` of a collection.
+    public static func zip(_ sources: [Completable]) -> Completable {
+        PrimitiveSequence(raw: .merge(sources.map { $0.source }))
+    }
+
+    /// Runs all sources at the same time; see `zip(_:)` of a collection.
+    public static func zip(_ sources: Completable...) -> Completable {
+        zip(sources)
+    }
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
+    /// Goes on with a `Single` when this source has completed.
+    ///
+    /// - **Emits** the element of `second`, which is subscribed to when this source has completed.
+    /// - **Fails** when the present source does; `second` is not subscribed to if this source fails.
+    /// - **Disposal** disposes the present source's subscription. This source's is disposed as soon as `second` has been
+    ///   subscribed to.
+    /// - **Thread**: `second` is subscribed to on the thread that this source completes on.
+    /// - **Complexity**: O(1); three allocations for each subscription.
+    public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
+        PrimitiveSequence(raw: andThen(second.source))
+    }
+
+    /// Goes on with a `Maybe` when this source has completed; otherwise as `andThen(_:)` of a `Single`.
+    public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> {
+        PrimitiveSequence(raw: andThen(second.source))
+    }
+
+    /// Goes on with another `Completable` when this source has completed; otherwise as `andThen(_:)` of a `Single`.
+    public func andThen(_ second: Completable) -> Completable {
+        PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: second.source))
+    }
+
+    /// Goes on with an observable when this source has completed; otherwise as `andThen(_:)` of a `Single`.
+    ///
+    /// - **Emits** the elements of `second`.
+    /// - **Completes** when `second` does.
+    public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {
+        // There is no element to map; this gives the source the type of what follows it.
+        primitiveSequence.source.map { (element: Swift.Never) -> Element in }.ifEmpty(switchTo: second)
+    }
+}

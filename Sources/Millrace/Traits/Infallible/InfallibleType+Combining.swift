@@ -1,0 +1,108 @@
+extension InfallibleType {
+    /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
+    @inlinable
+    public func startWith(_ element: Element) -> Infallible<Element> {
+        Infallible(asObservable().startWith(element))
+    }
+
+    /// Emits the elements of this sequence, then those of a second one; as `ObservableType.concat(_:)`.
+    ///
+    /// - Parameter second: a source that does not fail, to go on with.
+    @inlinable
+    public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Infallible<Element>
+    where Source.Element == Element {
+        Infallible(asObservable().concat(second))
+    }
+
+    /// Emits the elements of one sequence after the other; as `ObservableType.concat(_:)` of a sequence.
+    ///
+    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    @inlinable
+    public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Infallible<Element>
+    where Sequence.Element == Infallible<Element> {
+        Infallible(.concat(sequence.lazy.map { $0.source }))
+    }
+
+    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    @inlinable
+    public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Infallible<Element>
+    where Collection.Element == Infallible<Element> {
+        Infallible(.concat(collection.map { $0.source }))
+    }
+
+    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    @inlinable
+    public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
+        concat(sources)
+    }
+
+    /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Infallible<Element>
+    where Collection.Element == Infallible<Element> {
+        Infallible(.merge(sources.map { $0.source }))
+    }
+
+    /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
+        Infallible(.merge(sources.map { $0.source }))
+    }
+
+    /// Merges several sequences; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
+        merge(sources)
+    }
+
+    /// Puts each element together with the latest one of a second sequence; as
+    /// `ObservableType.withLatestFrom(_:resultSelector:)`.
+    ///
+    /// - **Fails** only if `resultSelector` throws, which breaks the promise.
+    ///
+    /// - Parameters:
+    ///   - second: the second sequence.
+    ///   - resultSelector: makes the result of the element and the latest one of `second`.
+    @preconcurrency
+    @inlinable
+    public func withLatestFrom<Source: InfallibleType, ResultType>(
+        _ second: Source,
+        resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
+    ) -> Infallible<ResultType> {
+        Infallible(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
+    @inlinable
+    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
+        Infallible(asObservable().withLatestFrom(second.asObservable()))
+    }
+}
+
+extension InfallibleType {
+    /// Puts the latest values of all sequences in a collection together; as
+    /// `ObservableType.combineLatest(_:resultSelector:)`.
+    ///
+    /// - **Fails** only if `resultSelector` throws, which breaks the promise.
+    ///
+    /// - Parameters:
+    ///   - collection: the sequences.
+    ///   - resultSelector: makes the result of their latest values, which are in the order of the sequences.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<Collection: Swift.Collection>(
+        _ collection: Collection,
+        resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+    ) -> Infallible<Element> where Collection.Element: InfallibleType {
+        Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
+    }
+
+    /// Puts the latest values of all sequences in a collection together in an array; otherwise as
+    /// `combineLatest(_:resultSelector:)`.
+    @inlinable
+    public static func combineLatest<Collection: Swift.Collection>(
+        _ collection: Collection
+    ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
+        Infallible<[Element]>.combineLatest(collection) { $0 }
+    }
+}

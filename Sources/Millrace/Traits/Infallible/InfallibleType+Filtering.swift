@@ -1,0 +1,154 @@
+extension InfallibleType {
+    /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
+    @preconcurrency
+    @inlinable
+    public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
+        Infallible(asObservable().filter(predicate))
+    }
+
+    /// Emits the first `count` elements; as `ObservableType.take(_:)`.
+    ///
+    /// - Parameter count: how many elements to emit at most, at least 0.
+    @inlinable
+    public func take(_ count: Int) -> Infallible<Element> {
+        Infallible(asObservable().take(count))
+    }
+
+    /// Emits the elements that come within `duration` of the subscription; as `ObservableType.take(for:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - duration: how long to emit.
+    ///   - scheduler: whose clock to use, and where to complete.
+    public func take(for duration: RxTimeInterval, scheduler: SchedulerType) -> Infallible<Element> {
+        Infallible(asObservable().take(for: duration, scheduler: scheduler))
+    }
+
+    /// Emits elements until another sequence that does not fail emits one; as `ObservableType.take(until:)`.
+    @inlinable
+    public func take<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
+        Infallible(asObservable().take(until: other.asObservable()))
+    }
+
+    /// Emits elements until `other` emits one; as `ObservableType.take(until:)`.
+    ///
+    /// - **Fails** only if `other` does, which breaks the promise.
+    @inlinable
+    public func take<Source: ObservableType>(until other: Source) -> Infallible<Element> {
+        Infallible(asObservable().take(until: other))
+    }
+
+    /// Emits elements until `predicate` is true for one; as `ObservableType.take(until:behavior:)`.
+    ///
+    /// - **Fails** only if `predicate` throws, which breaks the promise.
+    ///
+    /// - Parameters:
+    ///   - predicate: says which element ends the sequence.
+    ///   - behavior: whether that element is emitted.
+    @preconcurrency
+    @inlinable
+    public func take(
+        until predicate: @escaping @Sendable (Element) throws -> Bool,
+        behavior: TakeBehavior = .exclusive
+    ) -> Infallible<Element> {
+        Infallible(asObservable().take(until: predicate, behavior: behavior))
+    }
+
+    /// Emits elements as long as `predicate` is true for them; as `ObservableType.take(while:behavior:)`.
+    ///
+    /// - **Fails** only if `predicate` throws, which breaks the promise.
+    ///
+    /// - Parameters:
+    ///   - predicate: says whether the sequence goes on.
+    ///   - behavior: whether the first element for which it is false is emitted.
+    @preconcurrency
+    @inlinable
+    public func take(
+        while predicate: @escaping @Sendable (Element) throws -> Bool,
+        behavior: TakeBehavior = .exclusive
+    ) -> Infallible<Element> {
+        Infallible(asObservable().take(while: predicate, behavior: behavior))
+    }
+
+    /// Leaves out elements as long as `predicate` is true for them; as `ObservableType.skip(while:)`.
+    ///
+    /// - **Fails** only if `predicate` throws, which breaks the promise.
+    @preconcurrency
+    @inlinable
+    public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<Element> {
+        Infallible(asObservable().skip(while: predicate))
+    }
+
+    /// Leaves out elements until `other` emits one; as `ObservableType.skip(until:)`.
+    ///
+    /// - **Fails** only if `other` does, which breaks the promise.
+    @inlinable
+    public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
+        Infallible(asObservable().skip(until: other))
+    }
+}
+
+extension InfallibleType where Element: Equatable {
+    /// Emits the elements that differ from the one emitted before; as `ObservableType.distinctUntilChanged()`.
+    @inlinable
+    public func distinctUntilChanged() -> Infallible<Element> {
+        Infallible(asObservable().distinctUntilChanged())
+    }
+}
+
+extension InfallibleType {
+    /// Emits the elements whose key differs from that of the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(_:)`.
+    ///
+    /// - **Fails** only if `keySelector` throws, which breaks the promise.
+    ///
+    /// - Parameter keySelector: what to compare of an element; called once for each.
+    @preconcurrency
+    @inlinable
+    public func distinctUntilChanged<Key: Equatable>(
+        _ keySelector: @escaping @Sendable (Element) throws -> Key
+    ) -> Infallible<Element> {
+        Infallible(asObservable().distinctUntilChanged(keySelector))
+    }
+
+    /// Emits the elements that `comparer` does not take for equal to the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(_:)`.
+    ///
+    /// - **Fails** only if `comparer` throws, which breaks the promise.
+    ///
+    /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
+    @preconcurrency
+    @inlinable
+    public func distinctUntilChanged(
+        _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
+    ) -> Infallible<Element> {
+        Infallible(asObservable().distinctUntilChanged(comparer))
+    }
+
+    /// Emits the elements whose key `comparer` does not take for equal to that of the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(_:comparer:)`.
+    ///
+    /// - **Fails** only if one of the closures throws, which breaks the promise.
+    ///
+    /// - Parameters:
+    ///   - keySelector: what to compare of an element; called once for each.
+    ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
+    @preconcurrency
+    @inlinable
+    public func distinctUntilChanged<K>(
+        _ keySelector: @escaping @Sendable (Element) throws -> K,
+        comparer: @escaping @Sendable (K, K) throws -> Bool
+    ) -> Infallible<Element> {
+        Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+    }
+
+    /// Emits the elements whose property differs from that of the one emitted before; as
+    /// `ObservableType.distinctUntilChanged(at:)`.
+    ///
+    /// - Parameter keyPath: what to compare of an element.
+    @inlinable
+    public func distinctUntilChanged<Property: Equatable>(
+        at keyPath: KeyPath<Element, Property>
+    ) -> Infallible<Element> {
+        Infallible(asObservable().distinctUntilChanged(at: keyPath))
+    }
+}

@@ -1,0 +1,119 @@
+extension Infallible {
+    /// Calls closures beside the events that pass, and when the subscription begins and ends; as `ObservableType.do`.
+    ///
+    /// - **Completes** when the source does.
+    /// - **Fails** only if a closure throws before the event that it is called for, which breaks the promise.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
+    ///   subscribes.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before an element is passed on.
+    ///   - afterNext: called after it has been.
+    ///   - onCompleted: called before the end is passed on.
+    ///   - afterCompleted: called after it has been.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after it has been.
+    ///   - onDispose: called when the source has ended, or the subscription is disposed.
+    @preconcurrency
+    @inlinable
+    public func `do`(
+        onNext: (@Sendable (Element) throws -> Void)? = nil,
+        afterNext: (@Sendable (Element) throws -> Void)? = nil,
+        onCompleted: (@Sendable () throws -> Void)? = nil,
+        afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Infallible<Element> {
+        Infallible(
+            source.do(
+                onNext: onNext,
+                afterNext: afterNext,
+                onCompleted: onCompleted,
+                afterCompleted: afterCompleted,
+                onSubscribe: onSubscribe,
+                onSubscribed: onSubscribed,
+                onDispose: onDispose
+            )
+        )
+    }
+}
+
+extension InfallibleType {
+    /// Shares one subscription to this sequence among all subscribers; as `ObservableType.share(replay:scope:)`.
+    ///
+    /// - Parameters:
+    ///   - replay: how many elements to replay to a new subscriber at most, at least 0.
+    ///   - scope: what a subscriber finds who comes after the others have left or the sequence has ended.
+    @inlinable
+    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
+        Infallible(asObservable().share(replay: replay, scope: scope))
+    }
+
+    /// Puts each element together with an object that is held weakly; as
+    /// `ObservableType.withUnretained(_:resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - obj: the object.
+    ///   - resultSelector: makes the result.
+    @preconcurrency
+    @inlinable
+    public func withUnretained<Object: AnyObject, Out>(
+        _ obj: Object,
+        resultSelector: @escaping @Sendable (Object, Element) -> Out
+    ) -> Infallible<Out> {
+        Infallible(asObservable().withUnretained(obj, resultSelector: resultSelector))
+    }
+
+    /// Emits pairs of an object, which is held weakly, and an element; as `ObservableType.withUnretained(_:)`.
+    @inlinable
+    public func withUnretained<Object: AnyObject>(_ obj: Object) -> Infallible<(Object, Element)> {
+        Infallible(asObservable().withUnretained(obj))
+    }
+
+    /// Prints what happens in each subscription to standard output; as `ObservableType.debug`.
+    ///
+    /// - Parameters:
+    ///   - identifier: what lines begin with; if it is `nil`, the place of this call.
+    ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to the first and last 20.
+    ///   - file: the file that the call is in.
+    ///   - line: the line that it is on.
+    ///   - function: the function that it is in.
+    public func debug(
+        _ identifier: String? = nil,
+        trimOutput: Bool = false,
+        file: String = #file,
+        line: UInt = #line,
+        function: String = #function
+    ) -> Infallible<Element> {
+        Infallible(
+            asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function)
+        )
+    }
+}
+
+extension InfallibleType {
+    /// Emits an element once none has followed it for `dueTime`; as `ObservableType.debounce(_:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - dueTime: how long it has to be quiet.
+    ///   - scheduler: whose clock to use, and where to emit.
+    public func debounce(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Infallible<Element> {
+        Infallible(asObservable().debounce(dueTime, scheduler: scheduler))
+    }
+
+    /// Emits one element in each `dueTime` at most; as `ObservableType.throttle(_:latest:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - dueTime: how far apart elements are at least.
+    ///   - latest: whether the last element that came within `dueTime` is emitted at its end.
+    ///   - scheduler: whose clock to use, and where such a last element is emitted.
+    public func throttle(
+        _ dueTime: RxTimeInterval,
+        latest: Bool = true,
+        scheduler: SchedulerType
+    ) -> Infallible<Element> {
+        Infallible(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
+    }
+}

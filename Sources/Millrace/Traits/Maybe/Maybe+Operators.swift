@@ -1,0 +1,124 @@
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+    /// Emits the element if `predicate` is true for it: as `ObservableType.filter(_:)`.
+    ///
+    /// - **Completes** without an element if `predicate` is false, or the source completes without one.
+    /// - **Fails** when the source does, or with the error that `predicate` throws.
+    @preconcurrency
+    @inlinable
+    public func filter(
+        _ predicate: @escaping @Sendable (Element) throws -> Bool
+    ) -> Maybe<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
+    }
+
+    /// Emits what `transform` makes of the element: as `ObservableType.map(_:)`.
+    ///
+    /// - **Fails** when the source does, or with the error that `transform` throws.
+    @preconcurrency
+    @inlinable
+    public func map<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result
+    ) -> Maybe<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.map(transform))
+    }
+
+    /// Emits what `transform` makes of the element, unless that is `nil`: as `ObservableType.compactMap(_:)`.
+    ///
+    /// - **Completes** without an element if `transform` returns `nil`, or the source completes without one.
+    /// - **Fails** when the source does, or with the error that `transform` throws.
+    @preconcurrency
+    @inlinable
+    public func compactMap<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Maybe<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
+    }
+
+    /// Goes on with the `Maybe` that `selector` makes of the element, if there is one: as `ObservableType.flatMap(_:)`.
+    ///
+    /// - **Emits** the second source's element, if it has one, and **completes** once both have.
+    /// - **Fails** when one of the two does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Thread**: `selector` is called on the thread that the source emits on.
+    @preconcurrency
+    @inlinable
+    public func flatMap<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
+    ) -> Maybe<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
+    }
+}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+    /// Calls closures beside the events that pass, and when the subscription begins and ends; as `ObservableType.do`.
+    ///
+    /// - **Emits** the element between `onNext` and `afterNext`.
+    /// - **Completes** when the source does, between `onCompleted` and `afterCompleted`.
+    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called for.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
+    ///   subscribes.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before the element is passed on.
+    ///   - afterNext: called after it has been.
+    ///   - onError: called before an error is passed on.
+    ///   - afterError: called after it has been.
+    ///   - onCompleted: called before the end is passed on; also the one that follows the element.
+    ///   - afterCompleted: called after it has been.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after it has been.
+    ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
+    @preconcurrency
+    @inlinable
+    public func `do`(
+        onNext: (@Sendable (Element) throws -> Void)? = nil,
+        afterNext: (@Sendable (Element) throws -> Void)? = nil,
+        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@Sendable () throws -> Void)? = nil,
+        afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Maybe<Element> {
+        PrimitiveSequence(
+            raw: primitiveSequence.source.do(
+                onNext: onNext,
+                afterNext: afterNext,
+                onError: onError,
+                afterError: afterError,
+                onCompleted: onCompleted,
+                afterCompleted: afterCompleted,
+                onSubscribe: onSubscribe,
+                onSubscribed: onSubscribed,
+                onDispose: onDispose
+            )
+        )
+    }
+
+    /// Emits `default` if the source completes without an element; as `ObservableType.ifEmpty(default:)`.
+    @inlinable
+    public func ifEmpty(default: Element) -> Single<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(default: `default`))
+    }
+
+    /// Goes on with `other` if the source completes without an element; as `ObservableType.ifEmpty(switchTo:)`.
+    @inlinable
+    public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
+    }
+
+    /// Goes on with `other` if the source completes without an element, so that there is one in any case; as
+    /// `ObservableType.ifEmpty(switchTo:)`.
+    @inlinable
+    public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
+    }
+
+    /// Emits `element` in place of the source's error; as `ObservableType.catchAndReturn(_:)`.
+    @inlinable
+    public func catchAndReturn(_ element: Element) -> Maybe<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
+    }
+}

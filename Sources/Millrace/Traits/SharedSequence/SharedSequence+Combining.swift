@@ -1,0 +1,164 @@
+extension SharedSequenceConvertibleType {
+    /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
+    @inlinable
+    public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().startWith(element))
+    }
+
+    /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge<Collection: Swift.Collection>(
+        _ sources: Collection
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.merge(sources.map { $0.asObservable() }))
+    }
+
+    /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge(
+        _ sources: [SharedSequence<SharingStrategy, Element>]
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.merge(sources.map { $0.asObservable() }))
+    }
+
+    /// Merges several sequences; as `ObservableType.merge(_:)`.
+    @inlinable
+    public static func merge(
+        _ sources: SharedSequence<SharingStrategy, Element>...
+    ) -> SharedSequence<SharingStrategy, Element> {
+        merge(sources)
+    }
+
+    /// Puts each element together with the latest one of a second sequence; as
+    /// `ObservableType.withLatestFrom(_:resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - second: the second sequence.
+    ///   - resultSelector: makes the result of the element and the latest one of `second`.
+    @preconcurrency
+    @inlinable
+    public func withLatestFrom<SecondO: SharedSequenceConvertibleType, ResultType>(
+        _ second: SecondO,
+        resultSelector: @escaping @Sendable (Element, SecondO.Element) -> ResultType
+    ) -> SharedSequence<SharingStrategy, ResultType> where SecondO.SharingStrategy == SharingStrategy {
+        SharedSequence(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
+    @inlinable
+    public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
+        _ second: SecondO
+    ) -> SharedSequence<SharingStrategy, SecondO.Element> where SecondO.SharingStrategy == SharingStrategy {
+        SharedSequence(asObservable().withLatestFrom(second.asObservable()))
+    }
+
+    /// Emits the latest element of a second sequence, of whichever strategy, for each element; as
+    /// `ObservableType.withLatestFrom(_:)`, but always on this sequence's own scheduler.
+    public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
+        _ second: SecondO
+    ) -> SharedSequence<SharingStrategy, SecondO.Element> {
+        SharedSequence(asObservable().emittingLatest(of: second.asObservable()))
+    }
+}
+
+extension Observable {
+    /// As `withLatestFrom(_:)`, for a second source that does not fail. They meet in a latch and in no gate, where this
+    /// source's element could be left to the second one's thread.
+    fileprivate func emittingLatest<Second>(of second: Observable<Second>) -> Observable<Second> {
+        .deferred {
+            let latest = Latched<Second?>(nil)
+            return .using {
+                let subscription = SingleAssignmentDisposable()
+                subscription.setDisposable(
+                    second.subscribe(onNext: { element in
+                        letGo(of: latest.access { exchange(&$0, for: element) })
+                    })
+                )
+                return subscription
+            } observableFactory: { _ in
+                self.compactMap { _ in latest.access { $0 } }
+            }
+        }
+    }
+}
+
+extension SharedSequence {
+    /// Emits the elements of one sequence after the other; as `ObservableType.concat(_:)` of a sequence.
+    ///
+    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    @inlinable
+    public static func concat<Sequence: Swift.Sequence>(
+        _ sequence: Sequence
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Sequence.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.concat(sequence.lazy.map { $0.asObservable() }))
+    }
+
+    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    @inlinable
+    public static func concat<Collection: Swift.Collection>(
+        _ sequence: Collection
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence(.concat(sequence.map { $0.asObservable() }))
+    }
+}
+
+extension SharedSequence {
+    /// Puts the latest elements of all sequences in a collection together; as `ObservableType.combineLatest(_:resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - collection: the sequences.
+    ///   - resultSelector: makes the result of their latest elements, which are in the order of the sequences.
+    @preconcurrency
+    @inlinable
+    public static func combineLatest<Collection: Swift.Collection, Result>(
+        _ collection: Collection,
+        resultSelector: @escaping @Sendable ([Element]) throws -> Result
+    ) -> SharedSequence<SharingStrategy, Result>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, Result>(
+            .combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector)
+        )
+    }
+
+    /// Puts the latest elements of all sequences in a collection together in an array; as `ObservableType.combineLatest(_:)`.
+    @inlinable
+    public static func combineLatest<Collection: Swift.Collection>(
+        _ collection: Collection
+    ) -> SharedSequence<SharingStrategy, [Element]>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, [Element]>(
+            Observable<Element>.combineLatest(collection.map { $0.asObservable() })
+        )
+    }
+}
+
+extension SharedSequence {
+    /// Puts the elements with the same number of all sequences in a collection together; as `ObservableType.zip(_:resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - collection: the sequences.
+    ///   - resultSelector: makes the result of elements with the same number, which are in the order of the sequences.
+    @preconcurrency
+    @inlinable
+    public static func zip<Collection: Swift.Collection, Result>(
+        _ collection: Collection,
+        resultSelector: @escaping @Sendable ([Element]) throws -> Result
+    ) -> SharedSequence<SharingStrategy, Result>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, Result>(
+            .zip(collection.map { $0.asObservable() }, resultSelector: resultSelector)
+        )
+    }
+
+    /// Puts the elements with the same number of all sequences in a collection together in an array; as `ObservableType.zip(_:)`.
+    @inlinable
+    public static func zip<Collection: Swift.Collection>(
+        _ collection: Collection
+    ) -> SharedSequence<SharingStrategy, [Element]>
+    where Collection.Element == SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, [Element]>(Observable<Element>.zip(collection.map { $0.asObservable() }))
+    }
+}

@@ -1,0 +1,106 @@
+extension SharedSequenceConvertibleType {
+    /// Calls closures beside the events that pass, and when the source is subscribed to and let go of; as
+    /// `ObservableType.do`. They are called once for all subscribers.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before an element is passed on.
+    ///   - afterNext: called after it has been.
+    ///   - onCompleted: called before the end is passed on.
+    ///   - afterCompleted: called after it has been.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after it has been.
+    ///   - onDispose: called when the source has ended, or the last subscriber has left.
+    @preconcurrency
+    @inlinable
+    public func `do`(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        afterNext: (@Sendable (Element) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        afterCompleted: (@Sendable () -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(
+            asObservable().do(
+                onNext: onNext,
+                afterNext: afterNext,
+                onCompleted: onCompleted,
+                afterCompleted: afterCompleted,
+                onSubscribe: onSubscribe,
+                onSubscribed: onSubscribed,
+                onDispose: onDispose
+            )
+        )
+    }
+
+    /// Prints what happens in the subscription that all share to standard output; as `ObservableType.debug`.
+    ///
+    /// - Parameters:
+    ///   - identifier: what lines begin with; if it is `nil`, the place of this call.
+    ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to the first and last 20.
+    ///   - file: the file that the call is in.
+    ///   - line: the line that it is on.
+    ///   - function: the function that it is in.
+    public func debug(
+        _ identifier: String? = nil,
+        trimOutput: Bool = false,
+        file: String = #file,
+        line: UInt = #line,
+        function: String = #function
+    ) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(
+            asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function)
+        )
+    }
+}
+
+extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
+    /// Puts each element together with an object that is held weakly; as
+    /// `ObservableType.withUnretained(_:resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - obj: the object.
+    ///   - resultSelector: makes the result.
+    @preconcurrency
+    @inlinable
+    public func withUnretained<Object: AnyObject, Out>(
+        _ obj: Object,
+        resultSelector: @escaping @Sendable (Object, Element) -> Out
+    ) -> SharedSequence<SharingStrategy, Out> {
+        SharedSequence(asObservable().withUnretained(obj, resultSelector: resultSelector))
+    }
+
+    /// Emits pairs of an object, which is held weakly, and an element; as `ObservableType.withUnretained(_:)`.
+    @inlinable
+    public func withUnretained<Object: AnyObject>(_ obj: Object) -> SharedSequence<SharingStrategy, (Object, Element)> {
+        SharedSequence(asObservable().withUnretained(obj))
+    }
+}
+
+// Times are those of the strategy's scheduler, which is also where elements are emitted.
+
+extension SharedSequenceConvertibleType {
+    /// Emits one element in each `dueTime` at most; as `ObservableType.throttle(_:latest:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - dueTime: how far apart elements are at least.
+    ///   - latest: whether the last element that came within `dueTime` is emitted at its end.
+    public func throttle(_ dueTime: RxTimeInterval, latest: Bool = true) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
+    }
+
+    /// Emits an element once none has followed it for `dueTime`; as `ObservableType.debounce(_:scheduler:)`.
+    ///
+    /// - Parameter dueTime: how long it has to be quiet.
+    public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().debounce(dueTime, scheduler: SharingStrategy.scheduler))
+    }
+
+    /// Emits everything later; as `ObservableType.delay(_:scheduler:)`.
+    ///
+    /// - Parameter dueTime: how much later.
+    public func delay(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence(asObservable().delay(dueTime, scheduler: SharingStrategy.scheduler))
+    }
+}

@@ -1,0 +1,136 @@
+extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// Emits the element if `predicate` is true for it: as `ObservableType.filter(_:)`.
+    ///
+    /// - **Completes** without an element if `predicate` is false.
+    /// - **Fails** when the source does, or with the error that `predicate` throws.
+    @preconcurrency
+    @inlinable
+    public func filter(
+        _ predicate: @escaping @Sendable (Element) throws -> Bool
+    ) -> Maybe<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
+    }
+
+    /// Emits what `transform` makes of the element: as `ObservableType.map(_:)`.
+    ///
+    /// - **Fails** when the source does, or with the error that `transform` throws.
+    @preconcurrency
+    @inlinable
+    public func map<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result
+    ) -> Single<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.map(transform))
+    }
+
+    /// Emits what `transform` makes of the element, unless that is `nil`: as `ObservableType.compactMap(_:)`.
+    ///
+    /// - **Completes** without an element if `transform` returns `nil`.
+    /// - **Fails** when the source does, or with the error that `transform` throws.
+    @preconcurrency
+    @inlinable
+    public func compactMap<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Maybe<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
+    }
+
+    /// Goes on with the `Single` that `selector` makes of the element: as `ObservableType.flatMap(_:)`.
+    ///
+    /// - **Emits** the second source's element.
+    /// - **Fails** when one of the two does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Thread**: `selector` is called on the thread that the source emits on.
+    @preconcurrency
+    @inlinable
+    public func flatMap<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Single<Result>
+    ) -> Single<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
+    }
+
+    /// Goes on with the `Maybe` that `selector` makes of the element: as `ObservableType.flatMap(_:)`.
+    ///
+    /// - **Emits** the second source's element, if it has one, and **completes** once both have.
+    /// - **Fails** when one of the two does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Thread**: `selector` is called on the thread that the source emits on.
+    @preconcurrency
+    @inlinable
+    public func flatMapMaybe<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
+    ) -> Maybe<Result> {
+        PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
+    }
+
+    /// Goes on with the `Completable` that `selector` makes of the element: as `ObservableType.flatMap(_:)`.
+    ///
+    /// - **Completes** when both have.
+    /// - **Fails** when one of the two does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Thread**: `selector` is called on the thread that the source emits on.
+    @preconcurrency
+    @inlinable
+    public func flatMapCompletable(
+        _ selector: @escaping @Sendable (Element) throws -> Completable
+    ) -> Completable {
+        PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
+    }
+}
+
+extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// Calls closures beside the event that passes, and when the subscription begins and ends; as `ObservableType.do`.
+    ///
+    /// - **Emits** the element between `onSuccess` and `afterSuccess`.
+    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called for.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
+    ///   subscribes.
+    ///
+    /// - Parameters:
+    ///   - onSuccess: called before the element is passed on.
+    ///   - afterSuccess: called after it has been, before the completion that goes with it.
+    ///   - onError: called before an error is passed on.
+    ///   - afterError: called after it has been.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after it has been.
+    ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
+    @preconcurrency
+    @inlinable
+    public func `do`(
+        onSuccess: (@Sendable (Element) throws -> Void)? = nil,
+        afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
+        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Single<Element> {
+        PrimitiveSequence(
+            raw: primitiveSequence.source.do(
+                onNext: onSuccess,
+                afterNext: afterSuccess,
+                onError: onError,
+                afterError: afterError,
+                onSubscribe: onSubscribe,
+                onSubscribed: onSubscribed,
+                onDispose: onDispose
+            )
+        )
+    }
+
+    /// Emits `element` in place of the source's error; as `ObservableType.catchAndReturn(_:)`.
+    @inlinable
+    public func catchAndReturn(_ element: Element) -> Single<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
+    }
+
+    /// This source, as one that might have had no element.
+    public func asMaybe() -> Maybe<Element> {
+        PrimitiveSequence(raw: primitiveSequence.source)
+    }
+
+    /// This source without its element: completes where that would come.
+    public func asCompletable() -> Completable {
+        primitiveSequence.source.ignoreElements().asCompletable()
+    }
+}

@@ -1,0 +1,92 @@
+/// Something that receives events: any number of `next`, then at most one terminal event.
+public protocol ObserverType<Element> {
+    /// The type of element it receives.
+    associatedtype Element
+
+    /// Receives one event.
+    func on(_ event: Event<Element>)
+}
+
+extension ObserverType {
+    /// Receives an element: `on(.next(element))`.
+    @inlinable
+    public func onNext(_ element: Element) {
+        on(.next(element))
+    }
+
+    /// Receives the end: `on(.completed)`.
+    @inlinable
+    public func onCompleted() {
+        on(.completed)
+    }
+
+    /// Receives a failure: `on(.error(error))`.
+    @inlinable
+    public func onError(_ error: Swift.Error) {
+        on(.error(error))
+    }
+}
+
+/// An observer of any kind, its type erased.
+public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
+    /// What an observer can be made from.
+    public typealias EventHandler = (Event<Element>) -> Void
+
+    @usableFromInline
+    let sink: Sink<Element>
+
+    @inlinable
+    init(sink: Sink<Element>) {
+        self.sink = sink
+    }
+
+    /// An observer that calls `eventHandler` for every event, on the thread that sends it.
+    @inlinable
+    public init(eventHandler: @escaping EventHandler) {
+        sink = EventHandlerSink(eventHandler)
+    }
+
+    /// An observer that sends every event on to `observer`.
+    @inlinable
+    public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
+        // A cast: an observer may be of a user's own type, which answers nothing.
+        if let erased = observer as? AnyObserver<Element> {
+            self = erased
+        } else {
+            sink = EventHandlerSink(observer.on)
+        }
+    }
+
+    /// Sends the event on.
+    @inlinable
+    public func on(_ event: Event<Element>) {
+        sink.on(event)
+    }
+
+    /// Sends the element on.
+    @inlinable
+    public func onNext(_ element: Element) {
+        sink.next(element)
+    }
+
+    /// Itself.
+    @inlinable
+    public func asObserver() -> AnyObserver<Element> {
+        self
+    }
+}
+
+extension ObserverType {
+    /// This observer with its type erased.
+    @inlinable
+    public func asObserver() -> AnyObserver<Element> {
+        AnyObserver(self)
+    }
+
+    /// An observer of another type, whose elements pass through `transform` on their way to this one. What `transform`
+    /// throws arrives as an `error` event.
+    @inlinable
+    public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
+        AnyObserver { event in self.on(event.map(transform)) }
+    }
+}
