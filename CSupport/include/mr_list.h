@@ -46,7 +46,7 @@
 
 #include "mr_base.h"
 #include "mr_pin.h"
-#include "mr_sink.h"
+#include "mr_lifecycle.h"
 
 MR_ASSUME_NONNULL_BEGIN
 
@@ -77,7 +77,7 @@ MR_ASSUME_NONNULL_BEGIN
 MR_INLINE bool mr_slot_is_sink(uintptr_t slot) { return slot > MR_SLOT_FLAGS; }
 
 typedef struct mr_segment {
-    mr_sink node; /* links the segment while it is dead, then while it waits for a grace period */
+    mr_lifecycle node; /* links the segment while it is dead, then while it waits for a grace period */
     uint64_t base;
     struct mr_segment *MR_NULLABLE next;
     struct mr_segment *MR_NULLABLE previous;
@@ -92,7 +92,7 @@ typedef struct mr_list {
     mr_segment *last;              /* the next sink finds a slot in it or after it; never a retired segment */
     mr_segment *MR_NULLABLE head;
     uint64_t era;
-    mr_sink *MR_NULLABLE dead; /* segments to unlink */
+    mr_lifecycle *MR_NULLABLE dead; /* segments to unlink */
     uint32_t unlinking;
     uintptr_t rcu[2];
 } mr_list;
@@ -118,7 +118,7 @@ typedef enum mr_joining {
  * Adds the sink at the end. Amortised O(1). If it finds sinks that have left and that no emission can reach any more,
  * it puts them in front of `garbage`: the caller releases them.
  */
-mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink *MR_NULLABLE *MR_NONNULL garbage);
+mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle *MR_NULLABLE *MR_NONNULL garbage);
 
 /* Whether a sink is in the list; walks the slots until it finds one. */
 bool mr_list_has_observers(mr_list *list);
@@ -135,7 +135,7 @@ typedef struct mr_emission {
     uint64_t end;
     uintptr_t *MR_NULLABLE slot; /* the next one to visit in the segment */
     uintptr_t *MR_NULLABLE stop; /* the first one not to visit */
-    mr_sink *MR_NULLABLE taken;  /* of a closing: what mr_emission_end returns */
+    mr_lifecycle *MR_NULLABLE taken;  /* of a closing: what mr_emission_end returns */
 } mr_emission;
 
 /* Whether a slot is used: a sink has joined there, or is joining. */
@@ -233,7 +233,7 @@ MR_INLINE bool mr_emission_advance(mr_emission *emission) {
 }
 
 /* The sink in a slot that holds one. */
-MR_INLINE mr_sink *mr_slot_sink(uintptr_t slot) { return (mr_sink *)(slot & ~MR_SLOT_FLAGS); }
+MR_INLINE mr_lifecycle *mr_slot_sink(uintptr_t slot) { return (mr_lifecycle *)(slot & ~MR_SLOT_FLAGS); }
 
 #define MR_SLOT_READY (MR_SLOT_SEEN | MR_SLOT_DIRECT)
 
@@ -244,15 +244,15 @@ MR_INLINE mr_sink *mr_slot_sink(uintptr_t slot) { return (mr_sink *)(slot & ~MR_
 MR_INLINE bool mr_slot_is_ready(uintptr_t slot) { return (slot & MR_SLOT_FLAGS) == MR_SLOT_READY; }
 
 /* The sink in a slot that is ready. */
-MR_INLINE mr_sink *mr_slot_ready_sink(uintptr_t slot) { return (mr_sink *)(slot - MR_SLOT_READY); }
+MR_INLINE mr_lifecycle *mr_slot_ready_sink(uintptr_t slot) { return (mr_lifecycle *)(slot - MR_SLOT_READY); }
 
 /*
  * Whether a direct sink may be called. The emission checks direct sinks, since nothing else does; every other sink
  * checks its own word. The slot alone does not suffice: a disposal marks the word before it empties the slot, and a
  * second disposal of the same sink may return in between.
  */
-MR_INLINE bool mr_direct_is_open(const mr_sink *sink) {
-    return mr_sink_is_open(sink);
+MR_INLINE bool mr_direct_is_open(const mr_lifecycle *sink) {
+    return mr_lifecycle_is_open(sink);
 }
 
 /*
@@ -304,13 +304,13 @@ MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
  * Takes what was handed to an emission that has unpinned. Returns `found`, with the sinks in front that no other
  * emission can reach.
  */
-mr_sink *MR_NULLABLE mr_pin_settle(mr_pin *pin, mr_sink *MR_NULLABLE found);
+mr_lifecycle *MR_NULLABLE mr_pin_settle(mr_pin *pin, mr_lifecycle *MR_NULLABLE found);
 
 /* Unpins. Returns the sinks that were handed to the emission and that the caller releases. */
-MR_INLINE mr_sink *MR_NULLABLE mr_emission_end(mr_emission *emission) {
+MR_INLINE mr_lifecycle *MR_NULLABLE mr_emission_end(mr_emission *emission) {
     mr_thread *thread = emission->thread;
     mr_pin *pin = mr_pin_last(thread);
-    mr_sink *found = emission->taken;
+    mr_lifecycle *found = emission->taken;
     // seq_cst: the unpinning is visible before the stack is read; pairs with mr_list_hand_over, which pushes and then
     // reads the pin
     mr_exchange(&pin->list, 0, mr_seq_cst);
@@ -329,14 +329,14 @@ bool mr_list_close(mr_list *list);
  * Takes the next sink out of a closed list; the caller owns the reference. The thread that closed the list calls it
  * between mr_emission_begin and mr_emission_end.
  */
-mr_sink *MR_NULLABLE mr_emission_take(mr_emission *emission);
+mr_lifecycle *MR_NULLABLE mr_emission_take(mr_emission *emission);
 
 /*
  * Lets go of the sink that mr_emission_take returned last: no event passes it any more. mr_emission_end returns its
  * reference, or another emission does if it can reach the sink. If the sink has not been disposed yet, the first
  * dispose() still wins.
  */
-void mr_list_discard(mr_emission *emission, mr_sink *sink);
+void mr_list_discard(mr_emission *emission, mr_lifecycle *sink);
 
 /* ---- the end of the owner ---- */
 
@@ -344,7 +344,7 @@ void mr_list_discard(mr_emission *emission, mr_sink *sink);
  * Takes the next sink out of a list on which there will be no more emissions; the caller owns the reference. The sink
  * is not disposed, but nothing feeds it any more. NULL when the list is empty and mr_list_free may be called.
  */
-mr_sink *MR_NULLABLE mr_list_drain(mr_list *list, mr_emission *cursor);
+mr_lifecycle *MR_NULLABLE mr_list_drain(mr_list *list, mr_emission *cursor);
 
 MR_ASSUME_NONNULL_END
 

@@ -68,7 +68,7 @@ good rest
 twin rest NO_LOOK
 twin rest BLINDLY
 twin rest TWO
-twin rest WAKE_FIRST
+twin rest WIP_FIRST
 good close
 twin close PLAIN_PUBLISH
 twin close PLAIN_CLAIM
@@ -91,7 +91,7 @@ twin gate NO_SECOND_TRY
 twin gate NO_CLOSED_LOOK
 twin gate KEEPS_TAKEN
 good replay
-twin replay NO_LATCH
+twin replay NO_LOCK
 twin replay NO_QUEUE
 twin replay BLIND_SWITCH
 good group

@@ -5,7 +5,7 @@
  * that the closer finds is its join's to give up.
  *
  * Functions: mr_list_join with claim, join_known and join_unknown, mr_list_leave with take_out and bury, mr_list_close,
- * take_slot, mr_list_discard (mr_list.c); mr_sink_attach, mr_sink_detach, mr_sink_stop (mr_sink.h); ObserverList.end,
+ * take_slot, mr_list_discard (mr_list.c); mr_lifecycle_attach, mr_lifecycle_detach, mr_lifecycle_stop (mr_lifecycle.h); ObserverList.end,
  * which calls them. Two subscribers, each with a sink of its own: the first is known to a disposer, who may come before
  * the join, the second to nobody. One segment. Sequentially consistent.
  *
@@ -31,7 +31,7 @@
 #define LISTED 4 /* the pointer to the segment comes with it */
 
 byte slot[SLOTS];
-byte index[SINKS]; /* mr_sink.slot */
+byte index[SINKS]; /* mr_lifecycle.slot */
 byte word[SINKS];
 
 /* not in the code */
@@ -40,7 +40,7 @@ byte delivered[SINKS];
 byte given_back[SINKS];
 byte finished;
 
-/* Terminal.deliver: mr_sink_stop decides whether the event passes */
+/* Terminal.deliver: mr_lifecycle_stop decides whether the event passes */
 inline deliver(s) {
     atomic {
         offered[s]++;
@@ -127,7 +127,7 @@ proctype Known(byte s) {
        if
        :: found == CLAIMED /* joined: the list owns the reference */
        :: found == TAKEN ->
-          atomic { /* mr_sink_detach */
+          atomic { /* mr_lifecycle_detach */
               if
               :: !(word[s] & DISPOSED) -> word[s] = word[s] & STOPPED
               :: else
@@ -154,13 +154,13 @@ proctype Unknown(byte s) {
     finished++
 }
 
-/* mr_sink_dispose, then mr_list_leave */
+/* mr_lifecycle_dispose, then mr_list_leave */
 proctype Disposer(byte s) {
     byte old, taken;
     old = word[s];
     do
     :: !(old & LISTED) ->
-       atomic { /* mr_sink_dispose: not in a list, or not yet */
+       atomic { /* mr_lifecycle_dispose: not in a list, or not yet */
            if
            :: word[s] == old -> word[s] = DISPOSED | STOPPED; goto done
            :: else -> old = word[s]
@@ -218,7 +218,7 @@ proctype Closer() {
        :: s >= SINK ->
           s = s - SINK;
           deliver(s);
-          atomic { /* mr_sink_detach: a stand-in takes the sink's place in the garbage */
+          atomic { /* mr_lifecycle_detach: a stand-in takes the sink's place in the garbage */
               if
               :: (word[s] & LISTED) && !(word[s] & DISPOSED) -> word[s] = word[s] & STOPPED
               :: else

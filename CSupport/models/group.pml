@@ -2,8 +2,8 @@
  * A coordinator's group, made by the thread that first needs it, and an inner sink that this thread puts into it while
  * others end the sink, drop its source, and dispose the coordinator.
  *
- * Functions: mr_once_get, mr_once_publish (mr_once.h); mr_sink_is_disposed_after, mr_sink_dispose, mr_sink_join_group,
- * mr_sink_leave_group, mr_sink_abandon_group, mr_sink_has_ended (mr_sink.h); Coordinator.group, enroll, nextPart,
+ * Functions: mr_lazy_get, mr_lazy_publish (mr_lazy.h); mr_lifecycle_is_disposed_after, mr_lifecycle_dispose, mr_lifecycle_join_group,
+ * mr_lifecycle_leave_group, mr_lifecycle_abandon_group, mr_lifecycle_has_ended (mr_lifecycle.h); Coordinator.group, enroll, nextPart,
  * InnerSink.disposeAfterEnd, sourceReleased. Each look at one word comes after a write to the other; in two twins, the
  * write may wait in a buffer of one entry meanwhile, which sequential consistency rules out.
  *
@@ -15,7 +15,7 @@
  * RELAXED_PUBLISH   the group is visible to others only after the look at the coordinator's word.
  */
 bool disposed;        /* the coordinator's word */
-bool published;       /* mr_once */
+bool published;       /* mr_lazy */
 bool closed;          /* the group's bag */
 bool in_group;        /* the sink's slot holds it */
 bool key;
@@ -51,7 +51,7 @@ end:
 
 proctype Subscriber() {
     bool leaves;
-    /* mr_sink_has_ended */
+    /* mr_lifecycle_has_ended */
     if
     :: sink_disposed -> goto out
     :: else
@@ -83,7 +83,7 @@ proctype Subscriber() {
 #ifndef KEY_AFTER_MEMBER
     key = true;
 #endif
-    /* mr_sink_join_group */
+    /* mr_lifecycle_join_group */
 #ifdef LOOKS_FIRST
     member = true;
 #else
@@ -118,7 +118,7 @@ proctype Ender() {
     finished++
 }
 
-/* mr_sink_abandon_group */
+/* mr_lifecycle_abandon_group */
 proctype Source() {
     bool leaves;
     gone = true;
@@ -134,7 +134,7 @@ proctype Source() {
     finished++
 }
 
-/* mr_sink_dispose of the coordinator, and nextPart */
+/* mr_lifecycle_dispose of the coordinator, and nextPart */
 proctype Disposer() {
     disposed = true;
     if

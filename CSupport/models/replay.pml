@@ -3,7 +3,7 @@
  * inversion, and the observer is called by one thread at a time.
  *
  * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join, ObserverList.deliver, which take the latch
- * (mr_latch.h) or run without it; ReplayingSink.take, enqueue, goOn, over a gate (mr_gate.h; the model `gate` has more of
+ * (mr_lock.h) or run without it; ReplayingSink.take, enqueue, goOn, over a gate (mr_gate.h; the model `gate` has more of
  * it) that is opened wide when nothing waits. One emitter sends 1 to EVENTS and then the end; two subscribers join
  * meanwhile, each of which is inside its gate until it has delivered its snapshot. After each event of the other thread's, a
  * thread leaves the gate for a moment. The snapshot is the latest element, so that what comes live must be the next number.
@@ -11,7 +11,7 @@
  *
  * Holds: each subscriber hears its snapshot, then every number behind it, then the end, once each; no thread calls it
  * while another does; when `subscribe` returns it has heard its snapshot, and nothing waits in its queue for ever.
- * NO_LATCH      the value is stored and the list's end read in two steps, with no latch.
+ * NO_LOCK      the value is stored and the list's end read in two steps, with no latch.
  * NO_QUEUE      a live event is delivered at once although the snapshot has not been.
  * BLIND_SWITCH  the sink is made live whether or not something waits.
  */
@@ -37,7 +37,7 @@ bool busy[SUBSCRIBERS];
 byte finished;
 
 inline enter() {
-#ifdef NO_LATCH
+#ifdef NO_LOCK
     skip
 #else
     atomic { !latch -> latch = true }
@@ -45,7 +45,7 @@ inline enter() {
 }
 
 inline leave() {
-#ifdef NO_LATCH
+#ifdef NO_LOCK
     skip
 #else
     latch = false
@@ -132,7 +132,7 @@ proctype Emitter() {
        :: number < END -> value = number
        :: else -> ended = true
        fi;
-       atomic { /* mr_emission_begin: the list's end; or mr_hub_end, which closes the list */
+       atomic { /* mr_emission_begin: the list's end; or mr_subject_end, which closes the list */
            for (s : 0 .. SUBSCRIBERS - 1) {
                reached[s] = joined[s]
            }

@@ -80,7 +80,7 @@ caught() {
 caught STOP_LOAD_STORE word-emit-stop-dispose
 caught ATTACH_TO_DISPOSED word-attach-dispose
 caught ATTACH_AS_PRIVATE word-attach-dispose
-caught REFCOUNT_FORGETS_DUE refcount
+caught REFERENCE_COUNT_FORGETS_DUE refcount
 
 caught NO_PIN_SCAN emit-emit-dispose
 caught NO_SECOND_LOOK emit-emit-seen
@@ -104,8 +104,8 @@ caught SCAN_SKIPS_DEEPER register-deeper
 caught EXIT_FREES_AT_ONCE register
 caught EXIT_KEEPS_BACK_LINK register
 
-caught HUB_CLOSES_FIRST join-join-end
-caught HUB_LIST_LOAD_STORE join-join-end
+caught SUBJECT_CLOSES_FIRST join-join-end
+caught SUBJECT_LIST_LOAD_STORE join-join-end
 caught CLOSE_SKIPS_CLAIMED join-join-end
 caught VACANT_CLAIMED join-join-end
 caught LEAVE_WITHOUT_SECTION leave-drain
@@ -130,25 +130,25 @@ caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
 caught BAG_CLOSE_IGNORES_SWEEP composite-remove-dispose
 caught BAG_SWEEP_IGNORES_CLOSE composite-remove-dispose
 caught BAG_NESTS_WITHOUT_LIMIT bag-nested
-caught WAKE_RESTS_BLINDLY backlog-two
-caught WAKE_KEEPS_AGAIN backlog-two
-caught BACKLOG_TAIL_FIRST backlog-three
-caught BACKLOG_CLAIM_LOAD_STORE backlog-two
-caught BACKLOG_LOOKS_AT_TAIL backlog-two
-caught RING_FULL_WHILE_EMPTIED ring-newest-1
-caught RING_POPS_TWICE ring-oldest-2
+caught WIP_RESTS_BLINDLY mpsc-two
+caught WIP_KEEPS_AGAIN mpsc-two
+caught MPSC_TAIL_FIRST mpsc-three
+caught MPSC_CLAIM_LOAD_STORE mpsc-two
+caught MPSC_LOOKS_AT_TAIL mpsc-two
+caught MPMC_FULL_WHILE_EMPTIED mpmc-newest-1
+caught MPMC_POPS_TWICE mpmc-oldest-2
 
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three
 
-caught SWITCH_ENDS_BLINDLY switch-follow
-caught SWITCH_END_LOAD_STORE switch-end-end
-caught SWITCH_OUTER_LOOKS_FIRST switch-end-end
-caught FEEDERS_LOOK_AGAIN feeders-leave
-caught FEEDERS_LOAD_STORE feeders-leave
-caught FEEDERS_SETTLE_LATE feeders-join-inner
-caught ONCE_LOAD_STORE once-two
-caught ONCE_KEEPS_ITS_OWN once-two
+caught LATEST_ENDS_BLINDLY latest-follow
+caught LATEST_END_LOAD_STORE latest-end-end
+caught LATEST_OUTER_LOOKS_FIRST latest-end-end
+caught SOURCE_COUNT_LOOK_AGAIN source-count-leave
+caught SOURCE_COUNT_LOAD_STORE source-count-leave
+caught SOURCE_COUNT_SETTLE_LATE source-count-join-inner
+caught LAZY_LOAD_STORE lazy-two
+caught LAZY_KEEPS_ITS_OWN lazy-two
 caught GROUP_LOOKS_FIRST group-join-end
 caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
 caught GROUP_ABANDON_LOAD_STORE group-join-gone
@@ -156,7 +156,7 @@ caught COUNT_LOAD_STORE succession-complete
 caught SUCCESSION_COUNTS_WAITING succession-at-once
 caught SUCCESSION_NO_LOOK succession-keep
 
-caught LATCH_LOAD_STORE latch
+caught LOCK_LOAD_STORE latch
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
 caught GATE_OPENS_BLINDLY replay-one
 caught GATE_PUSHES_WHEN_SEALED replay-one

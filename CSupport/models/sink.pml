@@ -2,13 +2,13 @@
  * The stop/dispose word of a subscription: emitters that race for the terminal event, disposers, and the subscriber
  * that attaches the upstream while all of this goes on.
  *
- * Functions: mr_sink_is_open, mr_sink_stop, mr_sink_attach, mr_sink_dispose (mr_sink.h), without lists. Three
+ * Functions: mr_lifecycle_is_open, mr_lifecycle_stop, mr_lifecycle_attach, mr_lifecycle_dispose (mr_lifecycle.h), without lists. Three
  * emitters, each with an event and then a terminal event; two disposers, each of which tries to emit afterwards.
  * Sequentially consistent; that suffices, since the word is one location and all writes are read-modify-writes.
  *
  * Holds: at most one terminal event passes; no event begins on a process whose stop or dispose has returned; exactly
  * one of the disposers and the subscriber ends up with the upstream.
- * LOAD_THEN_STORE  mr_sink_stop loads the word and then stores it, instead of one fetch-or.
+ * LOAD_THEN_STORE  mr_lifecycle_stop loads the word and then stores it, instead of one fetch-or.
  */
 #define STOPPED 1
 #define DISPOSED 2
@@ -34,7 +34,7 @@ inline count_terminal() {
     old = 0
 }
 
-/* mr_sink_stop */
+/* mr_lifecycle_stop */
 inline stop() {
 #ifdef LOAD_THEN_STORE
     old = word;

@@ -3,8 +3,8 @@
  * down to 0, whether the present one has vanished meanwhile; a source that vanishes takes its sink off the word, and
  * looks whether somebody is going. One of the two finds that no source is left, and lets downstream go.
  *
- * Functions: mr_count_add, mr_count_value (mr_count.h); mr_sink_replace, mr_sink_detach, mr_sink_upstream (mr_sink.h);
- * SuccessionSink.advance, go, sourceReleased. The first sources complete, each on its own thread, so that the next one
+ * Functions: mr_counter_add, mr_counter_value (mr_counter.h); mr_lifecycle_replace, mr_lifecycle_detach, mr_lifecycle_upstream (mr_lifecycle.h);
+ * ConcatSink.advance, go, sourceReleased. The first sources complete, each on its own thread, so that the next one
  * is asked for, and keep their sinks; the last one vanishes without a word. Each look at one word comes after a write to
  * the other; in two twins, the write may wait in a buffer of one entry meanwhile, which sequential consistency rules out.
  *
@@ -76,7 +76,7 @@ inline go() {
 #endif
 }
 
-/* OperatorSink.sourceReleased, then SuccessionSink.sourceReleased */
+/* OperatorSink.sourceReleased, then ConcatSink.sourceReleased */
 inline vanish() {
 #ifdef RELAXED_DETACH
     if

@@ -2,7 +2,7 @@
  * The wake word: whoever adds to a queue that nobody is at starts a consumer, which rests when it has found the queue
  * empty and nothing has come since.
  *
- * Functions: mr_wake_signal, mr_wake_rest (mr_wake.h). Two producers that add two values each; the consumer that a
+ * Functions: mr_wip_signal, mr_wip_rest (mr_wip.h). Two producers that add two values each; the consumer that a
  * signal starts runs on one of two threads, so that it may begin while the one before is still about to return from
  * rest. A value is there in one step; what the queues themselves do is the explorer's business. Sequentially consistent,
  * as the accesses to `busy` and the queues' publications are.
@@ -51,7 +51,7 @@ proctype Producer() {
     finished++
 }
 
-/* mr_wake_rest */
+/* mr_wip_rest */
 inline rest(rested) {
     atomic {
         if

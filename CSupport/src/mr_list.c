@@ -3,7 +3,7 @@
 /* ---- joining ---- */
 
 /* The first unused slot: EMPTY or, in a closed list, END. Inside a section. */
-static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_sink **found) {
+static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_lifecycle **found) {
     // seq_cst, acquire: the segment is complete, and was not retired when the section began
     if (*segment == NULL)
         *segment = mr_load(&list->last, mr_seq_cst);
@@ -16,7 +16,7 @@ static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_sink **foun
 }
 
 /* Puts `value` into the first empty slot. False: the list is closed. */
-static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintptr_t value, mr_sink **garbage) {
+static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintptr_t value, mr_lifecycle **garbage) {
     for (*segment = NULL;;) {
         *place = find_place(list, segment, garbage);
         uintptr_t found = MR_SLOT_EMPTY;
@@ -30,7 +30,7 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
 }
 
 /* Joins a sink that no other thread knows: the slot publishes what is stored in the sink before. */
-static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) {
+static mr_joining join_unknown(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
     mr_segment *segment = NULL;
     for (;;) {
         uintptr_t *place = find_place(list, &segment, garbage);
@@ -54,7 +54,7 @@ static mr_joining join_unknown(mr_list *list, mr_sink *sink, mr_sink **garbage) 
 }
 
 /* Joins a sink that other threads may dispose meanwhile: its word leads to the slot before the slot holds the sink. */
-static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
+static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
     mr_segment *segment;
     uintptr_t *place;
     if (!claim(list, &segment, &place, MR_SLOT_CLAIMED, garbage)) {
@@ -62,18 +62,18 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
         return MR_JOIN_CLOSED;
     }
     uint32_t slot = (uint32_t)(place - segment->slots);
-    uintptr_t entry = (uintptr_t)sink | (mr_sink_is_direct(sink) ? MR_SLOT_DIRECT : 0);
+    uintptr_t entry = (uintptr_t)sink | (mr_lifecycle_is_direct(sink) ? MR_SLOT_DIRECT : 0);
     uintptr_t found = MR_SLOT_CLAIMED;
     mr_joining result;
     bool is_vain = true; /* this call empties the slot */
     sink->slot = slot;
-    if (mr_sink_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
+    if (mr_lifecycle_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
         result = MR_JOIN_DISPOSED; /* disposed earlier: only a closing thread knows the slot, too */
     } else if (mr_cas(place, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {
-        mr_sink_detach(sink, segment);
+        mr_lifecycle_detach(sink, segment);
         result = MR_JOIN_CLOSED;
     } else {
         result = MR_JOIN_DISPOSED; /* disposed between the two steps: the disposer has emptied the slot */
@@ -88,12 +88,12 @@ static mr_joining join_known(mr_list *list, mr_sink *sink, mr_sink **garbage) {
     return result;
 }
 
-mr_joining mr_list_join(mr_list *list, mr_sink *sink, mr_sink **garbage) {
+mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
     if (MR_UNLIKELY((uintptr_t)sink & MR_SLOT_FLAGS))
         mr_refuse_address(sink);
     mr_thread_meet(); /* a thread with a record marks its sections in it */
     mr_section section = mr_reclaim_enter();
-    bool unknown = mr_sink_is_direct(sink) && mr_load(&sink->word, mr_relaxed) == 0;
+    bool unknown = mr_lifecycle_is_direct(sink) && mr_load(&sink->word, mr_relaxed) == 0;
     mr_joining result = unknown ? join_unknown(list, sink, garbage) : join_known(list, sink, garbage);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
@@ -119,13 +119,13 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
 }
 
 /* Takes a sink out of its slot, if it is still there. Returns what the caller releases. Inside a section. */
-static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
+static mr_lifecycle *take_out(mr_segment *segment, mr_lifecycle *sink) {
     mr_list *list = segment->list;
     uint32_t slot = sink->slot;
     uintptr_t taken = bury(segment, slot);
     if (taken == MR_SLOT_TOMB) /* a closing, or the end of the owner, has it */
         return NULL;
-    mr_sink *found = NULL;
+    mr_lifecycle *found = NULL;
     if (taken & MR_SLOT_SEEN) /* only sinks have that flag */
         found = mr_list_hand_over(list, sink, segment->base + slot, NULL, NULL);
     else if (taken != MR_SLOT_CLAIMED)
@@ -140,7 +140,7 @@ static mr_sink *take_out(mr_segment *segment, mr_sink *sink) {
     return found;
 }
 
-uintptr_t mr_list_leave(mr_sink *sink) {
+uintptr_t mr_list_leave(mr_lifecycle *sink) {
     /*
      * The section begins before the word is read. Only the thread that marks the word follows it to the segment. The
      * segment then stays until the section ends or, if it is the first segment of a list that is not closed, until the
@@ -155,7 +155,7 @@ uintptr_t mr_list_leave(mr_sink *sink) {
             goto out;
         }
         new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a garbage link by now */ : SINK_FLAGS;
-        // seq_cst: see mr_sink_leave_group; acquire: the segment is complete
+        // seq_cst: see mr_lifecycle_leave_group; acquire: the segment is complete
     } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
     if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED)
         result = (uintptr_t)take_out((mr_segment *)(old & ~MR_FLAGS), sink) | MR_LISTED;
@@ -184,21 +184,21 @@ bool mr_list_close(mr_list *list) {
  * Exchanges the sink in the slot for `left` and returns it; NULL if there is none. A claim becomes TAKEN, and its join
  * then gives the slot up.
  */
-static mr_sink *take_slot(uintptr_t *slot, uintptr_t left) {
+static mr_lifecycle *take_slot(uintptr_t *slot, uintptr_t left) {
     uintptr_t value = mr_load(slot, mr_acquire);
     while (mr_slot_is_sink(value) || value == MR_SLOT_CLAIMED) {
         bool is_sink = mr_slot_is_sink(value);
         if (mr_cas(slot, &value, is_sink ? left : MR_SLOT_TAKEN, mr_seq_cst, mr_acquire))
-            return is_sink ? (mr_sink *)(value & ~MR_SLOT_FLAGS) : NULL;
+            return is_sink ? (mr_lifecycle *)(value & ~MR_SLOT_FLAGS) : NULL;
     }
     return NULL;
 }
 
 /* `retire`: unlink the segments that are passed, if they are dead, since mr_list_close does not. */
-static mr_sink *take(mr_emission *emission, uintptr_t left, bool retire) {
+static mr_lifecycle *take(mr_emission *emission, uintptr_t left, bool retire) {
     for (;;) {
         while (emission->slot != emission->stop) {
-            mr_sink *sink = take_slot(emission->slot, left);
+            mr_lifecycle *sink = take_slot(emission->slot, left);
             emission->slot += 1;
             if (sink != NULL)
                 return sink;
@@ -215,9 +215,9 @@ static mr_sink *take(mr_emission *emission, uintptr_t left, bool retire) {
     }
 }
 
-mr_sink *mr_emission_take(mr_emission *emission) { return take(emission, MR_SLOT_TOMB, true); }
+mr_lifecycle *mr_emission_take(mr_emission *emission) { return take(emission, MR_SLOT_TOMB, true); }
 
-void mr_list_discard(mr_emission *emission, mr_sink *sink) {
+void mr_list_discard(mr_emission *emission, mr_lifecycle *sink) {
     mr_list *list = emission->list;
     mr_section section = mr_reclaim_enter();
     uintptr_t old = mr_load(&sink->word, mr_acquire);
@@ -226,14 +226,14 @@ void mr_list_discard(mr_emission *emission, mr_sink *sink) {
     mr_segment *segment = emission->segment;
     uint32_t slot = (uint32_t)(emission->slot - segment->slots) - 1;
     // Our own pin does not count: the sink waits in `taken` anyway.
-    mr_sink *taken =
+    mr_lifecycle *taken =
         mr_list_hand_over(list, sink, segment->base + slot, mr_pin_last(emission->thread), emission->taken);
     emission->taken = mr_segment_retire(list, segment, slot, taken);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
 }
 
-mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
+mr_lifecycle *mr_list_drain(mr_list *list, mr_emission *cursor) {
     // A leave under way may retire the segments that we have passed. The segment we stop at stays, since TAKEN, which
     // we leave in the slot, does not count as dead.
     mr_section section = mr_reclaim_enter();
@@ -243,9 +243,9 @@ mr_sink *mr_list_drain(mr_list *list, mr_emission *cursor) {
         cursor->end = last->base + mr_segment_used(last);
         mr_emission_enter(cursor, mr_load(&list->head, mr_acquire));
     }
-    mr_sink *sink = take(cursor, MR_SLOT_TAKEN, false);
+    mr_lifecycle *sink = take(cursor, MR_SLOT_TAKEN, false);
     if (sink != NULL)
-        mr_sink_detach(sink, cursor->segment);
+        mr_lifecycle_detach(sink, cursor->segment);
     MR_TSAN_RELEASE(cursor->segment);
     mr_reclaim_leave(section);
     return sink;

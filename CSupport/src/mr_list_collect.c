@@ -14,14 +14,14 @@
  */
 typedef struct mr_waiting {
     struct mr_waiting *next;
-    mr_sink *sink;       /* or NULL */
+    mr_lifecycle *sink;       /* or NULL */
     mr_segment *segment; /* or NULL */
     const void *list;    /* only compared: the list may be gone */
     uint64_t end;        /* emissions that end before this do not reach it */
     uint64_t era;        /* nor do emissions that began in a later era */
 } mr_waiting;
 
-static void link_sink(mr_sink *sink, mr_sink *next) {
+static void link_sink(mr_lifecycle *sink, mr_lifecycle *next) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
     // Only the owner links the sink, but its flags may change meanwhile: see mr_list_leave.
     while (!mr_cas(&sink->word, &old, (uintptr_t)next | (old & MR_FLAGS), mr_relaxed, mr_relaxed))
@@ -40,7 +40,7 @@ static void drop_waiting(mr_waiting *node) {
     free(thread == NULL ? node : mr_swap_private(&thread->waiting, node));
 }
 
-static mr_sink *let_go(mr_waiting *node, mr_sink *found) {
+static mr_lifecycle *let_go(mr_waiting *node, mr_lifecycle *found) {
     if (node->segment != NULL) {
         mr_segment_free_later(node->segment);
     } else {
@@ -63,7 +63,7 @@ static void push(mr_pin *pin, mr_waiting *node) {
  * Hands each node to an emission that can reach it. Returns `found`, with the sinks in front that no emission can
  * reach. The pin `except` does not count for the first node.
  */
-static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) {
+static mr_lifecycle *settle(mr_waiting *nodes, const mr_pin *except, mr_lifecycle *found) {
     while (nodes != NULL) {
         mr_waiting *node = nodes;
         const void *list = node->list;
@@ -90,7 +90,7 @@ static mr_sink *settle(mr_waiting *nodes, const mr_pin *except, mr_sink *found) 
     return found;
 }
 
-mr_sink *mr_pin_settle(mr_pin *pin, mr_sink *found) {
+mr_lifecycle *mr_pin_settle(mr_pin *pin, mr_lifecycle *found) {
     mr_section section = mr_reclaim_enter();
     // acquire: the nodes
     mr_waiting *nodes = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
@@ -99,8 +99,8 @@ mr_sink *mr_pin_settle(mr_pin *pin, mr_sink *found) {
     return found;
 }
 
-static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uint64_t end, const mr_pin *except,
-                          mr_sink *found) {
+static mr_lifecycle *hand_over(mr_list *list, mr_lifecycle *sink, mr_segment *segment, uint64_t end, const mr_pin *except,
+                          mr_lifecycle *found) {
     mr_waiting *node = make_waiting();
     *node = (mr_waiting){.sink = sink, .segment = segment, .list = list, .end = end};
     // seq_cst: an emission that loads the increased era finds the tombstone, or the segment unlinked
@@ -108,7 +108,7 @@ static mr_sink *hand_over(mr_list *list, mr_sink *sink, mr_segment *segment, uin
     return settle(node, except, found);
 }
 
-mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found) {
+mr_lifecycle *mr_list_hand_over(mr_list *list, mr_lifecycle *sink, uint64_t slot, const mr_pin *except, mr_lifecycle *found) {
     if (mr_pin_find(list, slot + 1, UINT64_MAX, except) != NULL)
         return hand_over(list, sink, NULL, slot + 1, except, found);
     if (found != NULL) /* the sink that was just taken out has no link yet */
@@ -116,7 +116,7 @@ mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr
     return sink;
 }
 
-mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found) {
+mr_lifecycle *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_lifecycle *found) {
     if (mr_pin_find(list, 0, UINT64_MAX, NULL) != NULL)
         return hand_over(list, NULL, segment, 0, NULL, found);
     mr_segment_free_later(segment);

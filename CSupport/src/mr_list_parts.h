@@ -31,10 +31,10 @@ void mr_segment_free_later(mr_segment *segment);
  * does not count. Returns `found` with garbage in front: the sink, if there is no such emission, and other sinks that it
  * finds no emission can reach any more. Inside a section.
  */
-mr_sink *mr_list_hand_over(mr_list *list, mr_sink *sink, uint64_t slot, const mr_pin *except, mr_sink *found);
+mr_lifecycle *mr_list_hand_over(mr_list *list, mr_lifecycle *sink, uint64_t slot, const mr_pin *except, mr_lifecycle *found);
 
 /* The same for a segment that has been unlinked. It is freed once no emission can be in it. */
-mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *found);
+mr_lifecycle *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_lifecycle *found);
 
 /* ---- mr_list_segments.c ---- */
 
@@ -43,12 +43,12 @@ mr_sink *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_sink *
  * Inside a section. If the full segment is dead, it is unlinked, and garbage is put in front of `found`; if `found` is
  * NULL, the full segment is left as it is.
  */
-mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **found);
+mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_lifecycle **found);
 
 /*
  * Unlinks a segment if all its slots are dead and `last` has moved on from it; called after either of these has
  * happened. `slot` is the slot that has just died. Returns `found`, with garbage in front. Inside a section.
  */
-mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_sink *found);
+mr_lifecycle *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_lifecycle *found);
 
 #endif

@@ -32,7 +32,7 @@ static mr_segment *make_segment(mr_list *list, mr_segment *previous) {
 }
 
 static void push_dead(mr_list *list, mr_segment *segment) {
-    mr_sink *first = mr_load(&list->dead, mr_relaxed);
+    mr_lifecycle *first = mr_load(&list->dead, mr_relaxed);
     do
         mr_store(&segment->node.word, (uintptr_t)first, mr_relaxed);
     // seq_cst: before `unlinking` is loaded; release: publishes the link
@@ -40,14 +40,14 @@ static void push_dead(mr_list *list, mr_segment *segment) {
 }
 
 /* Unlinks the segments on the `dead` stack. Returns `found`, with garbage in front. Inside a section. */
-static mr_sink *unlink_dead(mr_list *list, mr_sink *found) {
+static mr_lifecycle *unlink_dead(mr_list *list, mr_lifecycle *found) {
     while (mr_load(&list->dead, mr_seq_cst) != NULL) {
         if (mr_exchange(&list->unlinking, 1, mr_seq_cst) != 0)
             return found; /* the thread that holds the flag looks again once it has cleared it */
-        mr_sink *chain = mr_exchange(&list->dead, NULL, mr_seq_cst);
+        mr_lifecycle *chain = mr_exchange(&list->dead, NULL, mr_seq_cst);
         while (chain != NULL) {
             mr_segment *segment = (mr_segment *)chain;
-            chain = (mr_sink *)mr_load(&chain->word, mr_relaxed);
+            chain = (mr_lifecycle *)mr_load(&chain->word, mr_relaxed);
             mr_segment *next = mr_load(&segment->next, mr_acquire); /* never NULL: `last` is further on */
             mr_segment *previous = mr_load(&segment->previous, mr_acquire);
             // release: a walk that arrives at `next` from here finds it complete; seq_cst: before the pin scan
@@ -103,7 +103,7 @@ static bool is_behind_last(mr_list *list, const mr_segment *segment) {
     return is_behind;
 }
 
-mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_sink *found) {
+mr_lifecycle *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr_lifecycle *found) {
     if (MR_LIKELY(!is_behind_last(list, segment)))
         return found;
     if (!is_dead(segment, slot)) {
@@ -117,7 +117,7 @@ mr_sink *mr_segment_retire(mr_list *list, mr_segment *segment, uint32_t slot, mr
     return unlink_dead(list, found);
 }
 
-mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_sink **found) {
+mr_segment *mr_segment_advance(mr_list *list, mr_segment *segment, mr_lifecycle **found) {
     mr_segment *next = mr_load(&segment->next, mr_acquire);
     if (next == NULL) {
         mr_segment *fresh = make_segment(list, segment);

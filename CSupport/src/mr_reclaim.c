@@ -9,7 +9,7 @@
 #include <time.h>
 #include <urcu/urcu-bp.h>
 
-#include "mr_wake.h"
+#include "mr_wip.h"
 
 /* MR_NO_MEMBARRIER: as on a system without membarrier; for tests. */
 #if defined(__linux__) && !defined(MR_NO_MEMBARRIER)
@@ -70,7 +70,7 @@ static void wait_for_sections(void) {
 
 /* ---- what is to be freed ---- */
 
-static mr_wake wake;        /* whether liburcu holds `head` */
+static mr_wip wake;        /* whether liburcu holds `head` */
 static uintptr_t *retired;  /* newest first */
 static uintptr_t *waiting;  /* what the grace period under way is for; only the consumer of `wake` uses it */
 static struct rcu_head head;
@@ -93,14 +93,14 @@ static void finish(struct rcu_head *unused) {
 
 static void wait_for_grace_period(void) {
     do {
-        // seq_cst: see mr_wake; acquire: the nodes
+        // seq_cst: see mr_wip; acquire: the nodes
         waiting = mr_exchange(&retired, NULL, mr_seq_cst);
         if (waiting != NULL) {
             MR_TSAN_RELEASE(&head);
             urcu_bp_call_rcu(&head, finish);
             return;
         }
-    } while (!mr_wake_rest(&wake));
+    } while (!mr_wip_rest(&wake));
 }
 
 static void retire(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
@@ -108,9 +108,9 @@ static void retire(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
     uintptr_t *first = mr_load(&retired, mr_relaxed);
     do {
         node[0] = (uintptr_t)first;
-        // seq_cst: before mr_wake_signal; release: the node
+        // seq_cst: before mr_wip_signal; release: the node
     } while (!mr_cas(&retired, &first, node, mr_seq_cst, mr_relaxed));
-    if (mr_wake_signal(&wake))
+    if (mr_wip_signal(&wake))
         wait_for_grace_period();
 }
 
@@ -127,7 +127,7 @@ void mr_reclaim_wait(void) {
     // Memory that was retired during a grace period waits for the next one.
     do
         urcu_bp_barrier();
-    while (mr_load(&wake.busy, mr_seq_cst) != MR_WAKE_IDLE);
+    while (mr_load(&wake.busy, mr_seq_cst) != MR_WIP_IDLE);
 }
 
 #ifdef MR_FAIL_ALLOCATION

@@ -11,8 +11,8 @@ final class ListRaceTests: XCTestCase {
             let list = mr_list_create()
             let sinks = Sinks()
             let joining = sinks.make(60)
-            let turnedAway = Tally()
-            let taken = Tally()
+            let turnedAway = RelaxedCounter()
+            let taken = RelaxedCounter()
             race(4) { number in
                 if number == 3 {
                     XCTAssertTrue(mr_list_close(list))
@@ -40,14 +40,14 @@ final class ListRaceTests: XCTestCase {
             let sinks = Sinks()
             let joined = sinks.make(20)
             for sink in joined { XCTAssertEqual(join(list, sink), MR_JOINED) }
-            let back = Tally()
-            let firsts = Tally()
+            let back = RelaxedCounter()
+            let firsts = RelaxedCounter()
             race(3) { number in
                 if number == 2 {
                     for _ in 0..<10 { back.add(emit(list).count) }
                 } else {
                     for sink in number == 0 ? joined : joined.reversed() {
-                        let taken = mr_sink_dispose(sink)
+                        let taken = mr_lifecycle_dispose(sink)
                         if taken & MR_DISPOSED == 0 { firsts.add(1) }
                         if taken & MR_LISTED != 0 { back.add(chain(Sink(bitPattern: taken & ~MR_FLAGS)).count) }
                     }
@@ -65,7 +65,7 @@ final class ListRaceTests: XCTestCase {
             let sinks = Sinks()
             let joined = sinks.make(3)
             for sink in joined { XCTAssertEqual(join(list, sink), MR_JOINED) }
-            let back = Tally()
+            let back = RelaxedCounter()
             race(3) { number in
                 if number == 2 {
                     back.add(end(list).count)
@@ -83,8 +83,8 @@ final class ListRaceTests: XCTestCase {
         let staying = sinks.make()
         let churning = [sinks.make(1_000), sinks.make(1_000)]
         XCTAssertEqual(join(list, staying), MR_JOINED)
-        let heard = Tally()
-        let back = Tally()
+        let heard = RelaxedCounter()
+        let back = RelaxedCounter()
         race(4) { number in
             if number < 2 {
                 for _ in 0..<1_000 {
@@ -107,7 +107,7 @@ final class ListRaceTests: XCTestCase {
 }
 
 /// Counts what several threads find.
-private final class Tally {
+private final class RelaxedCounter {
     private let lock = NSLock()
     private var count = 0
 

@@ -2,7 +2,7 @@ import CMillrace
 import Foundation
 import XCTest
 
-typealias Sink = UnsafeMutablePointer<mr_sink>
+typealias Sink = UnsafeMutablePointer<mr_lifecycle>
 typealias List = UnsafeMutablePointer<mr_list>
 
 /// Sinks that live as long as the test, and what became of the references that lists had to them.
@@ -11,7 +11,7 @@ final class Sinks {
 
     func make(tag: UInt32 = 0) -> Sink {
         let sink = Sink.allocate(capacity: 1)
-        sink.initialize(to: mr_sink(word: 0, slot: 0, tag: tag))
+        sink.initialize(to: mr_lifecycle(word: 0, slot: 0, tag: tag))
         made.append(sink)
         return sink
     }
@@ -49,16 +49,16 @@ func join(_ list: List, _ sink: Sink, _ garbage: inout [Sink]) -> mr_joining {
 }
 
 /// Adds a sink to the list of a hub, in a test in which nobody leaves it meanwhile.
-func join(_ hub: UnsafeMutablePointer<mr_hub>, _ sink: Sink) -> mr_joining {
+func join(_ hub: UnsafeMutablePointer<mr_subject>, _ sink: Sink) -> mr_joining {
     var garbage: Sink?
     defer { XCTAssertNil(garbage) }
-    return mr_hub_join(hub, sink, &garbage)
+    return mr_subject_join(hub, sink, &garbage)
 }
 
 /// Disposes a sink; what its list gives back.
 @discardableResult
 func leave(_ sink: Sink) -> [Sink] {
-    let taken = mr_sink_dispose(sink)
+    let taken = mr_lifecycle_dispose(sink)
     return taken & MR_LISTED == 0 ? [] : chain(Sink(bitPattern: taken & ~MR_FLAGS))
 }
 

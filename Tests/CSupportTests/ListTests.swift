@@ -150,7 +150,7 @@ final class ListTests: XCTestCase {
     func testASinkThatWasDisposedBeforeDoesNotJoin() {
         let list = mr_list_create()
         let sink = sinks.make()
-        XCTAssertEqual(mr_sink_dispose(sink), 0)
+        XCTAssertEqual(mr_lifecycle_dispose(sink), 0)
         XCTAssertEqual(join(list, sink), MR_JOIN_DISPOSED)
         XCTAssertFalse(mr_list_has_observers(list))
         XCTAssertEqual(end(list), [])
@@ -160,8 +160,8 @@ final class ListTests: XCTestCase {
         let (list, joined) = listed(3)
         XCTAssertEqual(end(list), joined)
         for sink in joined {
-            XCTAssertFalse(mr_sink_is_disposed(sink))
-            XCTAssertEqual(mr_sink_dispose(sink), 0)
+            XCTAssertFalse(mr_lifecycle_is_disposed(sink))
+            XCTAssertEqual(mr_lifecycle_dispose(sink), 0)
         }
     }
 
@@ -172,7 +172,7 @@ final class ListTests: XCTestCase {
             for turn in 0..<times {
                 // The thread that frees what is retired may be kept waiting for a processor.
                 if turn % 10_000 == 0 { mr_reclaim_wait() }
-                sink.pointee = mr_sink()
+                sink.pointee = mr_lifecycle()
                 if join(list, sink) != MR_JOINED || leave(sink) != [sink] { XCTFail("did not come and go") }
             }
         }

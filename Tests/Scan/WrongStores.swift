@@ -15,10 +15,10 @@ extension ObservableType {
             }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(
-                CompanionSink<Source.Element, Source.Element?, Element, Source.Element>(coordinator) { sink, element in
+                TriggerSink<Source.Element, Source.Element?, Element, Source.Element>(coordinator) { sink, element in
                     let sink = unsafeDowncast(
                         sink,
-                        to: CompanionSink<Source.Element, Source.Element?, Element, Source.Element>.self
+                        to: TriggerSink<Source.Element, Source.Element?, Element, Source.Element>.self
                     )
                     sink.withOwner { coordinator in
                         let pass = coordinator.enter()
@@ -65,7 +65,7 @@ final class WrongChecked<Element> {
 
 /// The former value comes back as a copy that nobody uses after the latch, as it once was in `Driver.withLatestFrom`.
 @inline(never)
-func wrongUnderLatch(_ latest: Latched<Life?>, _ element: Life) {
+func wrongUnderLatch(_ latest: Locked<Life?>, _ element: Life) {
     _ = latest.access { kept in
         defer { kept = element }
         return kept
@@ -78,7 +78,7 @@ public func makeElementsOfAllKinds() -> [Any] {
     let source = PublishSubject<Life>()
     let checked = WrongChecked<Life>()
     checked.wrongUnspecialized(life)
-    let latched = Latched<Life?>(nil)
+    let latched = Locked<Life?>(nil)
     wrongUnderLatch(latched, life)
     return [
         Keeper<Life>.all, Keeper<Twins>.all, source.wrongWithLatestFrom(source), source.wrongSample(source), checked,

@@ -317,16 +317,16 @@ def follow(function, steps, place):
 
 def follow_latches(function):
     """What was taken out of its place, and is released before the latch is left."""
-    if not any(function.calls(instruction, "mr_latch_enter") for block in function.blocks.values() for instruction in block):
+    if not any(function.calls(instruction, "mr_lock_acquire") for block in function.blocks.values() for instruction in block):
         return
     start = (function.entry, 0, frozenset(), frozenset())
     waiting, seen, reported = [start], {start}, set()
     while waiting and len(seen) < 20_000:
         name, entered, loads, balance = waiting.pop()
         for instruction in function.blocks[name]:
-            if function.calls(instruction, "mr_latch_enter"):
+            if function.calls(instruction, "mr_lock_acquire"):
                 entered, loads, balance = instruction.line, frozenset(), frozenset()
-            elif function.calls(instruction, "mr_latch_leave"):
+            elif function.calls(instruction, "mr_lock_release"):
                 entered = 0
             elif not entered:
                 continue

@@ -49,7 +49,7 @@ final class NestedEmissionTests: StressTestCase {
     /// Each level disposes an observer that all levels can reach: it goes with the outermost.
     func testWhatLevelsDisposeGoesWhenTheOutermostEnds() {
         let subject = PublishSubject<Int>()
-        let tally = Token.Tally()
+        let tally = Token.RelaxedCounter()
         let depth = 50
         let subscriptions = Box<[Disposable]>([])
         let stays = subject.subscribe(onNext: { [unowned subject] left in

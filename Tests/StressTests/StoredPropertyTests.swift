@@ -16,28 +16,28 @@ final class StoredPropertyTests: XCTestCase {
     func testALinkLiesBehindTheWord() {
         let work = ScheduledWork()
         let link = withUnsafeMutablePointer(to: &work.link) { UnsafeMutableRawPointer($0) }
-        XCTAssertEqual(work.cell.end, link)
-        XCTAssertEqual(TrampolineLink(of: Unmanaged.passUnretained(work).toOpaque()).object, work.cell.object)
+        XCTAssertEqual(work.lifecycle.end, link)
+        XCTAssertEqual(TrampolineLink(of: Unmanaged.passUnretained(work).toOpaque()).object, work.lifecycle.object)
     }
 
     func testAPropertysPointerLeadsIntoTheObject() {
-        assertInside(OperatorSink<Int, Int>(makeEnd(), plain: true) { _, _ in }) { [raw($0.cell.address)] }
-        assertInside(StatefulSink<Bool, Int, Int>(makeEnd(), state: false) { _, _ in }) { [raw($0.latch.address)] }
-        assertInside(StatefulSink<String, Int, Int>(makeEnd(), state: "") { _, _ in }) { [raw($0.latch.address)] }
+        assertInside(OperatorSink<Int, Int>(makeEnd(), plain: true) { _, _ in }) { [raw($0.lifecycle.address)] }
+        assertInside(StatefulSink<Bool, Int, Int>(makeEnd(), state: false) { _, _ in }) { [raw($0.lock.address)] }
+        assertInside(StatefulSink<String, Int, Int>(makeEnd(), state: "") { _, _ in }) { [raw($0.lock.address)] }
         assertInside(ReplayingSink<Int>(makeEnd(), nests: false)) { [raw($0.gate.address)] }
-        assertInside(PublishSubject<Int>()) { [raw($0.observers.hub)] }
-        assertInside(BehaviorSubject(value: "")) { [raw($0.observers.hub), raw($0.latch.address)] }
-        assertInside(ReplaySubject<Int>.create(bufferSize: 2)) { [raw($0.observers.hub), raw($0.latch.address)] }
+        assertInside(PublishSubject<Int>()) { [raw($0.observers.state.address)] }
+        assertInside(BehaviorSubject(value: "")) { [raw($0.observers.state.address), raw($0.lock.address)] }
+        assertInside(ReplaySubject<Int>.create(bufferSize: 2)) { [raw($0.observers.state.address), raw($0.lock.address)] }
         let coordinator = Coordinator<Int, Int>(makeEnd()) { _, _ in }
         assertInside(coordinator) {
             [
-                raw($0.gate.address), raw($0.feeders.address), raw($0.tally.address), raw($0.groupSlot.address),
+                raw($0.gate.address), raw($0.sourceCount.address), raw($0.tally.address), raw($0.groupSlot.address),
                 raw($0.subscriber.address),
             ]
         }
         coordinator.ready()
         let latest = SwitchCoordinator<Int, Int>(makeEnd()) { _, _ in }
-        assertInside(latest) { [raw($0.latest.address), raw($0.latch.address)] }
+        assertInside(latest) { [raw($0.latest.address), raw($0.lock.address)] }
         latest.ready()
     }
 
@@ -71,8 +71,8 @@ final class StoredPropertyTests: XCTestCase {
 
     private func assertFoundFromItsWord(_ object: DisposeBase, line: UInt = #line) {
         let place = Unmanaged.passUnretained(object).toOpaque()
-        XCTAssertEqual(object.cell.object, UnsafeRawPointer(place), line: line)
-        XCTAssertTrue(DisposeBase.object(of: object.cell)._withUnsafeGuaranteedRef { $0 === object }, line: line)
+        XCTAssertEqual(object.lifecycle.object, UnsafeRawPointer(place), line: line)
+        XCTAssertTrue(DisposeBase.object(of: object.lifecycle)._withUnsafeGuaranteedRef { $0 === object }, line: line)
     }
 
     /// The same addresses at each call, behind the object's header, and not those of copies on the stack.

@@ -12,25 +12,25 @@
 
 #include "CMillrace.h"
 
-static _Alignas(16) mr_sink sinks[4];
+static _Alignas(16) mr_lifecycle sinks[4];
 
 static void *marked(uintptr_t mark) { return (void *)((uintptr_t)&sinks[1] | mark); }
 
 static void attach(uintptr_t mark) {
-    mr_sink_attach(&sinks[0], marked(mark));
-    if (mr_sink_upstream(&sinks[0]) != marked(mark) || mr_sink_dispose(&sinks[0]) != (uintptr_t)marked(mark))
+    mr_lifecycle_attach(&sinks[0], marked(mark));
+    if (mr_lifecycle_upstream(&sinks[0]) != marked(mark) || mr_lifecycle_dispose(&sinks[0]) != (uintptr_t)marked(mark))
         _exit(1);
 }
 
 static void replace(uintptr_t mark) {
-    mr_sink_replace(&sinks[0], marked(mark));
-    if (mr_sink_replace(&sinks[0], NULL) != (uintptr_t)marked(mark))
+    mr_lifecycle_replace(&sinks[0], marked(mark));
+    if (mr_lifecycle_replace(&sinks[0], NULL) != (uintptr_t)marked(mark))
         _exit(1);
 }
 
 static void join(uintptr_t mark) {
     mr_list *list = mr_list_create();
-    mr_sink *garbage = NULL;
+    mr_lifecycle *garbage = NULL;
     mr_list_join(list, marked(mark), &garbage);
     mr_emission emission = {0};
     mr_emission_begin(&emission, list);

@@ -25,18 +25,18 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #define nanosleep(time, rest) explore_relax()
 #define mr_cpu_relax explore_relax
 
-#include "mr_backlog.c"
+#include "mr_mpsc.c"
 #include "mr_base.c"
 #include "mr_bag.c"
-#include "mr_hub.c"
-#include "mr_latch.c"
+#include "mr_subject.c"
+#include "mr_lock.c"
 #include "mr_list.c"
 #include "mr_list_collect.c"
 #include "mr_list_memory.c"
 #include "mr_list_segments.c"
 #include "mr_list_vacant.c"
 #include "mr_pin.c"
-#include "mr_ring.c"
+#include "mr_mpmc.c"
 
 /* To a gate, each coroutine is a thread. */
 uintptr_t mr_gate_self(void) { return (uintptr_t)(current_coroutine() + 1) << 4; }

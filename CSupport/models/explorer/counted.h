@@ -9,7 +9,7 @@
 #include "explorer.h"
 
 typedef struct counted {
-    mr_sink cell; /* first, as in a DisposeBase; not every scenario uses it */
+    mr_lifecycle cell; /* first, as in a DisposeBase; not every scenario uses it */
     mr_bag_link link;
     int references;
     int id;

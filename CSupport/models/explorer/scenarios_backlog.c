@@ -15,8 +15,8 @@ typedef struct value_slot {
 } value_slot;
 
 typedef struct operator_sink {
-    mr_backlog backlog;
-    mr_wake wake;
+    mr_mpsc backlog;
+    mr_wip wake;
     int references;
 } operator_sink;
 
@@ -29,7 +29,7 @@ static int delivered[MAX_COROUTINES], pushed[MAX_COROUTINES];
 static bool drop; /* the operator goes while values wait */
 
 static bool pop(bool delivers) {
-    value_slot *slot = (value_slot *)mr_backlog_first(&target->backlog);
+    value_slot *slot = (value_slot *)mr_mpsc_first(&target->backlog);
     if (slot == NULL)
         return false;
     YIELD(slot);
@@ -38,7 +38,7 @@ static bool pop(bool delivers) {
         delivered[slot->pusher] = slot->number;
     }
     memset((char *)slot + sizeof(mr_slot_flag), 0, sizeof(*slot) - sizeof(mr_slot_flag));
-    mr_backlog_drop_first(&target->backlog);
+    mr_mpsc_drop_first(&target->backlog);
     return true;
 }
 
@@ -49,7 +49,7 @@ static void let_go(void) {
         return;
     while (pop(false))
         ;
-    mr_backlog_destroy(&target->backlog);
+    mr_mpsc_destroy(&target->backlog);
     arena_free(target);
 }
 
@@ -66,18 +66,18 @@ static void drain(void) {
             left -= 1;
         else {
             consumers -= 1; /* a pusher may start the next one inside rest */
-            if (mr_wake_rest(&target->wake))
+            if (mr_wip_rest(&target->wake))
                 return;
             consumers += 1;
         }
     do {
-        if (mr_backlog_first(&target->backlog) != NULL) {
+        if (mr_mpsc_first(&target->backlog) != NULL) {
             consumers -= 1;
             start();
             return;
         }
         consumers -= 1;
-        if (mr_wake_rest(&target->wake))
+        if (mr_wip_rest(&target->wake))
             return;
         consumers += 1;
     } while (true);
@@ -95,13 +95,13 @@ static void run_actions(void) {
 static void push_some(int count) {
     int me = current_coroutine();
     for (int i = 0; i < count; i++) {
-        value_slot *slot = (value_slot *)mr_backlog_claim(&target->backlog);
+        value_slot *slot = (value_slot *)mr_mpsc_claim(&target->backlog);
         YIELD(slot);
         CHECK(slot->number == 0, "the slot is not empty");
         slot->pusher = me;
         slot->number = ++pushed[me];
-        mr_backlog_publish(&slot->flag);
-        if (mr_wake_signal(&target->wake))
+        mr_mpsc_publish(&slot->flag);
+        if (mr_wip_signal(&target->wake))
             start();
     }
 }
@@ -109,8 +109,8 @@ static void push_some(int count) {
 static void setup(void) {
     register_all();
     target = arena_allocate(sizeof(operator_sink), 16);
-    /* Blocks of 1, 2, 2 … slots; the explorer is built with MR_BACKLOG_LARGEST = 1. */
-    mr_backlog_init(&target->backlog, sizeof(value_slot), _Alignof(value_slot), 0);
+    /* Blocks of 1, 2, 2 … slots; the explorer is built with MR_MPSC_LARGEST = 1. */
+    mr_mpsc_init(&target->backlog, sizeof(value_slot), _Alignof(value_slot), 0);
     target->references = 3;
     scheduled = consumers = 0;
     drop = false;
@@ -134,11 +134,11 @@ static void check(void) {
 }
 
 const scenario backlog_scenarios[] = {
-    {"backlog-one", 2, 4, setup_two, {push_4, run_then_go}, check},
-    {"backlog-two", 2, 4, setup_two, {push_2, push_2}, check},
-    {"backlog-three", 3, 3, setup, {push_1, push_2, push_1}, check},
-    {"backlog-runner", 3, 3, setup, {push_then_go, push_1, run_then_go}, check},
-    {"backlog-go", 3, 3, setup, {push_then_go, push_then_go, run_then_go}, check},
-    {"backlog-drop", 3, 3, setup_drop, {push_then_go, push_then_go, push_1}, check},
+    {"mpsc-one", 2, 4, setup_two, {push_4, run_then_go}, check},
+    {"mpsc-two", 2, 4, setup_two, {push_2, push_2}, check},
+    {"mpsc-three", 3, 3, setup, {push_1, push_2, push_1}, check},
+    {"mpsc-runner", 3, 3, setup, {push_then_go, push_1, run_then_go}, check},
+    {"mpsc-go", 3, 3, setup, {push_then_go, push_then_go, run_then_go}, check},
+    {"mpsc-drop", 3, 3, setup_drop, {push_then_go, push_then_go, push_1}, check},
     {0},
 };

@@ -25,7 +25,7 @@ static void sweep_items(void) {
     mr_bag_link *unlinked = NULL, *link;
     uint64_t count = 0;
     while ((link = mr_bag_next(newer)) != NULL) {
-        if (mr_sink_is_disposed(&content_of(link)->cell)) {
+        if (mr_lifecycle_is_disposed(&content_of(link)->cell)) {
             mr_bag_unlink(newer, link);
             link->next = unlinked;
             unlinked = link;
@@ -48,7 +48,7 @@ static void sweep_items(void) {
 static void insert_item(int id, bool over) {
     counted *o = counted_make(id);
     if (over)
-        mr_sink_dispose(&o->cell);
+        mr_lifecycle_dispose(&o->cell);
     mr_bag_item *item = mr_bag_item_create(o);
     CHECK(mr_bag_add(&bag, &item->link), "the bag is closed");
     if (mr_bag_count(&bag, 1) > threshold)
@@ -68,7 +68,7 @@ static void insert_2(void) { insert_item(2, true); }
 static void items_check(void) {
     for (mr_bag_item *item = mr_bag_empty_begin(&bag); item != NULL; item = mr_bag_empty_next(item)) {
         counted *o = item->content;
-        if (!mr_sink_is_disposed(&o->cell)) {
+        if (!mr_lifecycle_is_disposed(&o->cell)) {
             counted_dispose(o);
             CHECK(o->id > last_disposed[o->id / 4], "out of order");
             last_disposed[o->id / 4] = o->id;
@@ -121,22 +121,22 @@ static void nested_check(void) { CHECK(leaf == 0 && depth == 0, "%d leaves are l
 
 /* ---- CompositeDisposable ---- */
 
-static mr_sink composite;
+static mr_lifecycle composite;
 static counted *keys[COUNTED];            /* slots, retained */
 static mr_bag_link *parts, *abandoned;
-static mr_sink *garbage;
+static mr_lifecycle *garbage;
 static bool inserted[COUNTED], removed[COUNTED];
 
 static counted *slot_of(mr_bag_link *link) { return (counted *)((char *)link - offsetof(counted, link)); }
 
 static counted *make_slot(counted *content) {
     counted *slot = counted_make(-1);
-    CHECK(mr_sink_attach(&slot->cell, content) == MR_ATTACHED, "not attached");
+    CHECK(mr_lifecycle_attach(&slot->cell, content) == MR_ATTACHED, "not attached");
     return slot;
 }
 
 static counted *take_content(counted *slot) {
-    uintptr_t taken = mr_sink_dispose(&slot->cell);
+    uintptr_t taken = mr_lifecycle_dispose(&slot->cell);
     return taken == MR_DISPOSED ? NULL : (counted *)taken;
 }
 
@@ -150,7 +150,7 @@ static void dispose_and_release(counted *content) {
     counted_release(content);
 }
 
-static void release_slots(mr_sink *chain) {
+static void release_slots(mr_lifecycle *chain) {
     while (chain != NULL) {
         counted *slot = (counted *)chain;
         chain = mr_garbage_next(chain);
@@ -162,12 +162,12 @@ static bool sweep_slots(void) {
     mr_bag_link *newer = mr_bag_sweep_begin(&bag);
     if (newer == NULL)
         return false;
-    mr_sink *unlinked = NULL;
+    mr_lifecycle *unlinked = NULL;
     mr_bag_link *link;
     uint64_t count = 0;
     while ((link = mr_bag_next(newer)) != NULL) {
-        mr_sink *cell = &slot_of(link)->cell;
-        if (mr_sink_is_disposed(cell)) {
+        mr_lifecycle *cell = &slot_of(link)->cell;
+        if (mr_lifecycle_is_disposed(cell)) {
             mr_bag_unlink(newer, link);
             mr_garbage_push(cell, unlinked);
             unlinked = cell;
@@ -248,7 +248,7 @@ static mr_bag_link *close_bag(void) {
 }
 
 static void dispose_composite(void) {
-    if (mr_sink_dispose(&composite) == MR_DISPOSED)
+    if (mr_lifecycle_dispose(&composite) == MR_DISPOSED)
         return;
     for (;;) {
         if (parts == NULL)
@@ -277,7 +277,7 @@ static void abandon(mr_bag_link *chain) {
 
 static void slots_setup(void) {
     reset_bag();
-    composite = (mr_sink){0};
+    composite = (mr_lifecycle){0};
     parts = abandoned = NULL;
     garbage = NULL;
     for (int id = 0; id < COUNTED; id++)
@@ -295,7 +295,7 @@ static void insert_remove_4(void) { insert(4), remove_and_forget(4); }
 
 /* The deinit, and that nothing is left. */
 static void slots_check(void) {
-    bool disposed = mr_sink_is_disposed(&composite), unused;
+    bool disposed = mr_lifecycle_is_disposed(&composite), unused;
     abandon(mr_bag_close(&bag, &unused));
     abandon(abandoned);
     release_slots(garbage);

@@ -7,8 +7,8 @@
 static void emit_1(void) { emit(1); }
 static void emit_2(void) { emit(2); }
 static void emit_twice(void) { emit(1), emit(2); }
-static void complete(void) { end(MR_HUB_COMPLETED); }
-static void drop_all(void) { end(MR_HUB_SILENT); }
+static void complete(void) { end(MR_SUBJECT_COMPLETED); }
+static void drop_all(void) { end(MR_SUBJECT_SILENT); }
 static void dispose_0(void) { dispose(0); }
 static void dispose_1(void) { dispose(1); }
 static void dispose_1_0(void) { dispose(1), dispose(0); }

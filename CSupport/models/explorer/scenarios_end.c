@@ -11,8 +11,8 @@ static void dispose_1_0(void) { dispose(1), dispose(0); }
 static void subscribe_2(void) { subscribe(2); }
 static void emit_1(void) { emit(1); }
 static void emit_2(void) { emit(2); }
-static void complete(void) { end(MR_HUB_COMPLETED); }
-static void drop_all(void) { end(MR_HUB_SILENT); }
+static void complete(void) { end(MR_SUBJECT_COMPLETED); }
+static void drop_all(void) { end(MR_SUBJECT_SILENT); }
 
 static void one(void) { reset(), subscribe_all(0, 0); }
 static void two(void) { reset(), subscribe_all(0, 1); }
@@ -78,8 +78,8 @@ const scenario end_scenarios[] = {
     {"close-twice-disposed", 4, 2, one, {complete, dispose_0, dispose_0, emit_1}, check_ended},
     {"emit-twice-disposed", 4, 2, two, {emit_1, dispose_0, dispose_0, emit_2}, check_all},
 
-    {"hub-first-joins", 3, 3, nobody, {subscribe_0, subscribe_1, emit_1}, check_all},
-    {"hub-first-join-end", 3, 3, nobody, {subscribe_0, drop_all, complete}, check_all},
-    {"hub-first-join-dispose", 3, 3, nobody, {subscribe_0, dispose_0, complete}, check_ended},
+    {"subject-first-joins", 3, 3, nobody, {subscribe_0, subscribe_1, emit_1}, check_all},
+    {"subject-first-join-end", 3, 3, nobody, {subscribe_0, drop_all, complete}, check_all},
+    {"subject-first-join-dispose", 3, 3, nobody, {subscribe_0, dispose_0, complete}, check_ended},
     {0},
 };

@@ -7,7 +7,7 @@
 #include "explorer.h"
 
 typedef struct coordinator {
-    mr_feeders feeders;
+    mr_source_count feeders;
 } coordinator;
 
 static coordinator *target;
@@ -27,27 +27,27 @@ static void let_go(void) {
 
 static void join_from_outer(void) {
     present += 1;
-    mr_feeders_join_from_outer(&target->feeders);
+    mr_source_count_join_from_outer(&target->feeders);
 }
 
 static void join(void) {
     use();
     present += 1;
-    mr_feeders_join(&target->feeders);
+    mr_source_count_join(&target->feeders);
 }
 
 /* Has left from before the call on: what the last one is told must not depend on who returns first. */
 static void leave(void) {
     use();
     present -= 1;
-    if (mr_feeders_leave(&target->feeders))
+    if (mr_source_count_leave(&target->feeders))
         let_go();
 }
 
 static void outer_leave(void) {
     use();
     present -= 1;
-    if (mr_feeders_outer_leave(&target->feeders))
+    if (mr_source_count_outer_leave(&target->feeders))
         let_go();
 }
 
@@ -76,7 +76,7 @@ static void join_two_leave(void) { join(), leave(), join(), leave(), leave(); }
 static void setup(void) {
     register_all();
     target = arena_allocate(sizeof(coordinator), 16);
-    target->feeders.word = MR_FEEDERS_BIAS;
+    target->feeders.word = MR_SOURCE_COUNT_BIAS;
     freed = arrivals = 0;
     present = 1; /* the outer source */
 }
@@ -92,10 +92,10 @@ static void check(void) {
 }
 
 const scenario feeders_scenarios[] = {
-    {"feeders-none", 1, 0, setup, {outer_leave}, check},
-    {"feeders-leave", 4, 6, setup_three, {outer_leave, leave, leave, leave}, check},
-    {"feeders-join-late", 3, 6, setup_one, {outer_joins_one, late_inner, leave}, check},
-    {"feeders-join-inner", 3, 5, setup_two, {outer_leave, join_leave_leave, join_two_leave}, check},
-    {"feeders-all", 4, 4, setup_two, {outer_joins_one, late_inner, join_leave_leave, join_leave_leave}, check},
+    {"source-count-none", 1, 0, setup, {outer_leave}, check},
+    {"source-count-leave", 4, 6, setup_three, {outer_leave, leave, leave, leave}, check},
+    {"source-count-join-late", 3, 6, setup_one, {outer_joins_one, late_inner, leave}, check},
+    {"source-count-join-inner", 3, 5, setup_two, {outer_leave, join_leave_leave, join_two_leave}, check},
+    {"source-count-all", 4, 4, setup_two, {outer_joins_one, late_inner, join_leave_leave, join_leave_leave}, check},
     {0},
 };

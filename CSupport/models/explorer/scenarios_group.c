@@ -1,5 +1,5 @@
 /*
- * A coordinator's group: made by whoever needs it first (mr_once), and inner sinks that are put into it by the thread
+ * A coordinator's group: made by whoever needs it first (mr_lazy), and inner sinks that are put into it by the thread
  * that subscribes them while others end them, drop their sources, or dispose the whole. Checked: one group alone is
  * published, and no other is left; it is disposed if the coordinator is; an inner sink that has ended or whose source is
  * gone is not left in it, nothing is disposed that should not be, and all references come back.
@@ -9,25 +9,25 @@
 /* ---- the group: a CompositeDisposable, without sweeping, which scenarios_bag.c has ---- */
 
 typedef struct group {
-    mr_sink cell;
+    mr_lifecycle cell;
     mr_bag bag;
     int references;
 } group;
 
-static mr_sink word; /* the coordinator's */
-static mr_once once;
+static mr_lifecycle word; /* the coordinator's */
+static mr_lazy once;
 static group *seen[MAX_COROUTINES]; /* by each coroutine */
 static mr_list *list;               /* where the coordinator is subscribed, if anywhere */
 
 static counted *slot_of(mr_bag_link *link) { return (counted *)((char *)link - offsetof(counted, link)); }
 
 static counted *take_content(counted *slot) {
-    uintptr_t taken = mr_sink_dispose(&slot->cell);
+    uintptr_t taken = mr_lifecycle_dispose(&slot->cell);
     return taken == MR_DISPOSED ? NULL : (counted *)taken;
 }
 
 static void dispose_group(group *g) {
-    if (mr_sink_dispose(&g->cell) == MR_DISPOSED)
+    if (mr_lifecycle_dispose(&g->cell) == MR_DISPOSED)
         return;
     bool swept;
     mr_bag_link *link = mr_bag_reverse(mr_bag_close(&g->bag, &swept));
@@ -36,7 +36,7 @@ static void dispose_group(group *g) {
         link = mr_bag_next(link);
         counted *content = take_content(slot);
         if (content != NULL) {
-            mr_sink_dispose(&content->cell);
+            mr_lifecycle_dispose(&content->cell);
             counted_release(content);
         }
         counted_release(slot);
@@ -44,13 +44,13 @@ static void dispose_group(group *g) {
 }
 
 static group *the_group(void) {
-    group *g = mr_once_get(&once);
+    group *g = mr_lazy_get(&once);
     if (g == NULL) {
         group *fresh = arena_allocate(sizeof(group), 16);
-        g = mr_once_publish(&once, fresh);
+        g = mr_lazy_publish(&once, fresh);
         if (g != fresh)
             arena_free(fresh);
-        if (mr_sink_is_disposed_after(&word))
+        if (mr_lifecycle_is_disposed_after(&word))
             dispose_group(g);
     }
     CHECK(arena_is_live(g), "the group is gone");
@@ -63,11 +63,11 @@ static group *the_group(void) {
 
 /* Coordinator.dispose: its word, then the group if there is one. */
 static void dispose_coordinator(void) {
-    uintptr_t taken = mr_sink_dispose(&word);
+    uintptr_t taken = mr_lifecycle_dispose(&word);
     if (taken == MR_DISPOSED)
         return;
-    if (mr_sink_claim(&word)) {
-        group *g = mr_once_get(&once);
+    if (mr_lifecycle_claim(&word)) {
+        group *g = mr_lazy_get(&once);
         if (g != NULL)
             dispose_group(g);
     }
@@ -98,7 +98,7 @@ static void enroll(int id) {
     counted *slot = NULL;
     if (!mr_bag_is_closed(&g->bag)) {
         slot = counted_make(-1);
-        mr_sink_attach(&slot->cell, o);
+        mr_lifecycle_attach(&slot->cell, o);
         counted_retain(slot); /* the key's */
         if (!mr_bag_add(&g->bag, &slot->link)) {
             take_content(slot);
@@ -108,34 +108,34 @@ static void enroll(int id) {
         }
     }
     if (slot == NULL) {
-        mr_sink_dispose(&o->cell);
+        mr_lifecycle_dispose(&o->cell);
         counted_release(o);
         return;
     }
     keys[id] = slot;
-    if (mr_sink_join_group(&o->cell))
+    if (mr_lifecycle_join_group(&o->cell))
         abandon(id);
 }
 
 /* Coordinator.subscribe, when the source has been subscribed to. */
 static void enroll_unless_ended(int id) {
-    if (!mr_sink_has_ended(&inner[id]->cell))
+    if (!mr_lifecycle_has_ended(&inner[id]->cell))
         enroll(id);
 }
 
 /* InnerSink.disposeAfterEnd */
 static void end(int id) {
     ended[id] = true;
-    mr_sink_dispose(&inner[id]->cell);
-    if (mr_sink_leave_group(&inner[id]->cell))
+    mr_lifecycle_dispose(&inner[id]->cell);
+    if (mr_lifecycle_leave_group(&inner[id]->cell))
         abandon(id);
 }
 
 /* InnerSink.sourceReleased, and the source's reference. */
 static void source_goes(int id) {
     forsaken[id] = true;
-    bool disposed = mr_sink_is_disposed(&inner[id]->cell);
-    if (mr_sink_abandon_group(&inner[id]->cell)) {
+    bool disposed = mr_lifecycle_is_disposed(&inner[id]->cell);
+    if (mr_lifecycle_abandon_group(&inner[id]->cell)) {
         CHECK(!disposed, "%d was told to leave although it had been disposed", id);
         abandon(id);
     }
@@ -148,8 +148,8 @@ static void end_and_go(int id) { end(id), source_goes(id); }
 
 static void setup(void) {
     counted_reset();
-    word = (mr_sink){0};
-    once = (mr_once){0};
+    word = (mr_lifecycle){0};
+    once = (mr_lazy){0};
     list = NULL;
     for (int i = 0; i < MAX_COROUTINES; i++)
         seen[i] = NULL;
@@ -180,7 +180,7 @@ static void two(void) { one(), make_inner(1); }
 static void one_listed(void) {
     one();
     list = mr_list_create();
-    mr_sink *garbage = NULL;
+    mr_lifecycle *garbage = NULL;
     CHECK(mr_list_join(list, &word, &garbage) == MR_JOINED, "not joined");
 }
 
@@ -195,17 +195,17 @@ static void need_group(void) { the_group(); }
 
 static void check(void) {
     group *g = once.object;
-    bool whole = mr_sink_is_disposed(&word);
-    CHECK(g == NULL || mr_sink_is_disposed(&g->cell) == whole, "the group is disposed, or not, against the coordinator");
+    bool whole = mr_lifecycle_is_disposed(&word);
+    CHECK(g == NULL || mr_lifecycle_is_disposed(&g->cell) == whole, "the group is disposed, or not, against the coordinator");
     for (int id = 0; id < COUNTED; id++) {
         counted *o = inner[id];
         if (o == NULL)
             continue;
         counted *slot = keys[id];
-        bool held = slot != NULL && !mr_sink_is_disposed(&slot->cell);
+        bool held = slot != NULL && !mr_lifecycle_is_disposed(&slot->cell);
         CHECK(!held || !(ended[id] || forsaken[id] || whole), "%d is left in the group", id);
-        CHECK(ended[id] || whole || !mr_sink_is_disposed(&o->cell), "%d was disposed by nobody", id);
-        CHECK(!whole || slot == NULL || mr_sink_is_disposed(&o->cell) || forsaken[id], "%d was not disposed", id);
+        CHECK(ended[id] || whole || !mr_lifecycle_is_disposed(&o->cell), "%d was disposed by nobody", id);
+        CHECK(!whole || slot == NULL || mr_lifecycle_is_disposed(&o->cell) || forsaken[id], "%d was not disposed", id);
         if (!forsaken[id])
             counted_release(o);
         counted_release(o);
@@ -238,11 +238,11 @@ static void check(void) {
 }
 
 const scenario group_scenarios[] = {
-    {"once-two", 2, 6, setup, {need_group, need_group}, check},
-    {"once-three", 3, 4, setup, {need_group, need_group, need_group}, check},
-    {"once-dispose", 3, 5, setup, {need_group, dispose_coordinator, need_group}, check},
-    {"once-enroll-dispose", 3, 4, one, {enroll_0, dispose_coordinator, need_group}, check},
-    {"once-listed", 2, 5, one_listed, {enroll_0, dispose_coordinator}, check},
+    {"lazy-two", 2, 6, setup, {need_group, need_group}, check},
+    {"lazy-three", 3, 4, setup, {need_group, need_group, need_group}, check},
+    {"lazy-dispose", 3, 5, setup, {need_group, dispose_coordinator, need_group}, check},
+    {"lazy-enroll-dispose", 3, 4, one, {enroll_0, dispose_coordinator, need_group}, check},
+    {"lazy-listed", 2, 5, one_listed, {enroll_0, dispose_coordinator}, check},
 
     {"group-join-end", 2, 6, one, {enroll_0, end_0}, check},
     {"group-join-gone", 2, 6, one, {enroll_0_at_once, go_0}, check},

@@ -14,7 +14,7 @@ static void dispose_0_1(void) { dispose(0), dispose(1); }
 static void subscribe_3(void) { subscribe(3); }
 static void dispose_2_3(void) { dispose(2), dispose(3); }
 static void dispose_4_5(void) { dispose(4), dispose(5); }
-static void complete(void) { end(MR_HUB_COMPLETED); }
+static void complete(void) { end(MR_SUBJECT_COMPLETED); }
 
 static void two(void) { reset(), subscribe_all(0, 1); }
 static void three(void) { reset(), subscribe_all(0, 2); }
@@ -95,7 +95,7 @@ static void nest(int id, int event) {
 /* as if an emission had been there before */
 static void three_seen(void) {
     three();
-    for (mr_segment *s = mr_hub_list(&hub)->head; s != NULL; s = s->next)
+    for (mr_segment *s = mr_subject_list(&hub)->head; s != NULL; s = s->next)
         for (uint32_t i = 0; i < s->capacity; i++)
             if (mr_slot_is_sink(s->slots[i]))
                 s->slots[i] |= MR_SLOT_SEEN;

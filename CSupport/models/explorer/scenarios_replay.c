@@ -1,12 +1,12 @@
 /*
- * Subjects with memory: a subscriber takes its snapshot and joins the list under the latch, and is given what is emitted
- * meanwhile through its gate, which it opens wide when nothing waits any more. Checked: one thread at a time is inside the latch, and one at a time calls an
+ * Subjects with memory: a subscriber takes its snapshot and joins the list under the lock, and is given what is emitted
+ * meanwhile through its gate, which it opens wide when nothing waits any more. Checked: one thread at a time is inside the lock, and one at a time calls an
  * observer; each observer hears its snapshot, then every later number, in order, once.
  */
 #include "gate_work.h"
 
 typedef struct watcher {
-    mr_sink cell;
+    mr_lifecycle cell;
     mr_gate gate;
     int heard;
     bool begun, busy;
@@ -18,23 +18,23 @@ typedef struct event {
     int number;
 } event;
 
-static mr_latch latch;
+static mr_lock lock;
 static mr_list *list;
-static int value; /* under the latch */
+static int value; /* under the lock */
 static int last;  /* of the numbers that are emitted */
 static bool inside;
 static watcher *watchers[MAX_COROUTINES];
 
 static void enter(void) {
-    mr_latch_enter(&latch);
-    CHECK(!inside, "two are inside the latch");
+    mr_lock_acquire(&lock);
+    CHECK(!inside, "two are inside the lock");
     inside = true;
     YIELD(NULL);
 }
 
 static void leave(void) {
     inside = false;
-    mr_latch_leave(&latch);
+    mr_lock_release(&lock);
 }
 
 static void hear(watcher *w, int number) {
@@ -105,7 +105,7 @@ static void subscribe(void) {
     mr_gate_init_inside(&w->gate);
     enter();
     int snapshot = value;
-    mr_sink *garbage = NULL;
+    mr_lifecycle *garbage = NULL;
     CHECK(mr_list_join(list, &w->cell, &garbage) == MR_JOINED && garbage == NULL, "not joined");
     leave();
     hear(w, snapshot);
@@ -114,7 +114,7 @@ static void subscribe(void) {
 
 static void setup(int numbers) {
     register_all();
-    latch = (mr_latch){0};
+    lock = (mr_lock){0};
     list = mr_list_create();
     value = 0;
     last = numbers;
@@ -144,12 +144,12 @@ static void latch_setup(void) { setup(0), entries = 0; }
 static void enter_leave(void) { enter(), entries += 1, leave(), enter(), entries += 1, leave(); }
 
 static void latch_check(void) {
-    CHECK(entries == 6 && latch.held == 0, "%d of 6 entries", entries);
+    CHECK(entries == 6 && lock.held == 0, "%d of 6 entries", entries);
     check();
 }
 
 const scenario replay_scenarios[] = {
-    {"latch", 3, 4, latch_setup, {enter_leave, enter_leave, enter_leave}, latch_check},
+    {"lock", 3, 4, latch_setup, {enter_leave, enter_leave, enter_leave}, latch_check},
     {"replay-one", 2, 4, three_numbers, {emit_all, subscribe}, check},
     {"replay-two", 3, 3, one_number, {emit_all, subscribe, subscribe}, check},
     {0},

@@ -9,17 +9,17 @@
 #include "explorer.h"
 
 typedef struct value_slot {
-    mr_ring_slot slot;
+    mr_mpmc_slot slot;
     int pusher, number;
 } value_slot;
 
-static mr_ring ring;
+static mr_mpmc ring;
 static int taken[MAX_COROUTINES][8], pushed[MAX_COROUTINES];
 static int waiting, most; /* values in the ring for sure, and how many there may be */
 static bool sole;         /* one producer, so that it can be told whether a push was to succeed */
 
 static bool pop(void) {
-    value_slot *slot = (value_slot *)mr_ring_claim_pop(&ring);
+    value_slot *slot = (value_slot *)mr_mpmc_claim_pop(&ring);
     if (slot == NULL)
         return false;
     waiting -= 1;
@@ -27,14 +27,14 @@ static bool pop(void) {
     CHECK(slot->number > 0, "the slot is empty");
     CHECK(++taken[slot->pusher][slot->number] == 1, "value %d was taken twice", slot->number);
     slot->number = 0;
-    mr_ring_vacate(&slot->slot);
+    mr_mpmc_vacate(&slot->slot);
     return true;
 }
 
 static bool push(void) {
     int me = current_coroutine();
     int before = waiting;
-    value_slot *slot = (value_slot *)mr_ring_claim_push(&ring);
+    value_slot *slot = (value_slot *)mr_mpmc_claim_push(&ring);
     if (slot == NULL) {
         CHECK(!sole || before == most, "a push failed with %d of %d values", before, most);
         return false;
@@ -44,13 +44,13 @@ static bool push(void) {
     slot->pusher = me;
     slot->number = ++pushed[me];
     waiting += 1;
-    mr_ring_publish(&slot->slot);
+    mr_mpmc_publish(&slot->slot);
     return true;
 }
 
 static void setup(uint64_t capacity) {
     register_all();
-    mr_ring_init(&ring, capacity, sizeof(value_slot), _Alignof(value_slot));
+    mr_mpmc_init(&ring, capacity, sizeof(value_slot), _Alignof(value_slot));
     memset(taken, 0, sizeof(taken));
     memset(pushed, 0, sizeof(pushed));
     waiting = 0;
@@ -83,19 +83,19 @@ static void consume(void) {
 static void check(void) {
     while (pop())
         ;
-    CHECK(mr_ring_is_empty(&ring), "something is left");
+    CHECK(mr_mpmc_is_empty(&ring), "something is left");
     for (int i = 0; i < MAX_COROUTINES; i++)
         for (int number = 1; number <= pushed[i]; number++)
             CHECK(taken[i][number] == 1, "value %d of %d is lost", number, i);
-    mr_ring_destroy(&ring);
+    mr_mpmc_destroy(&ring);
 }
 
 const scenario ring_scenarios[] = {
-    {"ring-newest-1", 2, 5, setup_1, {drop_newest, consume}, check},
-    {"ring-newest-2", 2, 5, setup_2, {drop_newest, consume}, check},
-    {"ring-oldest-1", 2, 5, setup_1, {drop_oldest, consume}, check},
-    {"ring-oldest-2", 2, 5, setup_2, {drop_oldest, consume}, check},
-    {"ring-consumers", 3, 3, setup_2, {drop_oldest, consume, consume}, check},
-    {"ring-producers", 3, 3, setup_many, {drop_oldest_once, drop_oldest_once, consume}, check},
+    {"mpmc-newest-1", 2, 5, setup_1, {drop_newest, consume}, check},
+    {"mpmc-newest-2", 2, 5, setup_2, {drop_newest, consume}, check},
+    {"mpmc-oldest-1", 2, 5, setup_1, {drop_oldest, consume}, check},
+    {"mpmc-oldest-2", 2, 5, setup_2, {drop_oldest, consume}, check},
+    {"mpmc-consumers", 3, 3, setup_2, {drop_oldest, consume, consume}, check},
+    {"mpmc-producers", 3, 3, setup_many, {drop_oldest_once, drop_oldest_once, consume}, check},
     {0},
 };

@@ -1,13 +1,13 @@
 /*
- * Counting (mr_count) as SuccessionSink does: who counts up from 0 goes through the sources, until it has counted down
+ * Counting (mr_counter) as ConcatSink does: who counts up from 0 goes through the sources, until it has counted down
  * to 0 what others asked for meanwhile; a source that vanishes without a word takes its sink off the succession's word.
  * Checked: one thread at a time goes; each request is met; when no source is left and none will come, downstream is let
  * go of; a disposal drops the sources to come; no reference is left over.
  */
 #include "counted.h"
 
-static mr_sink word; /* the succession's: the sink of the present source */
-static mr_count pending;
+static mr_lifecycle word; /* the succession's: the sink of the present source */
+static mr_counter pending;
 
 static int sources, next; /* belong to whoever goes */
 static bool going, let_go, finished, disposed;
@@ -25,9 +25,9 @@ static int arrivals[COUNTED];
 
 static void let_go_if_forsaken(int64_t seen) {
 #ifdef MR_BUG_SUCCESSION_COUNTS_WAITING
-    seen = mr_sink_upstream(&word) == NULL ? mr_count_value(&pending) : -1;
+    seen = mr_lifecycle_upstream(&word) == NULL ? mr_counter_value(&pending) : -1;
 #endif
-    if (mr_sink_upstream(&word) == NULL && mr_count_value(&pending) == seen)
+    if (mr_lifecycle_upstream(&word) == NULL && mr_counter_value(&pending) == seen)
         let_go = true;
 }
 
@@ -38,7 +38,7 @@ static void release_sink(counted *sink) {
     counted_release(sink);
     if (was || !counted_freed[id])
         return;
-    int64_t seen = mr_count_value(&pending);
+    int64_t seen = mr_counter_value(&pending);
     if (WAITING(seen) == 0)
         let_go_if_forsaken(seen);
 }
@@ -61,23 +61,23 @@ static void go(void) {
         going = true;
         YIELD(NULL);
         taken += 1;
-        if (!mr_sink_is_open(&word)) {
+        if (!mr_lifecycle_is_open(&word)) {
             next = sources;
         } else if (next == sources) {
-            finished = mr_sink_stop(&word);
+            finished = mr_lifecycle_stop(&word);
         } else {
             int id = next++;
             CHECK(!let_go, "downstream was let go of before source %d", id);
             counted *sink = counted_make(id);
             counted_retain(sink);
-            uintptr_t former = mr_sink_replace(&word, sink);
+            uintptr_t former = mr_lifecycle_replace(&word, sink);
             if (former == MR_DISPOSED)
                 former = (uintptr_t)sink;
             if (former != 0) {
-                mr_sink_dispose(&((counted *)former)->cell);
+                mr_lifecycle_dispose(&((counted *)former)->cell);
                 release_sink((counted *)former);
             }
-            if (mr_sink_is_open(&sink->cell)) {
+            if (mr_lifecycle_is_open(&sink->cell)) {
                 counted_retain(sink);
                 subscribed[id] = sink;
                 if (met(id))
@@ -86,7 +86,7 @@ static void go(void) {
             release_sink(sink);
         }
         going = false;
-        before = mr_count_add(&pending, -1);
+        before = mr_counter_add(&pending, -1);
     } while (WAITING(before) != 1);
 #ifndef MR_BUG_SUCCESSION_NO_LOOK
     let_go_if_forsaken(before - 1);
@@ -95,17 +95,17 @@ static void go(void) {
 
 static void advance(void) {
     asked += 1;
-    if (WAITING(mr_count_add(&pending, REQUEST)) == 0)
+    if (WAITING(mr_counter_add(&pending, REQUEST)) == 0)
         go();
 }
 
 static void vanish(counted *sink) {
-    if (mr_sink_detach(&word, sink))
+    if (mr_lifecycle_detach(&word, sink))
         release_sink(sink);
 }
 
 static void complete(counted *sink) {
-    if (mr_sink_is_open(&sink->cell) && mr_sink_stop(&sink->cell))
+    if (mr_lifecycle_is_open(&sink->cell) && mr_lifecycle_stop(&sink->cell))
         advance();
 }
 
@@ -129,10 +129,10 @@ static void source_2(void) { thread_of(2); }
 static void source_3(void) { thread_of(3); }
 
 static void dispose_all(void) {
-    uintptr_t upstream = mr_sink_dispose(&word);
+    uintptr_t upstream = mr_lifecycle_dispose(&word);
     disposed = true;
     if (upstream != 0) {
-        mr_sink_dispose(&((counted *)upstream)->cell);
+        mr_lifecycle_dispose(&((counted *)upstream)->cell);
         release_sink((counted *)upstream);
     }
     advance();
@@ -141,8 +141,8 @@ static void dispose_all(void) {
 /* The first source is subscribed to already. */
 static void begin(int count) {
     counted_reset();
-    word = (mr_sink){0};
-    pending = (mr_count){0};
+    word = (mr_lifecycle){0};
+    pending = (mr_counter){0};
     sources = count;
     next = asked = taken = 0;
     going = let_go = finished = disposed = false;
@@ -174,10 +174,10 @@ static void release_kept(void) {
 static void check(void) {
     CHECK(WAITING(pending.value) == 0 && !going, "something is still to be done");
     CHECK(asked == taken, "%d of %d requests were met", taken, asked);
-    bool fed = mr_sink_upstream(&word) != NULL;
+    bool fed = mr_lifecycle_upstream(&word) != NULL;
     CHECK(disposed || finished || fed || let_go, "no source is left, and downstream was not let go of");
     CHECK(!disposed || next == sources, "sources wait that nobody will come for");
-    uintptr_t upstream = mr_sink_dispose(&word);
+    uintptr_t upstream = mr_lifecycle_dispose(&word);
     if (upstream != MR_DISPOSED && upstream != 0)
         counted_release((counted *)upstream);
     if (kept != NULL)

@@ -16,10 +16,10 @@ typedef struct event {
     bool ends;
 } event;
 
-static mr_sink word; /* the coordinator's */
+static mr_lifecycle word; /* the coordinator's */
 static mr_gate gate;
-static mr_switch latest;
-static mr_sink inner[SOURCES + 1]; /* by number */
+static mr_latest latest;
+static mr_lifecycle inner[SOURCES + 1]; /* by number */
 
 static int inside; /* the coroutine that delivers, -1 if none */
 static uint64_t followed_at[SOURCES + 2], last_passed;
@@ -37,10 +37,10 @@ static void over(void) { inside = -1; }
 /* ---- what SwitchCoordinator and SwitchInnerSink do inside the gate ---- */
 
 static void finish(void) {
-    if (!mr_sink_stop(&word))
+    if (!mr_lifecycle_stop(&word))
         return;
     begin();
-    uint64_t number = latest.word >> MR_SWITCH_SHIFT;
+    uint64_t number = latest.word >> MR_LATEST_SHIFT;
     CHECK(outer_ended, "completed before the outer source");
     CHECK(source_ended[number], "completed before the latest source");
     CHECK(passed[number] == sent[number], "completed before all of the latest source had passed");
@@ -51,7 +51,7 @@ static void finish(void) {
 
 static void pass(uint64_t number) {
     uint64_t began = now();
-    if (!mr_sink_is_open(&word) || !mr_switch_is_latest(&latest, number))
+    if (!mr_lifecycle_is_open(&word) || !mr_latest_is_latest(&latest, number))
         return;
     begin();
     CHECK(finished == 0, "an element after the end");
@@ -64,10 +64,10 @@ static void pass(uint64_t number) {
 }
 
 static void end(uint64_t number) {
-    if (!mr_sink_is_open(&inner[number]))
+    if (!mr_lifecycle_is_open(&inner[number]))
         return;
-    mr_sink_dispose(&inner[number]);
-    if (mr_switch_ended(&latest, number))
+    mr_lifecycle_dispose(&inner[number]);
+    if (mr_latest_ended(&latest, number))
         finish();
 }
 
@@ -105,7 +105,7 @@ static void serialize(uint64_t number, bool ends) {
 /* ---- the sources ---- */
 
 static void send(uint64_t number) {
-    if (!mr_sink_is_open(&inner[number]))
+    if (!mr_lifecycle_is_open(&inner[number]))
         return;
     sent[number] += 1;
     serialize(number, false);
@@ -113,23 +113,23 @@ static void send(uint64_t number) {
 
 static void send_end(uint64_t number) {
     source_ended[number] = true;
-    if (mr_sink_is_open(&inner[number]))
+    if (mr_lifecycle_is_open(&inner[number]))
         serialize(number, true);
 }
 
 static uint64_t follow(void) {
-    uint64_t number = mr_switch_next(&latest);
+    uint64_t number = mr_latest_next(&latest);
     followed_at[number] = now() + 1;
     if (number > 1)
-        mr_sink_dispose(&inner[number - 1]); /* group.remove */
+        mr_lifecycle_dispose(&inner[number - 1]); /* group.remove */
     return number;
 }
 
 static void complete_outer(void) {
-    if (!mr_sink_is_open(&word))
+    if (!mr_lifecycle_is_open(&word))
         return;
     outer_ended = true;
-    if (mr_switch_outer_ended(&latest))
+    if (mr_latest_outer_ended(&latest))
         serialize(0, true);
 }
 
@@ -161,16 +161,16 @@ static void inner_2(void) {
 static void outer_follow_two(void) { follow(), send(2), follow(), send(3), send_end(3), complete_outer(); }
 
 static void dispose_all(void) {
-    if (mr_sink_dispose(&word) != MR_DISPOSED)
+    if (mr_lifecycle_dispose(&word) != MR_DISPOSED)
         disposed = true;
-    mr_sink_dispose(&inner[latest.word >> MR_SWITCH_SHIFT]);
+    mr_lifecycle_dispose(&inner[latest.word >> MR_LATEST_SHIFT]);
 }
 
 static void setup(void) {
     register_all();
-    word = (mr_sink){0};
+    word = (mr_lifecycle){0};
     gate = (mr_gate){0};
-    latest = (mr_switch){0};
+    latest = (mr_latest){0};
     memset(inner, 0, sizeof(inner));
     memset(followed_at, 0, sizeof(followed_at));
     memset(sent, 0, sizeof(sent));
@@ -185,7 +185,7 @@ static void setup(void) {
 
 static void setup_none(void) {
     setup();
-    latest = (mr_switch){0};
+    latest = (mr_latest){0};
     source_ended[0] = true;
 }
 
@@ -205,11 +205,11 @@ static void check_disposed(void) {
 }
 
 const scenario switch_scenarios[] = {
-    {"switch-end-end", 2, 8, setup, {outer_end, inner_1}, check},
-    {"switch-none", 1, 0, setup_none, {outer_end}, check},
-    {"switch-follow", 3, 4, setup, {outer_follow_end, inner_1_one, inner_2}, check},
-    {"switch-follow-end", 3, 4, setup, {outer_follow_end, inner_1_end, inner_2}, check},
-    {"switch-follow-two", 2, 4, setup, {outer_follow_two, inner_1}, check},
-    {"switch-dispose", 4, 3, setup, {outer_follow_end, inner_1_one, inner_2, dispose_all}, check_disposed},
+    {"latest-end-end", 2, 8, setup, {outer_end, inner_1}, check},
+    {"latest-none", 1, 0, setup_none, {outer_end}, check},
+    {"latest-follow", 3, 4, setup, {outer_follow_end, inner_1_one, inner_2}, check},
+    {"latest-follow-end", 3, 4, setup, {outer_follow_end, inner_1_end, inner_2}, check},
+    {"latest-follow-two", 2, 4, setup, {outer_follow_two, inner_1}, check},
+    {"latest-dispose", 4, 3, setup, {outer_follow_end, inner_1_one, inner_2, dispose_all}, check_disposed},
     {0},
 };

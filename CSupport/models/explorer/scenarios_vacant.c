@@ -7,7 +7,7 @@
 static void emit_1(void) { emit(1); }
 static void emit_2(void) { emit(2); }
 static void emit_twice(void) { emit(1), emit(2); }
-static void complete(void) { end(MR_HUB_COMPLETED); }
+static void complete(void) { end(MR_SUBJECT_COMPLETED); }
 static void dispose_2(void) { dispose(2); }
 static void dispose_3(void) { dispose(3); }
 static void dispose_2_3(void) { dispose(2), dispose(3); }

@@ -2,28 +2,28 @@
 #include "CMillrace.h"
 #include "explorer.h"
 
-static mr_sink word;
+static mr_lifecycle word;
 static int terminals, passed, disposals, returned_upstreams;
 static bool terminal_over, dispose_over;
 static max_align_t upstreams[2]; /* aligned as objects are: the low bits are flags */
 
 static void word_setup(void) {
     register_all();
-    word = (mr_sink){0};
+    word = (mr_lifecycle){0};
     terminals = passed = disposals = returned_upstreams = 0;
     terminal_over = dispose_over = false;
 }
 
 static void word_emit(void) {
     for (int i = 0; i < 2; i++)
-        if (mr_sink_is_open(&word)) {
+        if (mr_lifecycle_is_open(&word)) {
             CHECK(!terminal_over && !dispose_over, "an event passed after the end");
             passed += 1;
         }
 }
 
 static void word_stop(void) {
-    if (mr_sink_stop(&word)) {
+    if (mr_lifecycle_stop(&word)) {
         CHECK(!dispose_over, "a terminal event passed after dispose() had returned");
         terminals += 1;
         terminal_over = true;
@@ -31,14 +31,14 @@ static void word_stop(void) {
 }
 
 static void word_dispose(void) {
-    uintptr_t taken = mr_sink_dispose(&word);
+    uintptr_t taken = mr_lifecycle_dispose(&word);
     if (taken != MR_DISPOSED) {
         disposals += 1;
         if (taken != 0)
             returned_upstreams += 1;
     }
     dispose_over = true;
-    CHECK(mr_sink_is_disposed(&word), "not disposed after dispose()");
+    CHECK(mr_lifecycle_is_disposed(&word), "not disposed after dispose()");
 }
 
 static void word_stop_dispose(void) { word_stop(), word_dispose(); }
@@ -46,12 +46,12 @@ static void word_stop_dispose(void) { word_stop(), word_dispose(); }
 static void word_check(void) {
     CHECK(terminals <= 1, "%d terminal events passed", terminals);
     CHECK(disposals <= 1, "%d callers disposed", disposals);
-    CHECK(mr_sink_is_disposed(&word) == (disposals == 1), "disposed without a disposer");
+    CHECK(mr_lifecycle_is_disposed(&word) == (disposals == 1), "disposed without a disposer");
     CHECK(passed <= 4, "more events than were sent");
 }
 
 static void word_attach(void) {
-    switch (mr_sink_attach(&word, &upstreams[0])) {
+    switch (mr_lifecycle_attach(&word, &upstreams[0])) {
     case MR_ATTACHED: break;
     case MR_REFUSED: returned_upstreams += 1; break;
     case MR_OCCUPIED: fail("occupied");
@@ -59,13 +59,13 @@ static void word_attach(void) {
 }
 
 static void word_replace(void) {
-    uintptr_t former = mr_sink_replace(&word, &upstreams[1]);
+    uintptr_t former = mr_lifecycle_replace(&word, &upstreams[1]);
     if (former != 0)
         returned_upstreams += 1; /* ours, refused, or the former one */
 }
 
 static void word_detach(void) {
-    if (mr_sink_detach(&word, &upstreams[0]))
+    if (mr_lifecycle_detach(&word, &upstreams[0]))
         returned_upstreams += 1;
 }
 
@@ -93,7 +93,7 @@ static void word_check_detach(void) {
 
 static int claims;
 static void claim_setup(void) { word_setup(), claims = 0; }
-static void claim(void) { claims += mr_sink_claim(&word); }
+static void claim(void) { claims += mr_lifecycle_claim(&word); }
 static void claim_check(void) { CHECK(claims == 1, "%d claims won", claims); }
 
 /* ---- the ref-counted word ---- */
@@ -116,13 +116,13 @@ static void counted_is_due(void) {
 
 static void counted_use(void) {
     for (int i = 0; i < 2; i++)
-        if (mr_refcount_retain(&counted)) {
+        if (mr_reference_count_retain(&counted)) {
             holders += 1;
             CHECK(due == 0, "a dependent holds what is disposed");
             YIELD(NULL);
             CHECK(due == 0, "disposed under a dependent");
             holders -= 1;
-            if (mr_refcount_release(&counted))
+            if (mr_reference_count_release(&counted))
                 counted_is_due();
         } else {
             CHECK(primary_over, "refused before the primary was disposed");
@@ -131,13 +131,13 @@ static void counted_use(void) {
 
 static void counted_dispose(void) {
     primary_over = true;
-    if (mr_refcount_dispose(&counted))
+    if (mr_reference_count_dispose(&counted))
         counted_is_due();
 }
 
 static void counted_check(void) {
     CHECK(due == 1, "the underlying disposable was never due");
-    CHECK(mr_refcount_is_disposed(&counted), "not disposed at the end");
+    CHECK(mr_reference_count_is_disposed(&counted), "not disposed at the end");
 }
 
 const scenario word_scenarios[] = {
@@ -149,6 +149,6 @@ const scenario word_scenarios[] = {
     {"word-detach-dispose", 3, 4, word_replace_setup, {word_detach, word_dispose, word_stop}, word_check_detach},
     {"word-claim", 3, 4, claim_setup, {claim, claim, claim}, claim_check},
     {"refcount", 3, 4, counted_setup, {counted_use, counted_use, counted_dispose}, counted_check},
-    {"refcount-two-primaries", 3, 4, counted_setup, {counted_use, counted_dispose, counted_dispose}, counted_check},
+    {"reference-count-two-primaries", 3, 4, counted_setup, {counted_use, counted_dispose, counted_dispose}, counted_check},
     {0},
 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 record records[OBJECTS];
-mr_hub hub;
+mr_subject hub;
 static int emitting, busy; /* busy: operations under way, emissions included */
 static int inside;         /* of these, those that are in the core, and not in a callback */
 
@@ -45,9 +45,9 @@ static void give_back(object *o) {
     release(o);
 }
 
-static void give_back_chain(mr_sink *chain) {
+static void give_back_chain(mr_lifecycle *chain) {
     while (chain != NULL) {
-        mr_sink *next = mr_garbage_next(chain);
+        mr_lifecycle *next = mr_garbage_next(chain);
         object *o = (object *)chain;
         CHECK(arena_is_live(o), "a freed node was given back");
         if (o->departed != NULL) {
@@ -97,9 +97,9 @@ void dispose(int id) {
     if (r->disposing++ != 0)
         r->contested = true; /* either disposer may be the one who gives the reference back */
     inside += 1;
-    uintptr_t taken = mr_sink_dispose(&o->cell);
+    uintptr_t taken = mr_lifecycle_dispose(&o->cell);
     if (taken & MR_LISTED)
-        give_back_chain((mr_sink *)(taken & ~MR_FLAGS));
+        give_back_chain((mr_lifecycle *)(taken & ~MR_FLAGS));
     inside -= 1;
     r->disposing--;
     if (!(taken & MR_DISPOSED)) {
@@ -122,7 +122,7 @@ static void deliver_terminal(int id) {
     object *o = records[id].object;
     CHECK(arena_is_live(o), "terminal event for a freed subscription");
     CHECK(!in_section(), "user code ran inside a section");
-    if (!mr_sink_stop(&o->cell))
+    if (!mr_lifecycle_stop(&o->cell))
         return;
     CHECK(records[id].terminals++ == 0, "%d got two terminal events", id);
     if (records[id].on_terminal)
@@ -141,9 +141,9 @@ void subscribe(int id) {
     r->listed = true;
     o->references += 1;
     busy += 1;
-    mr_sink *garbage = NULL;
+    mr_lifecycle *garbage = NULL;
     inside += 1;
-    mr_joining joining = mr_hub_join(&hub, &o->cell, &garbage);
+    mr_joining joining = mr_subject_join(&hub, &o->cell, &garbage);
     give_back_chain(garbage);
     inside -= 1;
     switch (joining) {
@@ -153,7 +153,7 @@ void subscribe(int id) {
     case MR_JOIN_CLOSED:
         r->join_closed = now() + 1;
         give_back(o);
-        CHECK(mr_hub_terminal(&hub) != 0, "the list is closed, and there is no terminal event");
+        CHECK(mr_subject_terminal(&hub) != 0, "the list is closed, and there is no terminal event");
         deliver_terminal(id);
         break;
     case MR_JOIN_DISPOSED:
@@ -165,7 +165,7 @@ void subscribe(int id) {
 }
 
 void emit(int event) {
-    mr_list *target = mr_hub_list(&hub);
+    mr_list *target = mr_subject_list(&hub);
     if (target == NULL)
         return;
     uint32_t heard = 0;
@@ -201,7 +201,7 @@ void emit(int event) {
         heard |= 1u << o->id;
         r->visitors += 1;
         CHECK(r->join_called <= began, "%d subscribed during the emission and got its event", o->id);
-        if (mr_slot_is_ready(slot) ? mr_direct_is_open(mr_slot_ready_sink(slot)) : mr_sink_is_open(&o->cell)) {
+        if (mr_slot_is_ready(slot) ? mr_direct_is_open(mr_slot_ready_sink(slot)) : mr_lifecycle_is_open(&o->cell)) {
             CHECK(r->dispose_returned == 0, "%d heard an event after dispose() had returned", o->id);
             CHECK(r->terminals == 0, "%d heard an event after its terminal event", o->id);
             CHECK(!in_section(), "user code ran inside a section");
@@ -221,7 +221,7 @@ void emit(int event) {
     }
     walking[walk].walks = false;
     inside += 1;
-    mr_sink *garbage = mr_emission_end(&emission);
+    mr_lifecycle *garbage = mr_emission_end(&emission);
     emitting -= 1;
     give_back_chain(garbage);
     inside -= 1;
@@ -232,7 +232,7 @@ void emit(int event) {
 
 /* Lets go of what was taken; a stand-in waits in the garbage for one that is not disposed yet. */
 static void discard(mr_emission *emission, object *o) {
-    if (!mr_sink_detach(&o->cell, emission->segment)) {
+    if (!mr_lifecycle_detach(&o->cell, emission->segment)) {
         mr_list_discard(emission, &o->cell);
         return;
     }
@@ -243,22 +243,22 @@ static void discard(mr_emission *emission, object *o) {
 
 void end(uintptr_t terminal) {
     busy += 1;
-    if (mr_hub_end(&hub, terminal)) {
+    if (mr_subject_end(&hub, terminal)) {
         ended += 1;
-        mr_list *target = mr_hub_list(&hub);
+        mr_list *target = mr_subject_list(&hub);
         emitting += 1;
         epoch += 1;
         mr_emission emission = {0};
         mr_emission_begin(&emission, target);
-        mr_sink *cell;
+        mr_lifecycle *cell;
         while ((cell = mr_emission_take(&emission)) != NULL) {
             object *o = (object *)cell;
             CHECK(arena_is_live(o), "the closer found a freed subscription");
-            if (terminal != MR_HUB_SILENT)
+            if (terminal != MR_SUBJECT_SILENT)
                 deliver_terminal(o->id);
             discard(&emission, o);
         }
-        mr_sink *garbage = mr_emission_end(&emission);
+        mr_lifecycle *garbage = mr_emission_end(&emission);
         emitting -= 1;
         give_back_chain(garbage);
     }
@@ -268,12 +268,12 @@ void end(uintptr_t terminal) {
 
 void destroy(void) {
     list_gone = true;
-    mr_list *target = mr_hub_list(&hub);
+    mr_list *target = mr_subject_list(&hub);
     if (target == NULL || target == mr_list_closed())
         return;
     busy += 1;
     mr_emission cursor = {0};
-    mr_sink *cell;
+    mr_lifecycle *cell;
     while ((cell = mr_list_drain(target, &cursor)) != NULL) {
         give_back((object *)cell);
         YIELD(NULL); /* user code */
@@ -361,7 +361,7 @@ void check_all(void) {
         CHECK(r->object->references == 1, "%d has %d references left", i, r->object->references);
         CHECK(r->terminals <= 1, "%d got %d terminal events", i, r->terminals);
         CHECK(r->disposed == (r->dispose_called != 0), "dispose() of %d had no effect", i);
-        CHECK(mr_sink_is_disposed(&r->object->cell) == r->disposed, "%d is disposed, or not, against its word", i);
+        CHECK(mr_lifecycle_is_disposed(&r->object->cell) == r->disposed, "%d is disposed, or not, against its word", i);
         release(r->object);
     }
 }

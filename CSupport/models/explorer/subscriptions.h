@@ -1,5 +1,5 @@
 /*
- * Subscriptions for scenarios: an mr_sink, a reference count, and a record of what they heard, kept outside of the
+ * Subscriptions for scenarios: an mr_lifecycle, a reference count, and a record of what they heard, kept outside of the
  * object so that it outlives it; and what Swift does with a list of them.
  *
  * Checked in every scenario that uses them: no atomic operation on freed memory; each reference that a list owned comes
@@ -17,7 +17,7 @@
 #define OBJECTS 8
 
 typedef struct object {
-    mr_sink cell;
+    mr_lifecycle cell;
     int references;
     int id;
     struct object *departed; /* what a stand-in waits for, see end */
@@ -39,7 +39,7 @@ typedef struct record {
 } record;
 
 extern record records[OBJECTS];
-extern mr_hub hub;
+extern mr_subject hub;
 extern int ended;      /* terminal events sent by the hub */
 extern bool list_gone; /* the owner's deinit has begun */
 

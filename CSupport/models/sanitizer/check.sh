@@ -110,12 +110,12 @@ checks() {
     reported HAND_OVER_RELAXED race
     reported PLAIN_TAG words list
     reported ATTACH_RELAXED words chain
-    reported FEEDERS_RELAXED words feeders
-    reported SWITCH_RELAXED words switch
-    reported ONCE_RELAXED words once
+    reported SOURCE_COUNT_RELAXED words feeders
+    reported LATEST_RELAXED words switch
+    reported LAZY_RELAXED words once
     reported COUNT_RELAXED words count
-    reported REFCOUNT_RELAXED words refcount
-    reported LATCH_RELAXED words latch
+    reported REFERENCE_COUNT_RELAXED words refcount
+    reported LOCK_RELAXED words latch
     reported BAG_RELAXED_ADD words bag
     reported GATE_RELAXED_PUSH words replay
     reported GATE_RELAXED_OPEN words replay

@@ -34,7 +34,7 @@ void mr_explore_yield(const void *word, const char *file, int line) {
 
 /* A subscription: its owner and the list hold a reference each. `payload` is plain memory that the sink's user owns. */
 typedef struct object {
-    mr_sink cell;
+    mr_lifecycle cell;
     uint32_t references;
     long payload;
 } object;
@@ -56,7 +56,7 @@ static void release(object *o) {
     free(o);
 }
 
-static void release_chain(mr_sink *chain) {
+static void release_chain(mr_lifecycle *chain) {
     while (chain != NULL) {
         object *o = (object *)chain;
         chain = mr_garbage_next(chain);
@@ -65,9 +65,9 @@ static void release_chain(mr_sink *chain) {
 }
 
 static void dispose(object *o) {
-    uintptr_t taken = mr_sink_dispose(&o->cell);
+    uintptr_t taken = mr_lifecycle_dispose(&o->cell);
     if (taken & MR_LISTED)
-        release_chain((mr_sink *)(taken & ~MR_FLAGS));
+        release_chain((mr_lifecycle *)(taken & ~MR_FLAGS));
 }
 
 /* ---- a list that many are at ---- */
@@ -77,7 +77,7 @@ static uint32_t stop;
 static long rounds;
 
 static void join(object *o) {
-    mr_sink *garbage = NULL;
+    mr_lifecycle *garbage = NULL;
     if (mr_list_join(list, &o->cell, &garbage) != MR_JOINED)
         abort();
     release_chain(garbage);
@@ -133,7 +133,7 @@ static void *churner(void *argument) {
 
 static void end_list(void) {
     mr_emission cursor = {0};
-    mr_sink *cell;
+    mr_lifecycle *cell;
     while ((cell = mr_list_drain(list, &cursor)) != NULL)
         release((object *)cell);
     mr_list_free(list);

@@ -54,56 +54,56 @@ static void one_was_last(void) { require(lasts[0] + lasts[1] == 1, "not one of t
 
 /* ---- phases: setup, what each thread does, and what holds afterwards ---- */
 
-static mr_feeders feeders;
+static mr_source_count feeders;
 
-static void feeders_setup(void) { feeders = (mr_feeders){.word = MR_FEEDERS_BIAS, .joined = 1}; }
+static void feeders_setup(void) { feeders = (mr_source_count){.word = MR_SOURCE_COUNT_BIAS, .joined = 1}; }
 
 static void feeders_meet(int me) {
     done[me] = 1;
-    if (me == 0 ? mr_feeders_outer_leave(&feeders) : mr_feeders_leave(&feeders))
+    if (me == 0 ? mr_source_count_outer_leave(&feeders) : mr_source_count_leave(&feeders))
         comes_last(me);
 }
 
-static mr_switch latest;
+static mr_latest latest;
 
 static void switch_setup(void) {
-    latest = (mr_switch){0};
-    mr_switch_next(&latest);
+    latest = (mr_latest){0};
+    mr_latest_next(&latest);
 }
 
 static void switch_meet(int me) {
     done[me] = 1;
-    if (me == 0 ? mr_switch_outer_ended(&latest) : mr_switch_ended(&latest, 1))
+    if (me == 0 ? mr_latest_outer_ended(&latest) : mr_latest_ended(&latest, 1))
         comes_last(me);
 }
 
-static mr_once once;
+static mr_lazy once;
 
 static void once_setup(void) {
     free(once.object);
-    once = (mr_once){0};
+    once = (mr_lazy){0};
 }
 
 static void once_meet(int me) {
     (void)me;
-    long *object = mr_once_get(&once);
+    long *object = mr_lazy_get(&once);
     if (object == NULL) {
         long *fresh = malloc(sizeof(long));
         *fresh = 1;
-        object = mr_once_publish(&once, fresh);
+        object = mr_lazy_publish(&once, fresh);
         if (object != fresh)
             free(fresh);
     }
     require(*object == 1, "a half-made object");
 }
 
-static mr_count count;
+static mr_counter count;
 
-static void count_setup(void) { count = (mr_count){0}; }
+static void count_setup(void) { count = (mr_counter){0}; }
 
 static void count_meet(int me) {
     done[me] = 1;
-    if (mr_count_add(&count, 1) == 1)
+    if (mr_counter_add(&count, 1) == 1)
         comes_last(me);
 }
 
@@ -111,28 +111,28 @@ static uint64_t refcount;
 
 static void refcount_setup(void) {
     refcount = 0;
-    mr_refcount_retain(&refcount);
+    mr_reference_count_retain(&refcount);
 }
 
 static void refcount_meet(int me) {
     done[me] = 1;
-    if (me == 0 ? mr_refcount_dispose(&refcount) : mr_refcount_release(&refcount))
+    if (me == 0 ? mr_reference_count_dispose(&refcount) : mr_reference_count_release(&refcount))
         comes_last(me);
 }
 
-static mr_latch latch;
+static mr_lock lock;
 static long guarded;
 
 static void latch_setup(void) { guarded = 0; }
 
-static void latch_check(void) { require(guarded == 6, "two were inside the latch"); }
+static void latch_check(void) { require(guarded == 6, "two were inside the lock"); }
 
 static void latch_meet(int me) {
     (void)me;
     for (int i = 0; i < 3; i++) {
-        mr_latch_enter(&latch);
+        mr_lock_acquire(&lock);
         guarded += 1;
-        mr_latch_leave(&latch);
+        mr_lock_release(&lock);
     }
 }
 
@@ -223,12 +223,12 @@ static void gate_meet(int me) {
 }
 
 /* A sink that one thread puts into a group and the other ends. */
-static mr_sink sink;
+static mr_lifecycle sink;
 static long key;
 static int found[2];
 
 static void group_setup(void) {
-    sink = (mr_sink){0};
+    sink = (mr_lifecycle){0};
     key = 0;
     found[0] = found[1] = 0;
 }
@@ -238,10 +238,10 @@ static void group_check(void) { require(found[0] + found[1] >= 1, "neither of th
 static void group_meet(int me) {
     if (me == 0) {
         key = 1;
-        found[0] = mr_sink_join_group(&sink);
+        found[0] = mr_lifecycle_join_group(&sink);
     } else {
-        mr_sink_dispose(&sink);
-        found[1] = mr_sink_leave_group(&sink);
+        mr_lifecycle_dispose(&sink);
+        found[1] = mr_lifecycle_leave_group(&sink);
         require(!found[1] || key == 1, "the key is not there");
     }
 }
@@ -257,42 +257,42 @@ static void list_setup(void) {
         mr_list_free(list);
     }
     list = mr_list_create();
-    sink = (mr_sink){0};
+    sink = (mr_lifecycle){0};
 }
 
 static void list_meet(int me) {
     if (me == 0) {
-        mr_sink *garbage = NULL;
+        mr_lifecycle *garbage = NULL;
         mr_list_join(list, &sink, &garbage);
     } else {
-        mr_sink_dispose(&sink);
-        mr_sink_claim(&sink);
+        mr_lifecycle_dispose(&sink);
+        mr_lifecycle_claim(&sink);
     }
 }
 
 /* A chain of sinks that one thread makes and attaches to a sink that the other disposes, with all that is above it. */
 static struct link {
-    mr_sink sink;
+    mr_lifecycle sink;
     long made;
 } chain[3];
 
-static void chain_setup(void) { sink = (mr_sink){0}; }
+static void chain_setup(void) { sink = (mr_lifecycle){0}; }
 
 static void chain_meet(int me) {
     if (me == 0) {
         for (int i = 0; i < 3; i++)
             chain[i] = (struct link){.made = 1};
         for (int i = 0; i + 1 < 3; i++)
-            mr_sink_attach_private(&chain[i].sink, &chain[i + 1]);
-        mr_sink_attach(&sink, &chain[0]);
+            mr_lifecycle_attach_private(&chain[i].sink, &chain[i + 1]);
+        mr_lifecycle_attach(&sink, &chain[0]);
     } else {
         int disposed = 0;
-        uintptr_t upstream = mr_sink_dispose(&sink);
+        uintptr_t upstream = mr_lifecycle_dispose(&sink);
         for (; upstream != 0; disposed++) {
             struct link *link = (struct link *)upstream;
             require(link->made == 1, "a half-made sink");
             link->made = 0;
-            upstream = mr_sink_dispose(&link->sink);
+            upstream = mr_lifecycle_dispose(&link->sink);
         }
         require(disposed == 0 || disposed == 3, "a part of a chain");
     }
@@ -309,7 +309,7 @@ static const struct phase {
     {"once", once_setup, once_meet, NULL},
     {"count", count_setup, count_meet, one_was_last},
     {"refcount", refcount_setup, refcount_meet, one_was_last},
-    {"latch", latch_setup, latch_meet, latch_check},
+    {"lock", latch_setup, latch_meet, latch_check},
     {"bag", bag_setup, bag_meet, NULL},
     {"replay", replay_setup, replay_meet, replay_check},
     {"gate", gate_setup, gate_meet, NULL},

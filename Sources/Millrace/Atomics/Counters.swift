@@ -1,13 +1,13 @@
 import CMillrace
 
-/// An integer in an object that several threads count with: its address; mr_count.h has the orderings.
+/// An integer in an object that several threads count with: its address; mr_counter.h has the orderings.
 @usableFromInline
-struct Count {
+struct AtomicCounter {
     /// What an object stores.
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var count = mr_count()
+        var count = mr_counter()
 
         @inlinable
         @inline(__always)
@@ -15,45 +15,45 @@ struct Count {
     }
 
     @usableFromInline
-    let address: UnsafeMutablePointer<mr_count>
+    let address: UnsafeMutablePointer<mr_counter>
 
     @inlinable
     @inline(__always)
     init(at storage: UnsafeMutablePointer<Storage>) {
-        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_count.self)
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_counter.self)
     }
 
     @inlinable
     @inline(__always)
-    var value: Int64 { mr_count_value(address) }
+    var value: Int64 { mr_counter_value(address) }
 
     /// Adds `amount` and returns the value from before. What a thread did before it added is visible to one that adds
     /// later.
     @inlinable
     @inline(__always)
-    func add(_ amount: Int64) -> Int64 { mr_count_add(address, amount) }
+    func add(_ amount: Int64) -> Int64 { mr_counter_add(address, amount) }
 
     /// Adds, where one thread at a time does; returns the new value.
     @inlinable
     @inline(__always)
-    func advance(by amount: Int64) -> Int64 { mr_count_advance(address, amount) }
+    func advance(by amount: Int64) -> Int64 { mr_counter_advance(address, amount) }
 }
 
 /// An integer that several threads count with, as an object of its own.
-final class AtomicCount: @unchecked Sendable {
+final class AtomicCounterObject: @unchecked Sendable {
     // Touched through its address alone.
     @exclusivity(unchecked)
-    private var storage = Count.Storage()
+    private var storage = AtomicCounter.Storage()
 
-    /// As `Count.add`.
+    /// As `AtomicCounter.add`.
     func add(_ amount: Int64) -> Int64 {
-        Count(at: &storage).add(amount)
+        AtomicCounter(at: &storage).add(amount)
     }
 }
 
 /// How many dependents of a ref-counted disposable are out, and whether that was disposed: the address of a word that
-/// says so; mr_refcount.h has the protocol.
-struct DependentCount {
+/// says so; mr_reference_count.h has the protocol.
+struct ReferenceCount {
     /// What an object stores.
     struct Storage {
         var word: UInt64 = 0
@@ -66,37 +66,37 @@ struct DependentCount {
     }
 
     /// Whether the underlying disposable has been handed out for disposal.
-    var isDisposed: Bool { mr_refcount_is_disposed(address) }
+    var isDisposed: Bool { mr_reference_count_is_disposed(address) }
 
     /// Counts a dependent. False when the underlying disposable is already disposed: then there is nothing to hold.
-    func retain() -> Bool { mr_refcount_retain(address) }
+    func retain() -> Bool { mr_reference_count_retain(address) }
 
     /// A dependent goes. True for the caller that must dispose the underlying disposable.
-    func release() -> Bool { mr_refcount_release(address) }
+    func release() -> Bool { mr_reference_count_release(address) }
 
     /// Disposes the primary. True for the caller that must dispose the underlying disposable.
-    func dispose() -> Bool { mr_refcount_dispose(address) }
+    func dispose() -> Bool { mr_reference_count_dispose(address) }
 }
 
 #if DEBUG || TRACE_RESOURCES
     import CMillrace
 
-    /// A number for statistics that several threads change; it orders nothing (mr_tally.h).
-    final class Tally: @unchecked Sendable {
+    /// A number for statistics that several threads change; it orders nothing (mr_relaxed_counter.h).
+    final class RelaxedCounter: @unchecked Sendable {
         // Touched through its address alone.
         @exclusivity(unchecked)
-        private var storage = mr_tally()
+        private var storage = mr_relaxed_counter()
 
         var value: Int64 {
-            get { mr_tally_value(&storage) }
-            set { mr_tally_set(&storage, newValue) }
+            get { mr_relaxed_counter_value(&storage) }
+            set { mr_relaxed_counter_set(&storage, newValue) }
         }
 
         /// Adds `amount` and returns the value from before.
         @discardableResult
-        func add(_ amount: Int64) -> Int64 { mr_tally_add(&storage, amount) }
+        func add(_ amount: Int64) -> Int64 { mr_relaxed_counter_add(&storage, amount) }
 
         /// Makes it at least `value`.
-        func raise(to value: Int64) { mr_tally_raise(&storage, value) }
+        func raise(to value: Int64) { mr_relaxed_counter_raise(&storage, value) }
     }
 #endif

@@ -18,8 +18,8 @@ struct Emission {
     @inlinable
     @inline(__always)
     mutating func visit(
-        direct: (_ sink: Cell) -> Void,
-        other: (_ sink: Cell) -> Void
+        direct: (_ sink: Lifecycle) -> Void,
+        other: (_ sink: Lifecycle) -> Void
     ) {
         repeat {
             segment: while !mr_emission_is_through(&emission) {
@@ -27,7 +27,7 @@ struct Emission {
                 while _fastPath(mr_slot_is_ready(slot)) {
                     mr_emission_pass(&emission)
                     let sink = mr_slot_ready_sink(slot)
-                    if _fastPath(mr_direct_is_open(sink)) { direct(Cell(sink)) }
+                    if _fastPath(mr_direct_is_open(sink)) { direct(Lifecycle(sink)) }
                     if mr_emission_is_through(&emission) { break segment }
                     slot = mr_emission_slot(&emission)
                 }
@@ -39,7 +39,7 @@ struct Emission {
     /// Calls `body` with every sink that the emission reaches, in order of joining; none of them is direct.
     @inlinable
     @inline(__always)
-    mutating func visit(_ body: (_ sink: Cell) -> Void) {
+    mutating func visit(_ body: (_ sink: Lifecycle) -> Void) {
         repeat {
             while !mr_emission_is_through(&emission) {
                 visit(mr_emission_slot(&emission), body)
@@ -50,31 +50,31 @@ struct Emission {
     /// Calls `body` with the sink in the slot that the emission has come to, if it has been marked; else it is met.
     @inlinable
     @inline(__always)
-    mutating func visit(_ slot: UInt, _ body: (_ sink: Cell) -> Void) {
+    mutating func visit(_ slot: UInt, _ body: (_ sink: Lifecycle) -> Void) {
         if _fastPath(mr_slot_is_seen(slot)) {
             mr_emission_pass(&emission)
-            body(Cell(mr_slot_sink(slot)))
+            body(Lifecycle(mr_slot_sink(slot)))
         } else {
             mr_emission_meet(&emission)
         }
     }
 
     /// For the thread that has ended the subject: takes the next sink, which gets the terminal event.
-    mutating func take() -> Cell? { Cell(mr_emission_take(&emission)) }
+    mutating func take() -> Lifecycle? { Lifecycle(mr_emission_take(&emission)) }
 
     /// Whether a sink that was taken has left its list without being disposed; `discard` then gets a stand-in for it.
-    mutating func detach(_ sink: Cell) -> Bool {
+    mutating func detach(_ sink: Lifecycle) -> Bool {
         guard let segment = emission.segment else { return false }
         return sink.detach(segment)
     }
 
     /// Gives back the list's reference to a sink that was taken, when no emission can reach the sink any more.
-    mutating func discard(_ sink: Cell) { mr_list_discard(&emission, sink.address) }
+    mutating func discard(_ sink: Lifecycle) { mr_list_discard(&emission, sink.address) }
 
     /// Ends the emission; what became garbage meanwhile is the caller's to release.
     @inlinable
     @inline(__always)
-    mutating func end() -> Cell? { Cell(mr_emission_end(&emission)) }
+    mutating func end() -> Lifecycle? { Lifecycle(mr_emission_end(&emission)) }
 }
 
 /// How it went when an observer was added to a list.

@@ -1,14 +1,14 @@
 import CMillrace
 
 /// An object that is made when it is first needed, by whichever thread needs it first: the address of its place in another
-/// object; mr_once.h has the protocol.
+/// object; mr_lazy.h has the protocol.
 @usableFromInline
-struct Once {
+struct LazyReference {
     /// What an object stores.
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var once = mr_once()
+        var once = mr_lazy()
 
         @inlinable
         @inline(__always)
@@ -16,20 +16,20 @@ struct Once {
     }
 
     @usableFromInline
-    let address: UnsafeMutablePointer<mr_once>
+    let address: UnsafeMutablePointer<mr_lazy>
 
     @inlinable
     @inline(__always)
     init(at storage: UnsafeMutablePointer<Storage>) {
-        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_once.self)
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_lazy.self)
     }
 
     @inlinable
     @inline(__always)
-    var object: UnsafeMutableRawPointer? { mr_once_get(address) }
+    var object: UnsafeMutableRawPointer? { mr_lazy_get(address) }
 
     /// The object from now on: `fresh`, or the one that another thread has published before.
     @inlinable
     @inline(__always)
-    func publish(_ fresh: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { mr_once_publish(address, fresh) }
+    func publish(_ fresh: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { mr_lazy_publish(address, fresh) }
 }

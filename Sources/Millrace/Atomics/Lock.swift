@@ -1,13 +1,13 @@
 import CMillrace
 
-/// The latch of an object: its address; mr_latch.h says what may happen under it.
+/// The lock of an object: its address; mr_lock.h says what may happen under it.
 @usableFromInline
-struct Latch {
+struct Lock {
     /// What an object stores.
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var latch = mr_latch()
+        var lock = mr_lock()
 
         @inlinable
         @inline(__always)
@@ -15,32 +15,32 @@ struct Latch {
     }
 
     @usableFromInline
-    let address: UnsafeMutablePointer<mr_latch>
+    let address: UnsafeMutablePointer<mr_lock>
 
     @inlinable
     @inline(__always)
     init(at storage: UnsafeMutablePointer<Storage>) {
-        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_latch.self)
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_lock.self)
     }
 
     @inlinable
     @inline(__always)
-    func enter() { mr_latch_enter(address) }
+    func enter() { mr_lock_acquire(address) }
 
     @inlinable
     @inline(__always)
-    func leave() { mr_latch_leave(address) }
+    func leave() { mr_lock_release(address) }
 }
 
-/// Plain state that several threads share: each access is a few instructions under a latch.
+/// Plain state that several threads share: each access is a few instructions under a lock.
 ///
-/// What `body` takes out of the state it returns, so that it is released after the latch is left; `body` must not call
+/// What `body` takes out of the state it returns, so that it is released after the lock is left; `body` must not call
 /// anything that could run code of a user.
 @usableFromInline
-final class Latched<State>: @unchecked Sendable {
+final class Locked<State>: @unchecked Sendable {
     // Touched through its address alone.
     @exclusivity(unchecked)
-    private var storage = Latch.Storage()
+    private var storage = Lock.Storage()
 
     @exclusivity(unchecked)
     private var state: State
@@ -50,9 +50,9 @@ final class Latched<State>: @unchecked Sendable {
     }
 
     func access<Result>(_ body: (inout State) -> Result) -> Result {
-        let latch = Latch(at: &storage)
-        latch.enter()
-        defer { latch.leave() }
+        let lock = Lock(at: &storage)
+        lock.enter()
+        defer { lock.leave() }
         return body(&state)
     }
 }

@@ -1,11 +1,11 @@
 import CMillrace
 
-/// A queue without a bound; mr_backlog.h has the protocol. It allocates nothing while it is emptied about as fast as it
+/// A queue without a bound; mr_mpsc.h has the protocol. It allocates nothing while it is emptied about as fast as it
 /// is filled.
 @usableFromInline
-struct Backlog<Element>: HandOverQueue, @unchecked Sendable {
+struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
     @usableFromInline
-    let queue: UnsafeMutablePointer<mr_backlog>
+    let queue: UnsafeMutablePointer<mr_mpsc>
 
     @inlinable
     @inline(__always)
@@ -16,9 +16,9 @@ struct Backlog<Element>: HandOverQueue, @unchecked Sendable {
     init(expected: Int) {
         queue = .allocate(capacity: 1)
         let layout = Self.layout
-        let slots = min(max(expected, 2), 1 << Int(MR_BACKLOG_LARGEST))
+        let slots = min(max(expected, 2), 1 << Int(MR_MPSC_LARGEST))
         let logarithm = Int.bitWidth - (slots - 1).leadingZeroBitCount
-        mr_backlog_init(queue, layout.size, layout.alignment, UInt32(logarithm))
+        mr_mpsc_init(queue, layout.size, layout.alignment, UInt32(logarithm))
     }
 
     @inlinable
@@ -30,27 +30,27 @@ struct Backlog<Element>: HandOverQueue, @unchecked Sendable {
     @inlinable
     @inline(__always)
     func push(_ element: Element) {
-        let slot = mr_backlog_claim(queue)
+        let slot = mr_mpsc_claim(queue)
         Self.content(slot).initialize(to: element)
-        mr_backlog_publish(slot)
+        mr_mpsc_publish(slot)
     }
 
     @inlinable
     @inline(__always)
     func pop() -> Element? {
-        guard let slot = mr_backlog_first(queue) else { return nil }
+        guard let slot = mr_mpsc_first(queue) else { return nil }
         let element = Self.content(slot).move()
-        mr_backlog_drop_first(queue)
+        mr_mpsc_drop_first(queue)
         return element
     }
 
     @inlinable
-    var isEmpty: Bool { mr_backlog_first(queue) == nil }
+    var isEmpty: Bool { mr_mpsc_first(queue) == nil }
 
     @inlinable
     func destroy() {
         while let element = pop() { _ = element }
-        mr_backlog_destroy(queue)
+        mr_mpsc_destroy(queue)
         queue.deallocate()
     }
 }

@@ -1,6 +1,6 @@
 import CMillrace
 
-/// Puts `new` in the place of a stored value. The former one comes back, for `letGo(of:)`.
+/// Puts `new` in the place of a stored value. The former one comes back, for `releaseValue(_:)`.
 ///
 /// Releasing a value may run anybody's code, in a `deinit`, and that may come back to the place. An assignment is not
 /// safe then: unspecialized code destroys the former value first, and in specialized code the optimizer may move the
@@ -8,7 +8,7 @@ import CMillrace
 /// property whose accesses are checked stops the program instead, since the release is part of the assignment. So, where
 /// a stored value is replaced or dropped:
 ///
-///     letGo(of: exchange(&waiting, for: element))
+///     releaseValue(exchange(&waiting, for: element))
 ///
 /// What is to be seen before the former value's `deinit` is done between the two. Values are moved and not copied here:
 /// of a copy and the original, the optimizer chooses which one it releases, and where.
@@ -20,18 +20,18 @@ func exchange<Value>(_ place: inout Value, for new: Value) -> Value {
     return exchanged
 }
 
-/// Releases a value that was taken out of its place: not earlier, so outside of every access, latch and lock that the
+/// Releases a value that was taken out of its place: not earlier, so outside of every access, lock and lock that the
 /// caller has left.
 ///
 /// A call to something unknown, such as the fence, does not hold a release back: that may still follow the value's last
 /// use. `withExtendedLifetime` is a use, and the fence keeps the passes that come later from passing it. Neither is an
 /// instruction. Optimized code was compared: without the use, the release of an element came before the store.
 ///
-/// A variable is handed over by `letGo(of: consume former)` where more follows in its scope: code that is not optimized
+/// A variable is handed over by `releaseValue(consume former)` where more follows in its scope: code that is not optimized
 /// would keep it until the end of that.
 @inlinable
 @inline(__always)
-func letGo<Value>(of former: Value) {
+func releaseValue<Value>(_ former: Value) {
     if _isPOD(Value.self) { return }
     mr_reference_counts_stay()
     withExtendedLifetime(former) {}

@@ -1,13 +1,13 @@
 import CMillrace
 
-/// What a subject knows of its observers and of its end: the address of its words; mr_hub.h has the protocol.
+/// What a subject knows of its observers and of its end: the address of its words; mr_subject.h has the protocol.
 @usableFromInline
 struct SubjectState {
     /// What an object stores.
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var hub = mr_hub()
+        var hub = mr_subject()
 
         @inlinable
         @inline(__always)
@@ -15,84 +15,84 @@ struct SubjectState {
     }
 
     @usableFromInline
-    let address: UnsafeMutablePointer<mr_hub>
+    let address: UnsafeMutablePointer<mr_subject>
 
     @inlinable
     @inline(__always)
     init(at storage: UnsafeMutablePointer<Storage>) {
-        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_hub.self)
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_subject.self)
     }
 
     /// The word of a subject that has completed.
-    static var completed: UInt { MR_HUB_COMPLETED }
+    static var completed: UInt { MR_SUBJECT_COMPLETED }
 
     /// The word of a subject that `dispose()` has ended. Greater words are addresses of errors.
-    static var silent: UInt { MR_HUB_SILENT }
+    static var silent: UInt { MR_SUBJECT_SILENT }
 
     /// How the subject ended; 0 while it has not.
     @usableFromInline
-    var terminal: UInt { mr_hub_terminal(address) }
+    var terminal: UInt { mr_subject_terminal(address) }
 
     /// Whether the subject has ended; the terminal event may still be on its way.
     @inlinable
     @inline(__always)
-    var hasEnded: Bool { mr_hub_terminal(address) != 0 }
+    var hasEnded: Bool { mr_subject_terminal(address) != 0 }
 
     @usableFromInline
-    var isDisposed: Bool { mr_hub_is_disposed(address) }
+    var isDisposed: Bool { mr_subject_is_disposed(address) }
 
     /// Whether nobody observes. A subject that has ended has no observers, even while it hands out the terminal event.
     @usableFromInline
     var isEmpty: Bool {
-        guard !hasEnded, let list = mr_hub_list(address) else { return true }
+        guard !hasEnded, let list = mr_subject_list(address) else { return true }
         return !mr_list_has_observers(list)
     }
 
     /// Marks the subject as disposed. True for the first call.
-    func markDisposed() -> Bool { mr_hub_dispose(address) }
+    func markDisposed() -> Bool { mr_subject_dispose(address) }
 
     /// Ends the subject with a word of `Terminal`'s. True for the first call.
-    func end(_ word: UInt) -> Bool { mr_hub_end(address, word) }
+    func end(_ word: UInt) -> Bool { mr_subject_end(address, word) }
 
     /// Begins an emission. False: there was never an observer.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission) -> Bool {
-        guard let list = mr_hub_list(address) else { return false }
+        guard let list = mr_subject_list(address) else { return false }
         mr_emission_begin(&emission.emission, list)
         return true
     }
 
     /// Adds a sink. `garbage` is the caller's to release.
-    func join(_ sink: Cell, _ garbage: inout Cell?) -> Joining {
-        var found: UnsafeMutablePointer<mr_sink>?
-        let joining = mr_hub_join(address, sink.address, &found)
-        garbage = Cell(found)
+    func join(_ sink: Lifecycle, _ garbage: inout Lifecycle?) -> Joining {
+        var found: UnsafeMutablePointer<mr_lifecycle>?
+        let joining = mr_subject_join(address, sink.address, &found)
+        garbage = Lifecycle(found)
         return Joining(joining)
     }
 
     /// Adds a sink to the list of a subject with memory, unless the subject has ended. `snapshot` is called under the
-    /// latch, with whether it has.
+    /// lock, with whether it has.
     @inlinable
     @inline(__always)
-    func join(_ sink: Cell, under latch: Latch, _ garbage: inout Cell?, snapshot: (_ ended: Bool) -> Void) -> Joining {
-        // The list is made before the latch is entered, so that nothing is allocated under it.
-        let list = hasEnded ? mr_list_closed() : mr_hub_open(address)
-        var found: UnsafeMutablePointer<mr_sink>?
-        latch.enter()
+    func join(_ sink: Lifecycle, under lock: Lock, _ garbage: inout Lifecycle?, snapshot: (_ ended: Bool) -> Void) -> Joining {
+        // The list is made before the lock is entered, so that nothing is allocated under it.
+        let list = hasEnded ? mr_list_closed() : mr_subject_open(address)
+        var found: UnsafeMutablePointer<mr_lifecycle>?
+        lock.enter()
         let ended = hasEnded
         snapshot(ended)
         let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.address, &found)
-        latch.leave()
-        garbage = Cell(found)
+        lock.leave()
+        garbage = Lifecycle(found)
         return Joining(joining)
     }
 
     /// Takes every sink that is left out of the list, and frees the list. For the subject's `deinit`.
-    func drain(_ body: (Cell) -> Void) {
-        guard let list = mr_hub_list(address), list != mr_list_closed() else { return }
+    func drain(_ body: (Lifecycle) -> Void) {
+        guard let list = mr_subject_list(address), list != mr_list_closed() else { return }
         var cursor = mr_emission()
-        while let sink = Cell(mr_list_drain(list, &cursor)) { body(sink) }
+        while let sink = Lifecycle(mr_list_drain(list, &cursor)) { body(sink) }
         mr_list_free(list)
     }
 }

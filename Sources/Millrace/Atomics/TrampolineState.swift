@@ -53,7 +53,7 @@ enum TrampolineState {
     }
 }
 
-/// The link of work that waits in a trampoline: its address, behind the cell of an object.
+/// The link of work that waits in a trampoline: its address, behind the lifecycle word of an object.
 @usableFromInline
 struct TrampolineLink {
     /// What an object stores.
@@ -73,7 +73,7 @@ struct TrampolineLink {
     @inlinable
     @inline(__always)
     init(of object: UnsafeMutableRawPointer) {
-        address = Cell(of: object).end.assumingMemoryBound(to: mr_work.self)
+        address = Lifecycle(of: object).end.assumingMemoryBound(to: mr_work.self)
     }
 
     @inlinable
@@ -86,5 +86,5 @@ struct TrampolineLink {
     /// The object that the link lies in.
     @inlinable
     @inline(__always)
-    var object: UnsafeRawPointer { Cell(endingAt: UnsafeMutableRawPointer(address)).object }
+    var object: UnsafeRawPointer { Lifecycle(endingAt: UnsafeMutableRawPointer(address)).object }
 }

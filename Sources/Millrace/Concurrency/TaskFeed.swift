@@ -13,7 +13,7 @@ protocol TaskWork: Sendable {
 /// | a disposal | takes the downstream and releases it | marks the end |
 /// | the emission's end | | after a disposal: takes the downstream and releases it |
 ///
-/// The task emits one event after another. The latch is held for these marks alone; the downstream is called and released,
+/// The task emits one event after another. The lock is held for these marks alone; the downstream is called and released,
 /// and the task cancelled, outside of it.
 final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     private struct State {
@@ -29,10 +29,10 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
         }
     }
 
-    private let state: Latched<State>
+    private let state: Locked<State>
 
     init(_ downstream: Sink<Element>) {
-        state = Latched(State(downstream: .passRetained(downstream)))
+        state = Locked(State(downstream: .passRetained(downstream)))
     }
 
     deinit {

@@ -75,7 +75,7 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
         var result: Result<Element?, any Swift.Error>?
     }
 
-    private let state = Latched(State())
+    private let state = Locked(State())
 
     init() {
         super.init { sink, element in sink.downcast(to: AwaitingSink<Element>.self).settle(.success(element)) }

@@ -22,7 +22,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         guard scheduler.isCurrentThread else {
             return SteppedSource.scheduled(on: scheduler, from: { (element: initialState, isFirst: true) }) { state in
-                if !state.isFirst { letGo(of: exchange(&state.element, for: try iterate(state.element))) }
+                if !state.isFirst { releaseValue(exchange(&state.element, for: try iterate(state.element))) }
                 state.isFirst = false
                 return try condition(state.element) ? state.element : nil
             }
@@ -33,7 +33,7 @@ extension ObservableType {
             Emitter.attach(downstream) { emitter in
                 do {
                     while true {
-                        if !isFirst { letGo(of: exchange(&element, for: try iterate(element))) }
+                        if !isFirst { releaseValue(exchange(&element, for: try iterate(element))) }
                         isFirst = false
                         guard try condition(element) else { return emitter.complete() }
                         guard emitter.emit(element) else { return }

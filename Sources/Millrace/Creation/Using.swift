@@ -23,7 +23,7 @@ extension ObservableType {
             downstream.setUpstream(sink)
             do {
                 let resource = try resourceFactory()
-                letGo(of: exchange(&sink.resource, for: resource))
+                releaseValue(exchange(&sink.resource, for: resource))
                 try observableFactory(resource).attach(sink)
             } catch {
                 sink.fail(error)
@@ -50,7 +50,7 @@ final class UsingSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     /// resource. So the resource outlives the making of the subscription, and the source's own disposal.
     @usableFromInline
     func releaseResource() {
-        if cell.claim() { return }
+        if lifecycle.claim() { return }
         exchange(&resource, for: nil)?.dispose()
     }
 

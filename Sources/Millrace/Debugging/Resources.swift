@@ -19,8 +19,8 @@
     /// - **Threads**: may be used from any thread. The numbers order nothing: see others' changes by other means.
     /// - **Complexity**: O(1), without a lock.
     public struct Resources {
-        private static let tally = Tally()
-        static let serialDispatchQueueObservables = Tally()
+        private static let tally = RelaxedCounter()
+        static let serialDispatchQueueObservables = RelaxedCounter()
 
         /// How many observables, subscriptions, disposables and bags there are.
         public static var total: Int32 { Int32(truncatingIfNeeded: tally.value) }
@@ -46,7 +46,7 @@
 #endif
 
 #if DEBUG || TRACE_RESOURCES
-    private let largestNesting = Tally()
+    private let largestNesting = RelaxedCounter()
 
     /// The largest number of sequences of sources that one `concat`, `catch(sequence:)` or `retry` had to remember, since
     /// it was last set: 0 if no source was such a sequence itself.

@@ -19,7 +19,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     // Links that a sweep and the disposal met on; freed with the object.
     private var abandoned: BagLink?
-    private var garbage: Cell?
+    private var garbage: Lifecycle?
 
     /// An empty set.
     public override init() {
@@ -153,14 +153,14 @@ extension CompositeDisposable {
     @discardableResult
     private func sweep() -> Bool {
         guard var newer = bag.beginSweep() else { return false }
-        var unlinked: Cell?
+        var unlinked: Lifecycle?
         var count: UInt64 = 0
         while let link = newer.next {
-            let cell = Slot.of(link)._withUnsafeGuaranteedRef { $0.cell }
-            if cell.isDisposed {
+            let lifecycle = Slot.of(link)._withUnsafeGuaranteedRef { $0.lifecycle }
+            if lifecycle.isDisposed {
                 newer.unlink(link)
-                cell.pushGarbage(before: unlinked)
-                unlinked = cell
+                lifecycle.pushGarbage(before: unlinked)
+                unlinked = lifecycle
                 count += 1
             } else {
                 newer = link
@@ -175,18 +175,18 @@ extension CompositeDisposable {
         return true
     }
 
-    private func releaseSlots(_ chain: Cell?) {
+    private func releaseSlots(_ chain: Lifecycle?) {
         var next = chain
-        while let cell = next {
-            next = cell.nextInGarbage
-            DisposeBase.object(of: cell).release()
+        while let lifecycle = next {
+            next = lifecycle.nextInGarbage
+            DisposeBase.object(of: lifecycle).release()
         }
     }
 }
 
 /// Holds one content of a composite disposable, as its upstream, until that is removed or disposed.
 private final class Slot: DisposeBase, @unchecked Sendable {
-    // Touched through `link` alone. `Cell.end` depends on its place.
+    // Touched through `link` alone. `Lifecycle.end` depends on its place.
     @exclusivity(unchecked)
     private var state = BagLink.Storage()
 
@@ -195,15 +195,15 @@ private final class Slot: DisposeBase, @unchecked Sendable {
         setUpstream(content)
     }
 
-    var link: BagLink { BagLink(at: cell.end) }
+    var link: BagLink { BagLink(at: lifecycle.end) }
 
     static func of(_ link: BagLink) -> Unmanaged<Slot> {
-        .fromOpaque(Cell(endingAt: link.storage).object)
+        .fromOpaque(Lifecycle(endingAt: link.storage).object)
     }
 
     /// What it holds, the caller's to dispose and release; `nil` if that was taken before.
     func takeContent() -> Unmanaged<DisposeBase>? {
-        let taken = cell.markDisposed()
+        let taken = lifecycle.markDisposed()
         if taken.wasDisposed { return nil }
         return taken.upstream.map { Unmanaged.fromOpaque($0) }
     }

@@ -5,10 +5,10 @@
 /// from any thread. What feeds an object (its *upstream*) is disposed first, the object's own `disposed()` runs after
 /// it; chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
-    // Touched through `cell` alone. `Cell.object` depends on its place.
+    // Touched through `lifecycle word` alone. `Lifecycle.object` depends on its place.
     @usableFromInline
     @exclusivity(unchecked)
-    final var word = Cell.Storage()
+    final var word = Lifecycle.Storage()
 
     @usableFromInline
     init() {
@@ -19,7 +19,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
 
     // What the word still holds is released with the object, undisposed.
     deinit {
-        if let upstream = cell.upstream { releaseLink(upstream) }
+        if let upstream = lifecycle.upstream { releaseLink(upstream) }
         #if DEBUG || TRACE_RESOURCES
             Resources.decrementTotal()
         #endif
@@ -32,7 +32,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     var unwrapped: any Disposable { self }
 
     /// Whether `dispose()` has been called, or the subscription has ended by itself.
-    public var isDisposed: Bool { cell.isDisposed }
+    public var isDisposed: Bool { lifecycle.isDisposed }
 
     /// Disposes what feeds this object, then what it holds itself. The second call, from whichever thread, does
     /// nothing.
@@ -58,18 +58,18 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
 extension DisposeBase {
     @inlinable
     @inline(__always)
-    final var cell: Cell { Cell(of: Unmanaged.passUnretained(self).toOpaque()) }
+    final var lifecycle: Lifecycle { Lifecycle(of: Unmanaged.passUnretained(self).toOpaque()) }
 
     /// Whether events pass: neither stopped nor disposed.
     @inlinable
     @inline(__always)
-    final var isOpen: Bool { cell.isOpen }
+    final var isOpen: Bool { lifecycle.isOpen }
 
-    /// The object that a cell lives in, unretained.
+    /// The object that a lifecycle word lives in, unretained.
     @inlinable
     @inline(__always)
-    static func object(of cell: Cell) -> Unmanaged<DisposeBase> {
-        Unmanaged.fromOpaque(cell.object)
+    static func object(of lifecycle: Lifecycle) -> Unmanaged<DisposeBase> {
+        Unmanaged.fromOpaque(lifecycle.object)
     }
 }
 
@@ -79,7 +79,7 @@ extension DisposeBase {
     @usableFromInline
     final func setUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passRetained(upstream)
-        let attachment = cell.attach(link.toOpaque())
+        let attachment = lifecycle.attach(link.toOpaque())
         if attachment != .attached { DisposeBase.refuse(link, attachment) }
     }
 
@@ -87,7 +87,7 @@ extension DisposeBase {
     @usableFromInline
     final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
         _ = upstream.retain()
-        let attachment = cell.attach(upstream.toOpaque())
+        let attachment = lifecycle.attach(upstream.toOpaque())
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
@@ -95,12 +95,12 @@ extension DisposeBase {
     @usableFromInline
     final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
         _ = upstream.retain()
-        let attachment = cell.attachPrivately(upstream.toOpaque())
+        let attachment = lifecycle.attachPrivately(upstream.toOpaque())
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
     @inline(never)
-    private static func refuse(_ link: Unmanaged<DisposeBase>, _ attachment: Cell.Attachment) {
+    private static func refuse(_ link: Unmanaged<DisposeBase>, _ attachment: Lifecycle.Attachment) {
         if attachment == .refused { link._withUnsafeGuaranteedRef { $0.dispose() } }
         link.release()
         precondition(attachment != .occupied, "Millrace: a sink was given a second upstream")
@@ -110,7 +110,7 @@ extension DisposeBase {
     @usableFromInline
     final func replaceUpstream(_ upstream: DisposeBase?) {
         let link = upstream.map { Unmanaged.passRetained($0) }
-        let former = cell.replace(link?.toOpaque())
+        let former = lifecycle.replace(link?.toOpaque())
         if former.wasDisposed {
             link?._withUnsafeGuaranteedRef { $0.dispose() }
             link?.release()
@@ -123,32 +123,32 @@ extension DisposeBase {
     /// Disposes what fed this object and has ended, while the object itself goes on. A subject lets go by itself.
     @usableFromInline
     final func disposeUpstream() {
-        if cell.upstream != nil { replaceUpstream(nil) }
+        if lifecycle.upstream != nil { replaceUpstream(nil) }
     }
 
     /// From now on it counts as not open, but is not disposed yet.
-    final func closeToEvents() {
-        _ = cell.stop()
+    final func stopEvents() {
+        _ = lifecycle.stop()
     }
 
     /// Forgets an upstream that has nothing more to say, without disposing this object.
     @usableFromInline
-    final func dropUpstream(_ upstream: DisposeBase) {
+    final func detachUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passUnretained(upstream)
-        if cell.detach(link.toOpaque()) {
+        if lifecycle.detach(link.toOpaque()) {
             releaseLink(link.toOpaque())
         }
     }
 
     @usableFromInline
     final func dispose(depth: Int) {
-        let taken = cell.markDisposed()
+        let taken = lifecycle.markDisposed()
         if taken.isFromList { releaseGarbage(taken.garbage) }
         if taken.wasDisposed { return }
         if !taken.isFromList, let upstream = DisposeBase.upstream(taken: taken) {
             DisposeBase.dispose(upstream, depth: depth + 1)
         }
-        if cell.isPlain { return }
+        if lifecycle.isPlain { return }
         while let part = nextPart() { DisposeBase.dispose(part, depth: depth + 1) }
         disposed()
     }
@@ -157,8 +157,8 @@ extension DisposeBase {
     /// certain depth by recursion, what is deeper on the heap.
     private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
         var object = first
-        while object._withUnsafeGuaranteedRef({ $0.cell.isPlain }) {
-            let taken = object._withUnsafeGuaranteedRef { $0.cell.markDisposed() }
+        while object._withUnsafeGuaranteedRef({ $0.lifecycle.isPlain }) {
+            let taken = object._withUnsafeGuaranteedRef { $0.lifecycle.markDisposed() }
             if taken.isFromList { releaseGarbage(taken.garbage) }
             object.release()
             guard !taken.isFromList, !taken.wasDisposed, let next = upstream(taken: taken) else { return }
@@ -180,7 +180,7 @@ extension DisposeBase {
         while true {
             while let object = next {
                 next = nil
-                let taken = object._withUnsafeGuaranteedRef { $0.cell.markDisposed() }
+                let taken = object._withUnsafeGuaranteedRef { $0.lifecycle.markDisposed() }
                 if taken.isFromList { releaseGarbage(taken.garbage) }
                 if taken.wasDisposed {
                     object.release()
@@ -200,7 +200,7 @@ extension DisposeBase {
     }
 
     /// The upstream that was taken off a word; the caller owns it.
-    private static func upstream(taken: Cell.Taken) -> Unmanaged<DisposeBase>? {
+    private static func upstream(taken: Lifecycle.Taken) -> Unmanaged<DisposeBase>? {
         taken.upstream.map { Unmanaged.fromOpaque($0) }
     }
 
@@ -216,18 +216,18 @@ extension DisposeBase {
 /// This is where captures of disposed observers are released: on the thread that disposed, or on the one whose emission
 /// was under way; never inside the C core.
 @usableFromInline
-func releaseGarbage(_ chain: Cell?) {
+func releaseGarbage(_ chain: Lifecycle?) {
     var next = chain
-    while let cell = next {
-        next = cell.nextInGarbage
-        releaseFromSource(cell)
+    while let lifecycle = next {
+        next = lifecycle.nextInGarbage
+        releaseFromSource(lifecycle)
     }
 }
 
 /// Drops the reference that a source held.
 @usableFromInline
-func releaseFromSource(_ cell: Cell) {
-    let object = DisposeBase.object(of: cell)
+func releaseFromSource(_ lifecycle: Lifecycle) {
+    let object = DisposeBase.object(of: lifecycle)
     object._withUnsafeGuaranteedRef { $0.sourceReleased() }
     object.release()
 }

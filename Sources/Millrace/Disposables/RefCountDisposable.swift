@@ -4,7 +4,7 @@
 public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     // Touched through `count` alone.
     @exclusivity(unchecked)
-    private var word64 = DependentCount.Storage()
+    private var word64 = ReferenceCount.Storage()
 
     // Owned until `count` says that it is due; whoever is told owns it then.
     fileprivate let underlying: Unmanaged<DisposeBase>
@@ -19,7 +19,7 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
         if !count.isDisposed { releaseLink(underlying.toOpaque()) }
     }
 
-    fileprivate var count: DependentCount { DependentCount(at: &word64) }
+    fileprivate var count: ReferenceCount { ReferenceCount(at: &word64) }
 
     /// Whether the underlying disposable has been disposed: `dispose()` alone does not say so while dependents are out.
     public override var isDisposed: Bool { count.isDisposed }

@@ -5,7 +5,7 @@
 public final class SerialDisposable: DisposeBase, @unchecked Sendable {
     // Not in the word: a thread that reads the content must retain it before another thread can take it out and release
     // it.
-    private let content = Latched<DisposeBase?>(nil)
+    private let content = Locked<DisposeBase?>(nil)
 
     /// An empty one.
     public override init() {

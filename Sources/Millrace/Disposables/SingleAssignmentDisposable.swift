@@ -12,7 +12,7 @@ public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable 
     /// - Precondition: this is the first call.
     public func setDisposable(_ disposable: Disposable) {
         require(
-            cell.claim(),
+            lifecycle.claim(),
             "SingleAssignmentDisposable.setDisposable: called a second time; use SerialDisposable to exchange disposables"
         )
         setUpstream(DisposeBase.wrapping(disposable))

@@ -13,14 +13,14 @@ class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
     }
 
     final func run() {
-        letGo(of: exchange(&state, for: action(state)))
+        releaseValue(exchange(&state, for: action(state)))
     }
 }
 
 extension DisposeBase {
     /// Hands this object's upstream to `body`, unless it has been disposed or another run has taken it.
     final func withPeriodicWork<Work: DisposeBase>(_ type: Work.Type, _ body: (Work) -> Void) {
-        let taken = cell.replace(nil)
+        let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
         let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
         body(work)
@@ -44,7 +44,7 @@ final class RecursivePeriod<State>: @unchecked Sendable {
     private let period: RxTimeInterval
     private let action: (State) -> State
     // Ticks whose work is not done. Whoever makes it leave 0 owns `state`, and hands it on with its decrement.
-    private let pending = AtomicCount()
+    private let pending = AtomicCounterObject()
     private var state: State
 
     init(_ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
@@ -58,7 +58,7 @@ final class RecursivePeriod<State>: @unchecked Sendable {
             step.schedule(.tick, dueTime: period)
             guard pending.add(1) == 0 else { return }
         }
-        letGo(of: exchange(&state, for: action(state)))
+        releaseValue(exchange(&state, for: action(state)))
         if pending.add(-1) > 1 { step.schedule(.work) }
     }
 }

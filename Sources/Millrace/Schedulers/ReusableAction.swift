@@ -2,41 +2,41 @@
 /// are no different from several actions.
 @usableFromInline
 protocol BatchingScheduler: ImmediateSchedulerType {
-    /// Has `hop.block` called once on this scheduler, or calls `hop.runAtOnce()`.
-    func enqueue(_ hop: Hop)
+    /// Has `reusable action.block` called once on this scheduler, or calls `reusable action.runAtOnce()`.
+    func enqueue(_ reusableAction: ReusableAction)
 
-    /// Has `hop.block` called once on this scheduler, after this has returned.
-    func enqueueForLater(_ hop: Hop)
+    /// Has `reusable action.block` called once on this scheduler, after this has returned.
+    func enqueueForLater(_ reusableAction: ReusableAction)
 }
 
 extension BatchingScheduler {
     @usableFromInline
-    func enqueueForLater(_ hop: Hop) {
-        enqueue(hop)
+    func enqueueForLater(_ reusableAction: ReusableAction) {
+        enqueue(reusableAction)
     }
 }
 
-/// An action that is scheduled again and again, but never while it waits already; so one block does for all, and a hop
+/// An action that is scheduled again and again, but never while it waits already; so one block does for all, and a reusable action
 /// allocates nothing but what the queue needs to queue it.
 ///
 /// While it waits, what it is to work on is this object's upstream. So a disposal releases that at once.
 @usableFromInline
-final class Hop: DisposeBase, @unchecked Sendable {
+final class ReusableAction: DisposeBase, @unchecked Sendable {
     /// What a queue is to call.
     private(set) var block: @Sendable @convention(block) () -> Void = {}
 
     private let scheduler: any BatchingScheduler
-    private let body: (DisposeBase, HopOutcome) -> Void
+    private let body: (DisposeBase, ReusableActionOutcome) -> Void
 
-    /// - Parameter body: what to do, with what became of the hop.
+    /// - Parameter body: what to do, with what became of the reusable action.
     @usableFromInline
-    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, HopOutcome) -> Void) {
+    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, ReusableActionOutcome) -> Void) {
         self.scheduler = scheduler
         self.body = body
         super.init()
-        // Unmanaged, since the block is this object's own: a hop that waits holds a reference for it.
-        let hop = Unmanaged.passUnretained(self)
-        block = { hop.takeRetainedValue().run(.arrived) }
+        // Unmanaged, since the block is this object's own: a reusable action that waits holds a reference for it.
+        let reusableAction = Unmanaged.passUnretained(self)
+        block = { reusableAction.takeRetainedValue().run(.arrived) }
     }
 
     /// Has `body` called with `target`.
@@ -59,17 +59,17 @@ final class Hop: DisposeBase, @unchecked Sendable {
         Unmanaged.passUnretained(self).takeRetainedValue().run(.abandoned)
     }
 
-    private func run(_ outcome: HopOutcome) {
-        let taken = cell.replace(nil)
+    private func run(_ outcome: ReusableActionOutcome) {
+        let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
         let target = Unmanaged<DisposeBase>.fromOpaque(pointer).takeRetainedValue()
         body(target, outcome)
     }
 }
 
-/// What became of a hop.
+/// What became of a reusable action.
 @usableFromInline
-enum HopOutcome {
+enum ReusableActionOutcome {
     /// The caller is on the scheduler.
     case arrived
     /// The same, inside of the request, whose caller was there already.

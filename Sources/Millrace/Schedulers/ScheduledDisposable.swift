@@ -16,15 +16,15 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     }
 
     deinit {
-        if !cell.isClaimed { releaseLink(underlying.toOpaque()) }
+        if !lifecycle.isClaimed { releaseLink(underlying.toOpaque()) }
     }
 
     /// Whether the scheduler has come to dispose it: false between `dispose()` and then.
-    public override var isDisposed: Bool { cell.isClaimed }
+    public override var isDisposed: Bool { lifecycle.isClaimed }
 
     override func disposed() {
         _ = scheduler.schedule(self) { this in
-            if this.cell.claim() {
+            if this.lifecycle.claim() {
                 this.underlying._withUnsafeGuaranteedRef { $0.dispose() }
                 this.underlying.release()
             }

@@ -36,7 +36,7 @@ extension ImmediateSchedulerType {
         _ state: State,
         action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void
     ) -> Disposable {
-        Recursion.start(state, dueTime: nil) { state, step in
+        RecursiveSchedule.start(state, dueTime: nil) { state, step in
             action(state) { step.schedule($0) }
         } enqueue: { step, state, _ in
             self.schedule(state) { state in
@@ -109,7 +109,7 @@ extension SchedulerType {
         dueTime: RxTimeInterval,
         action: @escaping @Sendable (State, RecursiveStep<State>) -> Void
     ) -> Disposable {
-        Recursion.start(state, dueTime: dueTime, action: action) { step, state, dueTime in
+        RecursiveSchedule.start(state, dueTime: dueTime, action: action) { step, state, dueTime in
             let run: @Sendable (State) -> Disposable = { state in
                 step.run(state)
                 return NopDisposable.instance

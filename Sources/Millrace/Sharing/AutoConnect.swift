@@ -25,7 +25,7 @@ private final class AutoConnect<Element>: Producer<Element>, @unchecked Sendable
     private let source: Observable<Element>
     private let minimum: Int64
     private let connect: () -> Void
-    private let arrivals = AtomicCount()
+    private let arrivals = AtomicCounterObject()
 
     init(_ source: Observable<Element>, _ minimum: Int, _ connect: @escaping () -> Void) {
         self.source = source

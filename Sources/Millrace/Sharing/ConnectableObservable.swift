@@ -22,7 +22,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
     // The connection goes on without this object; see `MulticastConnection`.
     deinit {
-        letGo(of: state.access { $0.take() })
+        releaseValue(state.access { $0.take() })
     }
 
     /// Subscribes the subject to the source, unless that has been done and not been undone.
@@ -49,7 +49,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// Makes the observable begin afresh with whoever comes next, if the stage is the present one, without disposing
     /// anything.
     ///
-    /// - Returns: what the caller has to let go of, outside of its own latch if it holds one.
+    /// - Returns: what the caller has to let go of, outside of its own lock if it holds one.
     static func retire(_ stage: StageIdentity, in state: MulticastState<Element>) -> Any? {
         state.access { $0.take(ifOnStage: stage) }
     }

@@ -114,6 +114,6 @@ final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unc
 
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        cell.claim() ? Unmanaged.passRetained(connection) : nil
+        lifecycle.claim() ? Unmanaged.passRetained(connection) : nil
     }
 }

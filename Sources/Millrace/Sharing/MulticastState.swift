@@ -9,7 +9,7 @@ final class MulticastStage<Element>: @unchecked Sendable {
     /// Stands for the stage where holding that would be a cycle.
     let identity = StageIdentity()
     /// The reference counts of its subscribers, one for each `refCount()` of the observable.
-    let counters = Latched<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
+    let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
 
     @usableFromInline
     init(_ output: Observable<Element>, connect: @escaping (MulticastConnection<Element>) -> Void) {
@@ -22,14 +22,14 @@ final class StageIdentity: Sendable {}
 
 /// What a connectable observable and its connection share.
 @usableFromInline
-typealias MulticastState<Element> = Latched<MulticastContent<Element>>
+typealias MulticastState<Element> = Locked<MulticastContent<Element>>
 
 @usableFromInline
 struct MulticastContent<Element> {
     var stage: MulticastStage<Element>?
     var connection: MulticastConnection<Element>?
 
-    /// Takes both out; the caller lets go of them when it has left the latch.
+    /// Takes both out; the caller lets go of them when it has left the lock.
     mutating func take() -> MulticastContent<Element> {
         defer { self = MulticastContent() }
         return self
@@ -37,7 +37,7 @@ struct MulticastContent<Element> {
 
     /// Takes both out if the connection has been disposed, be its disposal under way or done.
     mutating func takeIfDisconnected() -> MulticastContent<Element>? {
-        guard let connection, connection.cell.isDisposed else { return nil }
+        guard let connection, connection.lifecycle.isDisposed else { return nil }
         return take()
     }
 
@@ -63,9 +63,9 @@ final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
         self.state = state
     }
 
-    // What is taken out is let go of after the latch has been left.
+    // What is taken out is let go of after the lock has been left.
     override func disposed() {
-        letGo(of: state.access { $0.take(ifConnectedBy: self) })
+        releaseValue(state.access { $0.take(ifConnectedBy: self) })
     }
 }
 
@@ -83,7 +83,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
         self.connection = Unmanaged.passRetained(connection)
         self.handler = handler
         super.init(receive: receive)
-        cell.tag = Cell.plain
+        lifecycle.tag = Lifecycle.plain
     }
 
     deinit {
@@ -101,7 +101,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     private func end(_ event: Event<Element>) {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         let isConnected = connection._withUnsafeGuaranteedRef { connection in
             defer { connection.dispose() }
             return connection.isOpen
@@ -111,7 +111,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func sourceReleased() {
-        connection._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+        connection._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
     }
 }
 

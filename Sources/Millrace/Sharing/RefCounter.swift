@@ -1,14 +1,14 @@
 /// Counts the subscribers of a connectable observable, and decides who connects and who disconnects.
 ///
-/// Each call changes plain state under a latch, and is told what to do next; connecting and disconnecting are done
-/// after it has left the latch. While one thread connects, others only change the count; the one that connected looks at
+/// Each call changes plain state under a lock, and is told what to do next; connecting and disconnecting are done
+/// after it has left the lock. While one thread connects, others only change the count; the one that connected looks at
 /// it again. Nobody waits for anybody.
 ///
 /// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in one
 /// step, so that whoever comes next begins on a new one, however long the disposal takes. A user's own type has one
 /// counter; who comes while it is being disconnected is connected by the thread that does that.
 final class RefCounter: @unchecked Sendable {
-    /// A subscriber's. Its latch is entered inside that of a counter.
+    /// A subscriber's. Its lock is entered inside that of a counter.
     final class Ticket: Sendable {
         fileprivate struct State {
             var hasEnded = false
@@ -24,7 +24,7 @@ final class RefCounter: @unchecked Sendable {
             }
         }
 
-        fileprivate let state = Latched(State())
+        fileprivate let state = Locked(State())
 
         /// The subscriber has been disposed.
         func leave() {
@@ -86,9 +86,9 @@ final class RefCounter: @unchecked Sendable {
     private let policy: RefCountPolicy
     /// Of a user's own type.
     private let reconnect: (() -> Disposable)?
-    /// Of a stage; returns what is to be let go of outside of the latch.
+    /// Of a stage; returns what is to be let go of outside of the lock.
     private let retire: (() -> Any?)?
-    private let state = Latched(State())
+    private let state = Locked(State())
 
     init(_ policy: RefCountPolicy, reconnect: (() -> Disposable)? = nil, retire: (() -> Any?)? = nil) {
         self.policy = policy
@@ -134,7 +134,7 @@ final class RefCounter: @unchecked Sendable {
         }
         timer?.dispose()
         connection?.dispose()
-        letGo(of: garbage)
+        releaseValue(garbage)
     }
 
     private func close(_ state: inout State) -> Any? {
@@ -194,7 +194,7 @@ final class RefCounter: @unchecked Sendable {
             state.phase = .disconnecting
             // Before anybody can make the next connection, which may feed the same subject: no event begins on its way
             // through both.
-            if retire != nil { connection.closeToEvents() }
+            if retire != nil { connection.stopEvents() }
             let garbage = (state.endPause(), close(&state))
             return .disconnect(connection, generation: state.generation, garbage: garbage)
         }
@@ -209,7 +209,7 @@ final class RefCounter: @unchecked Sendable {
         let (isOver, former) = state.access { state in
             state.pause == pause ? (false, exchange(&state.timer, for: timer)) : (true, nil)
         }
-        letGo(of: former)
+        releaseValue(former)
         if isOver { timer.dispose() }
     }
 }

@@ -1,6 +1,6 @@
-/// The connection that newcomers join, if there is one. Its latch guards the counts of all connections that were in it.
+/// The connection that newcomers join, if there is one. Its lock guards the counts of all connections that were in it.
 @usableFromInline
-typealias PresentConnection<Element> = Latched<SharedConnection<Element>?>
+typealias PresentConnection<Element> = Locked<SharedConnection<Element>?>
 
 /// One connection of a shared source: what the source feeds, and the subject that its subscribers are in.
 ///
@@ -14,15 +14,15 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     let present: PresentConnection<Element>
 
-    /// How many subscribers there are. Under the latch of `present`.
+    /// How many subscribers there are. Under the lock of `present`.
     @usableFromInline
     @exclusivity(unchecked)
     var count = 0
 
-    /// Whether the source has gone away without an end. Under the latch of `present`.
+    /// Whether the source has gone away without an end. Under the lock of `present`.
     @usableFromInline
     @exclusivity(unchecked)
-    var isForsaken = false
+    var sourceIsGone = false
 
     @inlinable
     init(_ present: PresentConnection<Element>, _ subject: ReplaySubject<Element>) {
@@ -32,7 +32,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
             let connection = sink.downcast(to: SharedConnection<Element>.self)
             if connection.isOpen { connection.subject.onNext(element) }
         }
-        cell.tag = Cell.plain
+        lifecycle.tag = Lifecycle.plain
     }
 
     @usableFromInline
@@ -50,7 +50,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     override var endsChain: Bool { true }
 
     private func end(_ terminal: Terminal) {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         withdraw()
         subject.end(terminal)
         dispose()
@@ -71,31 +71,31 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     override func sourceReleased() {
         let isPresent = present.access { present in
-            isForsaken = true
+            sourceIsGone = true
             return present === self
         }
-        if !isPresent { letGo() }
+        if !isPresent { detachSubscribers() }
     }
 
     /// Lets go of the subscribers. Nothing reaches them any more, and nobody can join them. As a link, since one of them
     /// may be the connection of the next shared source, which does the same.
-    private func letGo() {
-        releaseLink(Unmanaged.passRetained(LettingGo(subject)).toOpaque())
+    private func detachSubscribers() {
+        releaseLink(Unmanaged.passRetained(DetachedSubscribers(subject)).toOpaque())
     }
 
     /// Takes the present connection out: nobody can subscribe to the shared source any more. It goes on while its own
     /// source is there.
     static func retire(_ present: PresentConnection<Element>) {
-        let (connection, isForsaken) = present.access { present -> (SharedConnection?, Bool) in
+        let (connection, sourceIsGone) = present.access { present -> (SharedConnection?, Bool) in
             defer { present = nil }
-            return (present, present?.isForsaken == true)
+            return (present, present?.sourceIsGone == true)
         }
-        if isForsaken { connection?.letGo() }
+        if sourceIsGone { connection?.detachSubscribers() }
     }
 }
 
 /// Drops the observers of a subject when it is released.
-private final class LettingGo<Element> {
+private final class DetachedSubscribers<Element> {
     private let subject: ReplaySubject<Element>
 
     init(_ subject: ReplaySubject<Element>) {
@@ -113,7 +113,7 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
     @usableFromInline
     let present: PresentConnection<Element>
 
-    /// What it is counted in. Under the latch of `present`.
+    /// What it is counted in. Under the lock of `present`.
     @usableFromInline
     @exclusivity(unchecked)
     var connection: SharedConnection<Element>?

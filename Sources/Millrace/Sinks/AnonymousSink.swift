@@ -22,12 +22,12 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
             let sink = sink.downcast(to: AnonymousSink<Element>.self)
             if sink.isOpen { sink.handle(element) }
         }
-        var tag = UInt32(truncatingIfNeeded: line) & Cell.ownTagBits
-        if handlers == nil { tag |= Cell.plain }
+        var tag = UInt32(truncatingIfNeeded: line) & Lifecycle.ownTagBits
+        if handlers == nil { tag |= Lifecycle.plain }
         #if !DEBUG
-            tag |= Cell.direct
+            tag |= Lifecycle.direct
         #endif
-        cell.tag = tag
+        lifecycle.tag = tag
     }
 
     @inlinable
@@ -46,15 +46,15 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private var handlers: Handlers? { details.handlers }
 
-    /// Where the subscription was made. The line is in the cell's tag, below the C core's own bits.
+    /// Where the subscription was made. The line is in the lifecycle word's tag, below the C core's own bits.
     @usableFromInline
     var place: String {
-        details.file.map { "\(String(cString: $0)):\(cell.tag & Cell.ownTagBits)" } ?? "(unknown)"
+        details.file.map { "\(String(cString: $0)):\(lifecycle.tag & Lifecycle.ownTagBits)" } ?? "(unknown)"
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         if let onError = handlers?.onError {
             onError(error)
         } else {
@@ -66,7 +66,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func completed() {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         handlers?.onCompleted?()
         handlers?.onDisposed?.dispose()
         dispose()
@@ -136,7 +136,7 @@ final class Handlers: @unchecked Sendable {
 
     func release() {
         let dropped = (exchange(&onError, for: nil), exchange(&onCompleted, for: nil))
-        letGo(of: dropped)
+        releaseValue(dropped)
     }
 }
 

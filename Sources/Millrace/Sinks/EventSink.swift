@@ -32,7 +32,7 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if cell.stop() {
+        if lifecycle.stop() {
             handle(.error(error))
             dispose()
         }
@@ -40,7 +40,7 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func completed() {
-        if cell.stop() {
+        if lifecycle.stop() {
             handle(.completed)
             dispose()
         }

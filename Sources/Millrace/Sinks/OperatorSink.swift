@@ -13,7 +13,7 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
         self.downstream = Unmanaged.passRetained(downstream)
         super.init(receive: receive)
-        if plain { cell.tag = Cell.plain }
+        if plain { lifecycle.tag = Lifecycle.plain }
     }
 
     deinit {
@@ -33,7 +33,7 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 
     @usableFromInline
     override func sourceReleased() {
-        downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+        downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
     }
 }
 
@@ -48,19 +48,19 @@ extension OperatorSink {
     /// Ends the stream with an error of this operator's own.
     @usableFromInline
     final func fail(_ error: Swift.Error) {
-        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
     }
 
     /// Ends the stream from this operator's own decision.
     @usableFromInline
     final func finish() {
-        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }
 
     /// Ends the stream with a last element. Nothing else ends it meanwhile, from whichever thread, but its disposal.
     @usableFromInline
     final func finish(with element: Output) {
-        if cell.stop() { passLast(element) }
+        if lifecycle.stop() { passLast(element) }
     }
 
     /// The same, by the one who has stopped it.

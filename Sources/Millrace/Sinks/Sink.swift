@@ -52,7 +52,7 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool { false }
 
     /// The sink in whose place this one relays every event of a source; `nil` from a sink that does more.
-    var relayedSerial: SerialSink<Element>? { nil }
+    var relayedSerial: FallbackSink<Element>? { nil }
 }
 
 extension Sink {
@@ -103,5 +103,5 @@ extension Sink {
 /// looked up.
 @inline(__always)
 private var placeOfFirstClosure: Int {
-    2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<mr_sink>.size + MemoryLayout<() -> Void>.size
+    2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<mr_lifecycle>.size + MemoryLayout<() -> Void>.size
 }

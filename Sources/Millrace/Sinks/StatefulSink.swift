@@ -3,7 +3,7 @@
 /// One thread at a time delivers, so `state` needs no check for exclusive access, and state of a trivial type no
 /// protection. Where two threads do deliver at once, against the grammar, words that are mixed up harm nobody, but a
 /// reference that both of them exchange would be released twice. So state that may hold references is touched through
-/// `withState`, `loadState()` and `exchangeState(for:)` alone: a few instructions under a latch, never while code of a
+/// `withState`, `loadState()` and `exchangeState(for:)` alone: a few instructions under a lock, never while code of a
 /// user can run. One of the two threads may miss what the other has just stored.
 @usableFromInline
 class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
@@ -11,11 +11,11 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     @exclusivity(unchecked)
     final var state: State
 
-    // Touched through `latch` alone. Behind the state, where a state of up to 12 bytes leaves room
+    // Touched through `lock` alone. Behind the state, where a state of up to 12 bytes leaves room
     // for it that malloc would hand out anyway.
     @usableFromInline
     @exclusivity(unchecked)
-    final var latchStorage = Latch.Storage()
+    final var lockStorage = Lock.Storage()
 
     @inlinable
     init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
@@ -37,28 +37,28 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     // A failure of this operator's own may come at the same time, from another thread: one of them passes.
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
     }
 
     @usableFromInline
     override func completed() {
-        if cell.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }
 }
 
 extension StatefulSink {
     @inlinable
     @inline(__always)
-    final var latch: Latch { Latch(at: &latchStorage) }
+    final var lock: Lock { Lock(at: &lockStorage) }
 
     /// Changes the state, in a few instructions that call nothing of a user's. What `body` takes out it returns or leaves
-    /// in a variable outside, so that it is released after the latch is left.
+    /// in a variable outside, so that it is released after the lock is left.
     @inlinable
     @inline(__always)
     final func withState<Result>(_ body: (inout State) -> Result) -> Result {
         if _isPOD(State.self) { return body(&state) }
-        latch.enter()
-        defer { latch.leave() }
+        lock.enter()
+        defer { lock.leave() }
         return body(&state)
     }
 
@@ -73,7 +73,7 @@ extension StatefulSink {
     @inlinable
     @inline(__always)
     final func storeState(_ new: State) {
-        letGo(of: exchangeState(for: new))
+        releaseValue(exchangeState(for: new))
     }
 
     /// Puts `new` in the place of the state, and moves the former one out.

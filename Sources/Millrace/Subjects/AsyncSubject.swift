@@ -6,7 +6,7 @@
 ///   the element and the completion, or the error.
 /// - **Disposal** of a subscription is all there is; the subject itself cannot be disposed.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
-///   latch for a few instructions; no callback ever runs under it.
+///   lock for a few instructions; no callback ever runs under it.
 /// - **Complexity**: sending O(1), ending O(observers); subscribing and disposing amortized O(1).
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
     /// The subject itself is its observer.
@@ -16,17 +16,17 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     @exclusivity(unchecked)
     private var hub = SubjectState.Storage()
 
-    // Touched through `latch` alone.
+    // Touched through `lock` alone.
     @exclusivity(unchecked)
-    private var latchStorage = Latch.Storage()
+    private var lockStorage = Lock.Storage()
 
-    // Under the latch; constant once the subject has ended.
+    // Under the lock; constant once the subject has ended.
     @exclusivity(unchecked)
     private var last: Element?
 
     private var observers: ObserverList<Element> { ObserverList(at: &hub) }
 
-    private var latch: Latch { Latch(at: &latchStorage) }
+    private var lock: Lock { Lock(at: &lockStorage) }
 
     /// A subject without an element.
     override public init() {
@@ -46,7 +46,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         case .next(let element): keep(element)
         case .completed: complete()
         case .error(let error):
-            observers.end(.error(error), latch: latch)
+            observers.end(.error(error), lock: lock)
             if case .error = observers.terminal { exchangeLast(for: nil) }
         }
     }
@@ -57,20 +57,20 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     private func exchangeLast(for element: Element?, unlessEnded: Bool = false) {
         var former = element
-        latch.enter()
+        lock.enter()
         if !unlessEnded || !observers.hasEnded { swap(&last, &former) }
-        latch.leave()
+        lock.leave()
         // Not before: its `deinit` may be anybody's code.
-        letGo(of: former)
+        releaseValue(former)
     }
 
     private func complete() {
         var emission = Emission()
         var element: Element?
-        latch.enter()
+        lock.enter()
         if !observers.hasEnded, let last, observers.begin(&emission) { element = last }
         let isFirst = observers.close(Terminal.completed.word)
-        latch.leave()
+        lock.leave()
         guard isFirst else { return }
         if let element { observers.deliver(element, &emission) }
         observers.deliver(.completed)
@@ -83,7 +83,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     @usableFromInline
     override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let joining = observers.join(sink, latch: latch)
+        let joining = observers.join(sink, lock: lock)
         if joining == .joined { return }
         if joining == .closed {
             let sink = sink.takeUnretainedValue()
@@ -92,6 +92,6 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
                 terminal.deliver(to: sink)
             }
         }
-        releaseFromSource(sink._withUnsafeGuaranteedRef { $0.cell })
+        releaseFromSource(sink._withUnsafeGuaranteedRef { $0.lifecycle })
     }
 }

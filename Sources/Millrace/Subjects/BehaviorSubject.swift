@@ -6,7 +6,7 @@
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event alone.
 /// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
-///   latch for the few instructions that exchange the value and look at the list; no callback ever runs under it, so
+///   lock for the few instructions that exchange the value and look at the list; no callback ever runs under it, so
 ///   nobody waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation; subscribing and disposing amortized O(1).
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
@@ -20,12 +20,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     @exclusivity(unchecked)
     var hub = SubjectState.Storage()
 
-    // Touched through `latch` alone.
+    // Touched through `lock` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var latchStorage = Latch.Storage()
+    var lockStorage = Lock.Storage()
 
-    // Under the latch alone.
+    // Under the lock alone.
     @usableFromInline
     @exclusivity(unchecked)
     var element: Element
@@ -40,7 +40,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     @inlinable
     @inline(__always)
-    var latch: Latch { Latch(at: &latchStorage) }
+    var lock: Lock { Lock(at: &lockStorage) }
 
     /// A subject whose value is `value`.
     @inlinable
@@ -73,9 +73,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// The latest element, however the subject has ended.
     @inlinable
     var current: Element {
-        latch.enter()
+        lock.enter()
         let element = self.element
-        latch.leave()
+        lock.leave()
         return element
     }
 
@@ -84,8 +84,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): onNext(element)
-        case .error(let error): observers.end(.error(error), latch: latch)
-        case .completed: observers.end(.completed, latch: latch)
+        case .error(let error): observers.end(.error(error), lock: lock)
+        case .completed: observers.end(.completed, lock: lock)
         }
     }
 
@@ -95,17 +95,17 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         var former = element
         var emission = Emission()
         guard begin(&emission, exchanging: &former) else { return }
-        letGo(of: consume former)
+        releaseValue(consume former)
         observers.deliverToReplaying(element, &emission)
     }
 
     /// Exchanges the value for `element` and begins the emission of it, in one step. The former value comes back, so that
-    /// it is released after the latch. False: there is nobody to emit to.
+    /// it is released after the lock. False: there is nobody to emit to.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission, exchanging element: inout Element) -> Bool {
-        latch.enter()
-        defer { latch.leave() }
+        lock.enter()
+        defer { lock.leave() }
         guard !observers.hasEnded else { return false }
         swap(&self.element, &element)
         return observers.begin(&emission)
@@ -119,7 +119,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// Drops all observers without an event. From now on the subject passes nothing on, `value()` throws, and whoever
     /// subscribes gets `RxError.disposed`.
     public func dispose() {
-        observers.dispose(latch: latch)
+        observers.dispose(lock: lock)
     }
 
     @usableFromInline
@@ -132,7 +132,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         let sink = ReplayingSink<Element>(downstream, nests: true)
         downstream.setUpstream(sink)
         var snapshot: Element?
-        let joining = observers.join(sink, latch: latch) { ended in
+        let joining = observers.join(sink, lock: lock) { ended in
             if !ended { snapshot = element }
         }
         switch joining {

@@ -46,8 +46,8 @@ struct ObserverList<Element> {
 
     @inlinable
     @inline(__always)
-    static func sink(_ cell: Cell) -> Unmanaged<Sink<Element>> {
-        Unmanaged.fromOpaque(cell.object)
+    static func sink(_ lifecycle: Lifecycle) -> Unmanaged<Sink<Element>> {
+        Unmanaged.fromOpaque(lifecycle.object)
     }
 
     /// Adds `sink`, if the list is not closed.
@@ -55,9 +55,9 @@ struct ObserverList<Element> {
     /// - Returns: the sink if the list is closed: the terminal event is the caller's to deliver.
     @usableFromInline
     func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
-        let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        var garbage: Cell?
-        let joining = state.join(cell, &garbage)
+        let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
+        var garbage: Lifecycle?
+        let joining = state.join(lifecycle, &garbage)
         releaseGarbage(garbage)
         switch joining {
         case .joined:
@@ -65,16 +65,16 @@ struct ObserverList<Element> {
         case .closed:
             return sink.takeRetainedValue()
         case .disposed:
-            releaseFromSource(cell)
+            releaseFromSource(lifecycle)
             return nil
         }
     }
 
-    /// Adds `sink` to the list of a subject with a latch, unless the subject has ended.
-    func join(_ sink: Unmanaged<Sink<Element>>, latch: Latch) -> Joining {
-        let cell = sink._withUnsafeGuaranteedRef { $0.cell }
-        var garbage: Cell?
-        let joining = state.join(cell, under: latch, &garbage) { _ in }
+    /// Adds `sink` to the list of a subject with a lock, unless the subject has ended.
+    func join(_ sink: Unmanaged<Sink<Element>>, lock: Lock) -> Joining {
+        let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
+        var garbage: Lifecycle?
+        let joining = state.join(lifecycle, under: lock, &garbage) { _ in }
         releaseGarbage(garbage)
         return joining
     }
@@ -84,13 +84,13 @@ struct ObserverList<Element> {
 
     /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
     ///
-    /// - Parameter latch: of a subject with memory: entered while the end is decided.
+    /// - Parameter lock: of a subject with memory: entered while the end is decided.
     @usableFromInline
-    func end(_ terminal: Terminal, latch: Latch? = nil) {
+    func end(_ terminal: Terminal, lock: Lock? = nil) {
         let word = terminal.word
-        if let latch { latch.enter() }
+        if let lock { lock.enter() }
         let isFirst = close(word)
-        if let latch { latch.leave() }
+        if let lock { lock.leave() }
         if isFirst { deliver(terminal) } else { Terminal.release(word) }
     }
 
@@ -98,13 +98,13 @@ struct ObserverList<Element> {
     func deliver(_ terminal: Terminal) {
         var emission = Emission()
         guard begin(&emission) else { return }
-        while let cell = emission.take() {
-            ObserverList.sink(cell)._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
-            if emission.detach(cell) {
-                let departure = Unmanaged.passRetained(Departure(of: cell))
-                departure._withUnsafeGuaranteedRef { emission.discard($0.cell) }
+        while let lifecycle = emission.take() {
+            ObserverList.sink(lifecycle)._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
+            if emission.detach(lifecycle) {
+                let departure = Unmanaged.passRetained(DetachedSink(of: lifecycle))
+                departure._withUnsafeGuaranteedRef { emission.discard($0.lifecycle) }
             } else {
-                emission.discard(cell)
+                emission.discard(lifecycle)
             }
         }
         releaseGarbage(emission.end())
@@ -125,9 +125,9 @@ struct ObserverList<Element> {
     /// Drops all observers without an event. True for the first call.
     @usableFromInline
     @discardableResult
-    func dispose(latch: Latch? = nil) -> Bool {
+    func dispose(lock: Lock? = nil) -> Bool {
         guard state.markDisposed() else { return false }
-        end(.silent, latch: latch)
+        end(.silent, lock: lock)
         return true
     }
 
@@ -146,11 +146,11 @@ struct ObserverList<Element> {
 ///
 /// Such a sink has not passed the terminal event on yet, as that of `observe(on:)`, or its subject was disposed. It goes
 /// on, and may be disposed later, so its word stays its own; the list links its garbage through the word of this object.
-private final class Departure: DisposeBase, @unchecked Sendable {
-    private let departed: Cell
+private final class DetachedSink: DisposeBase, @unchecked Sendable {
+    private let departed: Lifecycle
 
     /// Takes over the reference that the list held.
-    init(of departed: Cell) {
+    init(of departed: Lifecycle) {
         self.departed = departed
     }
 
@@ -171,24 +171,24 @@ extension ObserverList {
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
 
-    /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the latch, with whether the subject
+    /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the lock, with whether the subject
     /// has ended; it may copy what the subject remembers, and nothing else.
     ///
-    /// An emission stores its element and reads the list's end under the same latch. So either the sink is in the list
+    /// An emission stores its element and reads the list's end under the same lock. So either the sink is in the list
     /// by then and gets the element live, or the element is in its snapshot.
     @inlinable
     @inline(__always)
-    func join(_ sink: ReplayingSink<Element>, latch: Latch, snapshot: (_ ended: Bool) -> Void) -> Joining {
+    func join(_ sink: ReplayingSink<Element>, lock: Lock, snapshot: (_ ended: Bool) -> Void) -> Joining {
         let owned = Unmanaged.passRetained(sink)
-        var garbage: Cell?
-        let joining = state.join(sink.cell, under: latch, &garbage, snapshot: snapshot)
+        var garbage: Lifecycle?
+        let joining = state.join(sink.lifecycle, under: lock, &garbage, snapshot: snapshot)
         if let garbage { releaseGarbage(garbage) }
         if joining != .joined { owned.release() }
         return joining
     }
 }
 
-/// How a subject ended, as the one word that `mr_hub` stores.
+/// How a subject ended, as the one word that `mr_subject` stores.
 @usableFromInline
 enum Terminal {
     case completed

@@ -1,4 +1,4 @@
-/// What a replay subject remembers. All of it is touched under the subject's latch alone, so nothing here releases an
+/// What a replay subject remembers. All of it is touched under the subject's lock alone, so nothing here releases an
 /// element or calls anything: what leaves the buffer is handed out as garbage, which the caller drops afterwards.
 ///
 /// One element needs no more than a variable. More are in a chain of chunks, so that a snapshot is a few references and two
@@ -21,7 +21,7 @@ struct ReplayBuffer<Element> {
         @inlinable
         init() {}
 
-        /// Outside of the latch.
+        /// Outside of the lock.
         @inlinable
         @inline(__always)
         mutating func drop() {
@@ -235,7 +235,7 @@ extension ReplayingSink {
 
 /// A run of a replay buffer's elements, in the order they came.
 ///
-/// Emitters append under the subject's latch. A subscriber that replays reads, without the latch, elements that were
+/// Emitters append under the subject's lock. A subscriber that replays reads, without the lock, elements that were
 /// there when it took its snapshot, while it holds the chunks that they are in: nothing that a snapshot can reach is
 /// changed or released before the snapshot is gone.
 @usableFromInline

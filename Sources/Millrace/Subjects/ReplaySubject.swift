@@ -7,7 +7,7 @@
 ///   holds and then that event.
 /// - **Disposal** drops all observers without an event, and the buffer; a later subscriber gets `RxError.disposed`.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
-///   latch for the few instructions that store the element and look at the list; no callback ever runs under it, so
+///   lock for the few instructions that store the element and look at the list; no callback ever runs under it, so
 ///   nobody waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation once a bounded buffer is full; subscribing O(elements
 ///   in the buffer), none of which is copied; disposing amortized O(1).
@@ -22,12 +22,12 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @exclusivity(unchecked)
     var hub = SubjectState.Storage()
 
-    // Touched through `latch` alone.
+    // Touched through `lock` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var latchStorage = Latch.Storage()
+    var lockStorage = Lock.Storage()
 
-    // Under the latch alone.
+    // Under the lock alone.
     @usableFromInline
     @exclusivity(unchecked)
     var buffer: ReplayBuffer<Element>
@@ -50,7 +50,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     @inlinable
     @inline(__always)
-    var latch: Latch { Latch(at: &latchStorage) }
+    var lock: Lock { Lock(at: &lockStorage) }
 
     @inlinable
     init(limit: Int, window: ReplayWindow? = nil) {
@@ -135,9 +135,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if limit == 1 { return keepOne(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = Emission()
-        latch.enter()
+        lock.enter()
         let emits = begin(&emission) { $0.append(element, &garbage) }
-        latch.leave()
+        lock.leave()
         garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -147,10 +147,10 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     func keepOne(_ element: Element) {
         var former: Element? = element
         var emission = Emission()
-        latch.enter()
+        lock.enter()
         let emits = begin(&emission) { swap(&$0.latest, &former) }
-        latch.leave()
-        letGo(of: exchange(&former, for: nil))
+        lock.leave()
+        releaseValue(exchange(&former, for: nil))
         if emits { observers.deliverToReplaying(element, &emission) }
     }
 
@@ -163,7 +163,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if observers.begin(&emission) { observers.deliverToReplaying(element, &emission) }
     }
 
-    /// Stores an element and begins the emission of it. Under the latch. False: there is nobody to emit to.
+    /// Stores an element and begins the emission of it. Under the lock. False: there is nobody to emit to.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
@@ -175,7 +175,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @usableFromInline
     func end(_ terminal: Terminal) {
         if let window { removeOutdated(window) }
-        observers.end(terminal, latch: latch)
+        observers.end(terminal, lock: lock)
     }
 
     /// The subject itself.
@@ -186,12 +186,12 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// Drops all observers without an event, and the buffer. From now on the subject passes nothing on, and whoever
     /// subscribes gets `RxError.disposed`.
     public func dispose() {
-        guard observers.dispose(latch: latch) else { return }
+        guard observers.dispose(lock: lock) else { return }
         var dropped = ReplayBuffer<Element>(limit: limit, isChained: true)
-        latch.enter()
+        lock.enter()
         swap(&buffer, &dropped)
-        latch.leave()
-        letGo(of: dropped)
+        lock.leave()
+        releaseValue(dropped)
     }
 
     @usableFromInline
@@ -208,7 +208,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if limit == 0 { return joinLive(sink) }
         if let window { removeOutdated(window) }
         var snapshot = ReplayBuffer<Element>.Snapshot()
-        let joining = observers.join(sink, latch: latch) { _ in buffer.snapshot(into: &snapshot) }
+        let joining = observers.join(sink, lock: lock) { _ in buffer.snapshot(into: &snapshot) }
         if joining == .joined {
             sink.deliver(snapshot)
             let isLong = snapshot.count > 0
@@ -229,7 +229,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @usableFromInline
     func joinLive(_ sink: ReplayingSink<Element>) {
         sink.skipReplay()
-        switch observers.join(sink, latch: latch, snapshot: { _ in }) {
+        switch observers.join(sink, lock: lock, snapshot: { _ in }) {
         case .joined:
             return
         case .closed:
@@ -247,9 +247,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         var found = true
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
-            latch.enter()
+            lock.enter()
             found = buffer.removeStale(&garbage)
-            latch.leave()
+            lock.leave()
             garbage.drop()
         }
     }

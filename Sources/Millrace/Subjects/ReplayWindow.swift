@@ -6,7 +6,7 @@
 
 /// The age limit of a replay subject: when each element of its buffer came.
 ///
-/// `times` is touched under the subject's latch alone.
+/// `times` is touched under the subject's lock alone.
 @usableFromInline
 final class ReplayWindow: @unchecked Sendable {
     private let span: TimeInterval
@@ -55,14 +55,14 @@ extension ReplaySubject {
         let now = window.now
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = Emission()
-        latch.enter()
+        lock.enter()
         let count = buffer.count
         let emits = begin(&emission) { $0.append(element, &garbage) }
         if !observers.hasEnded {
             if buffer.count == count { window.removeFirst() }
             window.append(now)
         }
-        latch.leave()
+        lock.leave()
         garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -74,13 +74,13 @@ extension ReplaySubject {
         var found = true
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
-            latch.enter()
+            lock.enter()
             found = !observers.hasEnded && window.isOutdated(at: now)
             if found {
                 buffer.removeOldest(&garbage)
                 window.removeFirst()
             }
-            latch.leave()
+            lock.leave()
             garbage.drop()
         }
     }

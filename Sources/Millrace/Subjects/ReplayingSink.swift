@@ -1,7 +1,7 @@
 /// What a subject with memory has in its observer list for each subscription: it begins with what the subject remembers,
 /// and goes on with what is emitted, without a gap and without a repetition.
 ///
-/// The subscribing thread takes the snapshot and joins the list under the subject's latch, and delivers the snapshot. It is
+/// The subscribing thread takes the snapshot and joins the list under the subject's lock, and delivers the snapshot. It is
 /// inside the sink's gate meanwhile, so that what other threads emit waits there. Then it delivers what waits, in batches,
 /// between which it leaves the gate for a moment: a thread that emits without a pause comes in and goes on with its own
 /// events. Whichever thread finds nothing waiting opens the gate wide: the sink is live, and emitters deliver by themselves.
@@ -24,8 +24,8 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
         super.init(downstream) { sink, element in
             sink.downcast(to: ReplayingSink<Element>.self).take(element)
         }
-        if downstream.cell.isDirect { cell.tag |= ReplayingSink.aboveTheEnd }
-        if nests { cell.tag |= ReplayingSink.nests }
+        if downstream.lifecycle.isDirect { lifecycle.tag |= ReplayingSink.aboveTheEnd }
+        if nests { lifecycle.tag |= ReplayingSink.nests }
         gate.beginInside()
     }
 
@@ -71,7 +71,7 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final var callsEndDirectly: Bool { cell.tag & ReplayingSink.aboveTheEnd != 0 }
+    final var callsEndDirectly: Bool { lifecycle.tag & ReplayingSink.aboveTheEnd != 0 }
 
     /// What the sink receives its elements with, other than through `receive`: an emission calls it for each slot, since
     /// the list of a subject with memory holds nothing but sinks of this class.
@@ -118,7 +118,7 @@ extension ReplayingSink {
         case .waits:
             switch gate.enter() {
             case .entered: goOn()
-            case .nested: if cell.tag & ReplayingSink.nests != 0 { deliverNow(node) }
+            case .nested: if lifecycle.tag & ReplayingSink.nests != 0 { deliverNow(node) }
             default: break
             }
         }
@@ -143,7 +143,7 @@ extension ReplayingSink {
         if let event {
             if isOpen { downstream._withUnsafeGuaranteedRef { $0.on(event) } }
         } else {
-            downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+            downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
         }
     }
 

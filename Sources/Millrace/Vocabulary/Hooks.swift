@@ -53,7 +53,7 @@ public enum Hooks {
                 HookSwitches.reportsDrops = newValue != nil
                 return exchange(&droppedElement, for: newValue)
             }
-            letGo(of: former)
+            releaseValue(former)
         }
     }
 
@@ -61,7 +61,7 @@ public enum Hooks {
     /// subscription was made, on standard error.
     public static var defaultErrorHandler: DefaultErrorHandler {
         get { lock.withLock { errorHandler } }
-        set { letGo(of: lock.withLock { exchange(&errorHandler, for: newValue) }) }
+        set { releaseValue(lock.withLock { exchange(&errorHandler, for: newValue) }) }
     }
 
     /// Whether subscriptions record the call stack they are made with, for `defaultErrorHandler`; off by default.
@@ -73,13 +73,13 @@ public enum Hooks {
     /// Captures the call stack while `recordCallStackOnError` is on; by default `Thread.callStackSymbols`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
         get { lock.withLock { captureCallStack } }
-        set { letGo(of: lock.withLock { exchange(&captureCallStack, for: newValue) }) }
+        set { releaseValue(lock.withLock { exchange(&captureCallStack, for: newValue) }) }
     }
 
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard error.
     public static var overlapHandler: OverlapHandler {
         get { lock.withLock { overlap } }
-        set { letGo(of: lock.withLock { exchange(&overlap, for: newValue) }) }
+        set { releaseValue(lock.withLock { exchange(&overlap, for: newValue) }) }
     }
 }
 

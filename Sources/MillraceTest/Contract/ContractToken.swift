@@ -10,7 +10,7 @@ public final class ContractToken: @unchecked Sendable {
     /// it must be let go of when the stream ends or is disposed.
     public let companion: Observable<Int>
 
-    init(_ tally: Token.Tally, companion: Observable<Int>) {
+    init(_ tally: Token.RelaxedCounter, companion: Observable<Int>) {
         token = Token(tally)
         self.companion = companion
     }

@@ -1,7 +1,7 @@
 /// Counts its own instances, so that a test sees when a capture is released, and on which thread.
 package final class Token: @unchecked Sendable {
     /// What several tokens report to.
-    package final class Tally: @unchecked Sendable {
+    package final class RelaxedCounter: @unchecked Sendable {
         fileprivate let alive = Counter()
         fileprivate let onRelease: (@Sendable () -> Void)?
 
@@ -14,9 +14,9 @@ package final class Token: @unchecked Sendable {
         package var count: Int { alive.value }
     }
 
-    private let tally: Tally
+    private let tally: RelaxedCounter
 
-    package init(_ tally: Tally) {
+    package init(_ tally: RelaxedCounter) {
         self.tally = tally
         tally.alive.add()
     }

@@ -297,7 +297,7 @@ final class ShareInARowTests: XCTestCase {
     }
 
     func testWhatIsCapturedGoesWithTheLastSubscriber() {
-        let tally = Token.Tally()
+        let tally = Token.RelaxedCounter()
         let subject = PublishSubject<Int>()
         do {
             let token = Token(tally)

@@ -133,7 +133,7 @@ final class ControlEventTests: XCTestCase {
 
     func testCapturesAreReleasedWithTheSubscription() {
         let subject = PublishSubject<Int>()
-        let tally = Token.Tally()
+        let tally = Token.RelaxedCounter()
         func subscribe(_ token: Token) -> Disposable {
             ControlEvent(events: subject.map { token.keep($0) }).subscribe(onNext: { _ in token.keep() })
         }

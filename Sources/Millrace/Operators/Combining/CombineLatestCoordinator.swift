@@ -1,6 +1,6 @@
 /// Puts the latest values of all sources together, each time that one comes.
 @usableFromInline
-final class CombineLatestCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @unchecked Sendable {
+final class CombineLatestCoordinator<Values, Output>: CombiningCoordinator<Values, Output>, @unchecked Sendable {
     @inlinable
     override init(
         _ downstream: Sink<Output>,

@@ -3,7 +3,7 @@
 /// `Values` is storage for all sources, a tuple or an array; the overloads for 2 to 8 sources and for collections differ
 /// in it alone. All members but the places are used inside the gate.
 @usableFromInline
-class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Sendable {
+class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
     final var values: Values
@@ -28,7 +28,7 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
     /// or the coordinator is disposed.
     @usableFromInline
     @exclusivity(unchecked)
-    final var places: UnsafeMutablePointer<Cell.Storage>!
+    final var places: UnsafeMutablePointer<Lifecycle.Storage>!
 
     /// The places of up to 8 sources, which need no memory of their own.
     @usableFromInline
@@ -37,7 +37,7 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
 
     @usableFromInline
     typealias OwnPlaces = (
-        Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage, Cell.Storage
+        Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage
     )
 
     /// The source whose sink is disposed next. The disposing thread's own.
@@ -55,12 +55,12 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
         self.produce = produce
         present = SourceSet(count)
         ended = SourceSet(count)
-        let empty = Cell.Storage()
+        let empty = Lifecycle.Storage()
         ownPlaces = (empty, empty, empty, empty, empty, empty, empty, empty)
         super.init(downstream) { _, _ in }
         if count <= 8 {
             places = withUnsafeMutablePointer(to: &ownPlaces) {
-                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cell.Storage.self)
+                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Lifecycle.Storage.self)
             }
         } else {
             places = .allocate(capacity: count)
@@ -93,7 +93,7 @@ class JoinCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Se
     }
 }
 
-extension JoinCoordinator {
+extension CombiningCoordinator {
     /// Passes on what `produce` makes of the values.
     @inlinable
     @inline(__always)
@@ -104,24 +104,24 @@ extension JoinCoordinator {
 
     @inlinable
     @inline(__always)
-    final func place(_ index: Int) -> Cell { Cell(at: places.unsafelyUnwrapped + index) }
+    final func place(_ index: Int) -> Lifecycle { Lifecycle(at: places.unsafelyUnwrapped + index) }
 
     /// Makes the sink of a source, which the caller then subscribes. All sinks are made before the coordinator is published,
     /// so that a disposal finds every one of them. `store` puts a value into its place and returns what was there, which is
     /// released when the value has been dealt with.
     @inlinable
     @inline(__always)
-    final func makeSink<Coordinator: JoinCoordinator<Values, Output>, Element>(
+    final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(
         _ index: Int,
         as coordinatorType: Coordinator.Type,
         disposesFirst: Bool,
         store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?,
         arrived: @escaping (Coordinator, Int) -> Void
     ) -> Unmanaged<Sink<Element>> {
-        let sink = JoinSink<Element, Values, Output>(.passUnretained(self), index, disposesFirst: disposesFirst) {
+        let sink = CombiningSink<Element, Values, Output>(.passUnretained(self), index, disposesFirst: disposesFirst) {
             sink,
             element in
-            let sink = sink.downcast(to: JoinSink<Element, Values, Output>.self)
+            let sink = sink.downcast(to: CombiningSink<Element, Values, Output>.self)
             // Not downcast as an object: the copy would be retained.
             let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
             coordinator._withUnsafeGuaranteedRef { coordinator in
@@ -131,20 +131,20 @@ extension JoinCoordinator {
                         guard coordinator.isOpen else { return }
                         let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
                         arrived(coordinator, sink.index)
-                        letGo(of: former)
+                        releaseValue(former)
                     }
                 }
                 if coordinator.isOpen {
                     let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
                     arrived(coordinator, sink.index)
-                    letGo(of: former)
+                    releaseValue(former)
                 } else {
                     sink.dispose()
                 }
                 coordinator.leave(pass)
             }
         }
-        feeders.joinFromOuter()
+        sourceCount.joinFromOuter()
         let reference = Unmanaged<Sink<Element>>.passRetained(sink)
         _ = place(index).attachPrivately(reference.retain().toOpaque())
         return reference
@@ -160,10 +160,10 @@ extension JoinCoordinator {
 
 /// The sink of one of the sources.
 @usableFromInline
-final class JoinSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
-    // Kept alive by being counted there as a feeder.
+final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
+    // Kept alive by being counted there as a source.
     @usableFromInline
-    let coordinator: Unmanaged<JoinCoordinator<Values, Output>>
+    let coordinator: Unmanaged<CombiningCoordinator<Values, Output>>
 
     @usableFromInline
     let index: Int
@@ -175,7 +175,7 @@ final class JoinSink<Element, Values, Output>: Sink<Element>, @unchecked Sendabl
 
     @inlinable
     init(
-        _ coordinator: Unmanaged<JoinCoordinator<Values, Output>>,
+        _ coordinator: Unmanaged<CombiningCoordinator<Values, Output>>,
         _ index: Int,
         disposesFirst: Bool,
         receive: @escaping Receive
@@ -184,11 +184,11 @@ final class JoinSink<Element, Values, Output>: Sink<Element>, @unchecked Sendabl
         self.index = index
         self.disposesFirst = disposesFirst
         super.init(receive: receive)
-        cell.tag = Cell.plain
+        lifecycle.tag = Lifecycle.plain
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
+        coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
     }
 
     @usableFromInline

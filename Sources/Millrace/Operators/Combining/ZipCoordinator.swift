@@ -1,6 +1,6 @@
 /// Puts the values together that have the same number in every source.
 @usableFromInline
-final class ZipCoordinator<Values, Output>: JoinCoordinator<Values, Output>, @unchecked Sendable {
+final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>, @unchecked Sendable {
     /// How many values of each source wait.
     @usableFromInline
     @exclusivity(unchecked)

@@ -15,14 +15,14 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     final var gateWords = Gate.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    final var feederWords = Feeders.Storage()
+    final var feederWords = SourceCount.Storage()
     /// A word of the subclass's, at `tally`.
     @usableFromInline
     @exclusivity(unchecked)
-    final var tallyWord = Count.Storage()
+    final var tallyWord = AtomicCounter.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    final var groupWord = Once.Storage()
+    final var groupWord = LazyReference.Storage()
     /// Which thread is subscribing to an inner source; a gate without events.
     @usableFromInline
     @exclusivity(unchecked)
@@ -50,13 +50,13 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     @usableFromInline
     override func sourceReleased() {
-        outerLeft()
+        outerReleased()
     }
 
     // After the group comes the inner sink that is being subscribed further down this thread's stack.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        if cell.claim() {
+        if lifecycle.claim() {
             // The thread inside may be blocked in a callback for ever.
             GateWork.close(gate)
             if let group = groupSlot.object { return Unmanaged<DisposeBase>.fromOpaque(group).retain() }
@@ -83,15 +83,15 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var feeders: Feeders { Feeders(at: &feederWords) }
+    final var sourceCount: SourceCount { SourceCount(at: &feederWords) }
 
     @inlinable
     @inline(__always)
-    final var tally: Count { Count(at: &tallyWord) }
+    final var tally: AtomicCounter { AtomicCounter(at: &tallyWord) }
 
     @inlinable
     @inline(__always)
-    final var groupSlot: Once { Once(at: &groupWord) }
+    final var groupSlot: LazyReference { LazyReference(at: &groupWord) }
 
     /// The inner sinks; made when the first one joins, since synchronous ones never do.
     @usableFromInline
@@ -104,7 +104,7 @@ extension Coordinator {
         if group != fresh.toOpaque() { fresh.release() }
         let result = Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
         // A disposal that came too early to find it.
-        if cell.isDisposedAfterPublishing { result.dispose() }
+        if lifecycle.isDisposedAfterPublishing { result.dispose() }
         return result
     }
 
@@ -144,23 +144,23 @@ extension Coordinator {
     /// All inner sinks that come with the subscription have been attached. For operators without an outer source.
     @usableFromInline
     final func ready() {
-        outerLeft()
+        outerReleased()
     }
 
     /// The outer source has gone. May release this object, so it must be the last thing that its caller does with it.
     @usableFromInline
-    final func outerLeft() {
-        if feeders.leaveAsOuter() { letGo() }
+    final func outerReleased() {
+        if sourceCount.releaseOuter() { detachDownstream() }
     }
 
     /// An inner sink has gone, likewise.
     @usableFromInline
-    final func innerLeft() {
-        if feeders.leave() { letGo() }
+    final func innerReleased() {
+        if sourceCount.leave() { detachDownstream() }
     }
 
-    private func letGo() {
-        downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+    private func detachDownstream() {
+        downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
         releaseLink(Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -168,7 +168,7 @@ extension Coordinator {
     /// synchronous, and needs no place there. Until then it is known as the one that is being subscribed, so that a
     /// callback's disposal reaches it; one that is subscribed inside of that joins the group before.
     ///
-    /// - Parameter byOuter: as the sink was made. Such a sink is counted among the feeders without an atomic operation, by
+    /// - Parameter byOuter: as the sink was made. Such a sink is counted among the sources without an atomic operation, by
     ///   the one thread that subscribes; a second one, of an outer source that two threads feed, counts with one.
     @inlinable
     @discardableResult
@@ -179,18 +179,18 @@ extension Coordinator {
     ) -> CompositeDisposable.DisposeKey? {
         let pass = subscriber.enter()
         if byOuter {
-            if pass == .busy { feeders.join() } else { feeders.joinFromOuter() }
+            if pass == .busy { sourceCount.join() } else { sourceCount.joinFromOuter() }
         }
         guard pass == .entered else {
             let key = enroll(sink)
             source.subscribe(sink: sink)
-            return sink.cell.hasEnded ? nil : key
+            return sink.lifecycle.hasEnded ? nil : key
         }
         subscribing = Unmanaged.passUnretained(sink)
         source.subscribe(sink: sink)
         subscribing = nil
         subscriber.free()
-        return sink.cell.hasEnded ? nil : enroll(sink)
+        return sink.lifecycle.hasEnded ? nil : enroll(sink)
     }
 
     /// Puts an inner sink into the group, from which it leaves by itself.
@@ -199,7 +199,7 @@ extension Coordinator {
     final func enroll<Element>(_ sink: InnerSink<Element, Input, Output>) -> CompositeDisposable.DisposeKey? {
         guard let key = group.insert(sink) else { return nil }
         sink.key = key
-        if sink.cell.joinGroup() { group.abandon(key) }
+        if sink.lifecycle.joinGroup() { group.abandon(key) }
         return key
     }
 }

@@ -18,7 +18,7 @@ struct Fifo<Element> {
     mutating func append(_ element: Element) {
         if count == slots.count { grow() }
         // The place is empty; an assignment would look.
-        letGo(of: exchange(&slots[(first + count) & (slots.count - 1)], for: element))
+        releaseValue(exchange(&slots[(first + count) & (slots.count - 1)], for: element))
         count += 1
     }
 
@@ -50,6 +50,6 @@ struct Fifo<Element> {
         for offset in 0..<count { larger.append(slots[(first + offset) & (slots.count - 1)].take()) }
         for _ in count..<max(4, 2 * count) { larger.append(nil) }
         first = 0
-        letGo(of: exchange(&slots, for: larger))
+        releaseValue(exchange(&slots, for: larger))
     }
 }

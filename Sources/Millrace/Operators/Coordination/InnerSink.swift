@@ -4,7 +4,7 @@
 /// sink whose end means something else overrides `ended()` and `failed(_:)`.
 @usableFromInline
 class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
-    // Kept alive by being counted there as a feeder.
+    // Kept alive by being counted there as a source.
     @usableFromInline
     final let coordinator: Unmanaged<Coordinator<Input, Output>>
 
@@ -19,11 +19,11 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
         self.coordinator = Unmanaged.passUnretained(coordinator)
         super.init(receive: receive)
-        if !byOuter { coordinator.feeders.join() }
+        if !byOuter { coordinator.sourceCount.join() }
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
+        coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
     }
 
     /// What the end of the source means to the operator. Called inside the gate, when the source's subscription has been
@@ -86,15 +86,15 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     final func disposeAfterEnd() {
         dispose()
-        if cell.leaveGroup() { abandonGroup() }
+        if lifecycle.leaveGroup() { detachFromGroup() }
     }
 
     @usableFromInline
     override func sourceReleased() {
-        if cell.abandonGroup() { abandonGroup() }
+        if lifecycle.detachFromGroup() { detachFromGroup() }
     }
 
-    private func abandonGroup() {
+    private func detachFromGroup() {
         guard let key else { return }
         coordinator._withUnsafeGuaranteedRef { $0.group.abandon(key) }
     }

@@ -14,7 +14,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: TakeLastSink<Element>.self)
             if count == 0 { return }
-            // Swapped out, so that the former element's `deinit` finds the ring in order, and no latch held.
+            // Swapped out, so that the former element's `deinit` finds the ring in order, and no lock held.
             var exchanged = element
             sink.withState { ring in
                 if ring.count < count {
@@ -25,7 +25,7 @@ extension ObservableType {
                     swap(&ring[index], &exchanged)
                 }
             }
-            letGo(of: exchanged)
+            releaseValue(exchanged)
         }
         let flush: (TakeLastSink<Element>) -> Void = { sink in
             var ring: ContiguousArray<Element> = []
@@ -42,7 +42,7 @@ extension ObservableType {
     }
 }
 
-/// Keeps the latest elements in a ring: `state`, which begins at `oldest` once it is full. Both change under the latch.
+/// Keeps the latest elements in a ring: `state`, which begins at `oldest` once it is full. Both change under the lock.
 @usableFromInline
 final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Element, Element>, @unchecked Sendable {
     @usableFromInline
@@ -65,7 +65,7 @@ final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Elemen
 
     @usableFromInline
     override func completed() {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         flush(self)
         if !isDisposed { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }

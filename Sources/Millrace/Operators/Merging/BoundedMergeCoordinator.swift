@@ -4,14 +4,14 @@
 /// Its state belongs to the thread inside the gate, where sources are subscribed to as well; but the sources that wait are
 /// released by the thread that disposes, which does not wait for the one inside.
 @usableFromInline
-final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `latch` alone.
+final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    // Touched through `lock` alone.
     @exclusivity(unchecked)
-    private var latchStorage = Latch.Storage()
+    private var lockStorage = Lock.Storage()
 
     private let limit: Int
 
-    // Under the latch.
+    // Under the lock.
     @exclusivity(unchecked)
     private var waiting = Fifo<Observable<Output>>()
     @exclusivity(unchecked)
@@ -51,31 +51,31 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         if subscribed < limit && withWaiting({ $0.isEmpty }) { return start(source) }
         withWaiting { $0.append(source) }
         // A disposal that came too early to find it.
-        if cell.isDisposedAfterPublishing { releaseWaiting() }
+        if lifecycle.isDisposedAfterPublishing { releaseWaiting() }
     }
 
-    private var latch: Latch { Latch(at: &latchStorage) }
+    private var lock: Lock { Lock(at: &lockStorage) }
 
     private func withWaiting<Result>(_ body: (inout Fifo<Observable<Output>>) -> Result) -> Result {
-        latch.enter()
-        defer { latch.leave() }
+        lock.enter()
+        defer { lock.leave() }
         return body(&waiting)
     }
 
     private func releaseWaiting() {
-        letGo(of: withWaiting { $0.takeAll() })
+        releaseValue(withWaiting { $0.takeAll() })
     }
 
     private func start(_ source: Observable<Output>) {
         subscribed += 1
-        subscribe(LimitedMergeSink<Input, Output>(self, receive: relay), to: source)
+        subscribe(BoundedMergeSink<Input, Output>(self, receive: relay), to: source)
     }
 
     // The outer source has ended; what it sent before may wait in the gate.
     @usableFromInline
     override func completed() {
         serialize {
-            let coordinator = $0.downcast(to: LimitedMergeCoordinator<Input, Output>.self)
+            let coordinator = $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self)
             coordinator.hasOuterEnded = true
             if coordinator.isDone { coordinator.finish() } else { coordinator.disposeUpstream() }
         }
@@ -100,10 +100,10 @@ final class LimitedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     }
 }
 
-private final class LimitedMergeSink<Input, Output>: MergeInnerSink<Input, Output>, @unchecked Sendable {
+private final class BoundedMergeSink<Input, Output>: MergeInnerSink<Input, Output>, @unchecked Sendable {
     override func ended() {
         coordinator._withUnsafeGuaranteedRef {
-            $0.downcast(to: LimitedMergeCoordinator<Input, Output>.self).sourceEnded()
+            $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()
         }
     }
 }

@@ -17,7 +17,7 @@ extension ObservableType {
         _ selector: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: LimitedMergeCoordinator<Element, Source.Element>.self)
+            let coordinator = sink.downcast(to: BoundedMergeCoordinator<Element, Source.Element>.self)
             guard coordinator.isOpen else { return }
             do {
                 coordinator.add(try selector(element).asObservable())
@@ -27,7 +27,7 @@ extension ObservableType {
         }
         let relay: Sink<Source.Element>.Receive = { MergeInnerSink<Element, Source.Element>.relay($0, $1) }
         return JoiningOperator(asObservable()) { downstream in
-            LimitedMergeCoordinator<Element, Source.Element>(
+            BoundedMergeCoordinator<Element, Source.Element>(
                 downstream,
                 limit: 1,
                 relay: relay,

@@ -39,12 +39,12 @@ extension ObservableType where Element: ObservableConvertibleType {
             "merge(maxConcurrent:): maxConcurrent is \(maxConcurrent); it must be greater than 0"
         )
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: LimitedMergeCoordinator<Element, Element.Element>.self)
+            let coordinator = sink.downcast(to: BoundedMergeCoordinator<Element, Element.Element>.self)
             if coordinator.isOpen { coordinator.add(element.asObservable()) }
         }
         let relay: Sink<Element.Element>.Receive = { MergeInnerSink<Element, Element.Element>.relay($0, $1) }
         return JoiningOperator(asObservable()) { downstream in
-            LimitedMergeCoordinator<Element, Element.Element>(
+            BoundedMergeCoordinator<Element, Element.Element>(
                 downstream,
                 limit: maxConcurrent,
                 relay: relay,

@@ -1,12 +1,12 @@
 /// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `latch` alone.
+    // Touched through `lock` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var latchStorage = Latch.Storage()
+    var lockStorage = Lock.Storage()
 
-    // The place of the latest source in the group, if it has one. Changes under the latch, together with which source is
+    // The place of the latest source in the group, if it has one. Changes under the lock, together with which source is
     // the latest: two threads may feed the outer source at once, though they should not.
     @usableFromInline
     @exclusivity(unchecked)
@@ -30,20 +30,20 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: Switch { Switch(at: &tallyWord) }
+    var latest: LatestSource { LatestSource(at: &tallyWord) }
 
     @inlinable
     @inline(__always)
-    var latch: Latch { Latch(at: &latchStorage) }
+    var lock: Lock { Lock(at: &lockStorage) }
 
     /// Goes on to another source; what comes from those before is dropped from now on.
     @inlinable
     func follow(_ source: Observable<Output>) {
         var former: CompositeDisposable.DisposeKey?
-        latch.enter()
+        lock.enter()
         let number = latest.next()
         swap(&latestKey, &former)
-        latch.leave()
+        lock.leave()
         if let former { group.remove(for: former) }
         // One element needs no subscription.
         if let element = source.knownElement {
@@ -63,10 +63,10 @@ extension SwitchCoordinator {
     @inlinable
     func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
         var exchanged: CompositeDisposable.DisposeKey? = key
-        latch.enter()
+        lock.enter()
         let isLatest = latest.isLatest(number)
         if isLatest { swap(&latestKey, &exchanged) }
-        latch.leave()
+        lock.leave()
         return isLatest
     }
 }

@@ -2,7 +2,7 @@ extension ObservableType {
     /// Delivers the events of this source on `scheduler`.
     ///
     /// - **Emits** every element of the source, in order. On Millrace's dispatch and operation queues events that wait
-    ///   are delivered in batches: one hop for a burst, at most 256 elements a hop. On any other scheduler each event is
+    ///   are delivered in batches: one reusable action for a burst, at most 256 elements a reusable action. On any other scheduler each event is
     ///   an action of its own.
     /// - **Completes**, and **fails**, when the source does, after the elements before it.
     /// - **Disposal** disposes the source's subscription; what still waits is dropped.

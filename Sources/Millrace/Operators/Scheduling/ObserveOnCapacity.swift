@@ -29,7 +29,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         require(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
         require(
-            overflow == .buffer || capacity <= Ring<Element>.mostElements,
+            overflow == .buffer || capacity <= BoundedMPMCQueue<Element>.mostElements,
             "observe(on:capacity:overflow:): no memory is large enough for a capacity of \(capacity)"
         )
         let source = asObservable()
@@ -48,7 +48,7 @@ extension ObservableType {
                 ObserveOnSink.droppingNewest($0, scheduler, capacity, place)
             }
         case .error:
-            let guarded = Operator<Element, Element>(source) { ObserveOnSink<Element, Ring<Element>>.makeGuard($0) }
+            let guarded = Operator<Element, Element>(source) { ObserveOnSink<Element, BoundedMPMCQueue<Element>>.makeGuard($0) }
             return ScheduledOperator(guarded, on: scheduler) { ObserveOnSink.failing($0, scheduler, capacity, place) }
         }
     }
@@ -70,9 +70,9 @@ struct Place: Sendable {
     var description: String { "\(file):\(line)" }
 }
 
-extension ObserveOnSink where Queue == Ring<Element> {
+extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     @usableFromInline
-    typealias Bounded = ObserveOnSink<Element, Ring<Element>>
+    typealias Bounded = ObserveOnSink<Element, BoundedMPMCQueue<Element>>
 
     @inlinable
     static func droppingOldest(
@@ -82,7 +82,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
         _ place: Place
     ) -> ObserveOnSink {
         let drops = Drops(.dropOldest, capacity, place)
-        return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
+        return ObserveOnSink(downstream, scheduler, BoundedMPMCQueue(capacity: capacity)) { sink, element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             var spin = SpinWait()
@@ -102,7 +102,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
         _ place: Place
     ) -> ObserveOnSink {
         let drops = Drops(.dropNewest, capacity, place)
-        return ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
+        return ObserveOnSink(downstream, scheduler, BoundedMPMCQueue(capacity: capacity)) { sink, element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) { sink.signal() } else { drops.report() }
@@ -116,7 +116,7 @@ extension ObserveOnSink where Queue == Ring<Element> {
         _ capacity: Int,
         _ place: Place
     ) -> ObserveOnSink {
-        ObserveOnSink(downstream, scheduler, Ring(capacity: capacity)) { sink, element in
+        ObserveOnSink(downstream, scheduler, BoundedMPMCQueue(capacity: capacity)) { sink, element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) {
@@ -149,7 +149,7 @@ final class Drops: Sendable {
     private let strategy: OverflowStrategy
     private let capacity: Int
     private let place: Place
-    private let count = AtomicCount()
+    private let count = AtomicCounterObject()
 
     @usableFromInline
     init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place) {

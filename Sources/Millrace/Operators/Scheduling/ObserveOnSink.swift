@@ -1,24 +1,24 @@
 /// What `observe(on:)` leaves elements in a queue with, and takes them out on a scheduler.
 ///
-/// Whoever adds to a queue that nobody is at has an action scheduled (mr_wake.h). That delivers what is there, up to a
+/// Whoever adds to a queue that nobody is at has an action scheduled (mr_wip.h). That delivers what is there, up to a
 /// limit; a terminal event waits beside the queue for all elements to be delivered.
 @usableFromInline
 final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<Element, Element>, @unchecked Sendable {
     // The next two are touched through their addresses alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var wakeWord = Wake.Storage()
+    var wakeWord = WorkInProgress.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    var endWord = Once.Storage()
+    var endWord = LazyReference.Storage()
 
     @usableFromInline
     let queue: Queue
     @usableFromInline
     let scheduler: ImmediateSchedulerType
-    // One of the two: the first if the scheduler takes hops.
+    // One of the two: the first if the scheduler takes reusable actions.
     @usableFromInline
-    let hop: Hop?
+    let reusableAction: ReusableAction?
     @usableFromInline
     let action: SerialDisposable?
     // Belongs to whoever was woken.
@@ -34,10 +34,10 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
         self.queue = queue
         self.scheduler = scheduler
-        // A cast: a scheduler may be of a user's own type, which knows no hops.
+        // A cast: a scheduler may be of a user's own type, which knows no reusable actions.
         if let scheduler = scheduler as? any BatchingScheduler {
-            hop = Hop(on: scheduler) { sink, outcome in
-                // A hop knows its object as a `DisposeBase`.
+            reusableAction = ReusableAction(on: scheduler) { sink, outcome in
+                // A reusable action knows its object as a `DisposeBase`.
                 let sink = unsafeDowncast(sink, to: Self.self)
                 switch outcome {
                 case .arrived: sink.drain(upTo: sink.limit, lingers: true)
@@ -49,7 +49,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
             action = nil
             limit = 256
         } else {
-            hop = nil
+            reusableAction = nil
             action = SerialDisposable()
             limit = 1
         }
@@ -83,7 +83,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 
     @usableFromInline
     override func disposed() {
-        hop?.dispose()
+        reusableAction?.dispose()
         action?.dispose()
     }
 }
@@ -91,11 +91,11 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 extension ObserveOnSink {
     @inlinable
     @inline(__always)
-    var wake: Wake { Wake(at: &wakeWord) }
+    var wake: WorkInProgress { WorkInProgress(at: &wakeWord) }
 
     @inlinable
     @inline(__always)
-    var end: Once { Once(at: &endWord) }
+    var end: LazyReference { LazyReference(at: &endWord) }
 
     /// Whether no more elements are to come, by the source's terminal event or by an error of the operator's own.
     @inlinable
@@ -123,8 +123,8 @@ extension ObserveOnSink {
     func start(later: Bool = false) {
         if isAbandoned {
             abandon()
-        } else if let hop {
-            hop.request(for: self, later: later)
+        } else if let reusableAction {
+            reusableAction.request(for: self, later: later)
         } else if let action {
             while schedule(by: action, fromAction: later) {}
         }
@@ -201,14 +201,14 @@ extension ObserveOnSink {
     @usableFromInline
     func deliver(_ terminal: Terminal) {
         if case .silent = terminal {
-            downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+            downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
         } else if isOpen {
             downstream._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
         }
     }
 
     /// Waits a moment for the next element, in a batch: a source that is about as fast as its observer would otherwise
-    /// pay for a hop, and most often for waking a thread, with every event.
+    /// pay for a reusable action, and most often for waking a thread, with every event.
     @inlinable
     func linger() -> Element? {
         for _ in 0..<64 {
@@ -219,7 +219,7 @@ extension ObserveOnSink {
     }
 }
 
-extension ObserveOnSink where Queue == Backlog<Element> {
+extension ObserveOnSink where Queue == MPSCQueue<Element> {
     /// Keeps all elements.
     @inlinable
     static func unbounded(
@@ -227,8 +227,8 @@ extension ObserveOnSink where Queue == Backlog<Element> {
         _ scheduler: ImmediateSchedulerType,
         expected: Int
     ) -> ObserveOnSink {
-        ObserveOnSink(downstream, scheduler, Backlog(expected: expected)) { sink, element in
-            let sink = sink.downcast(to: ObserveOnSink<Element, Backlog<Element>>.self)
+        ObserveOnSink(downstream, scheduler, MPSCQueue(expected: expected)) { sink, element in
+            let sink = sink.downcast(to: ObserveOnSink<Element, MPSCQueue<Element>>.self)
             if !sink.isOpen { return }
             sink.queue.push(element)
             sink.signal()

@@ -18,7 +18,7 @@ extension ObservableType {
         _ handler: @escaping @Sendable (Swift.Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureOperator(asObservable()) { source, downstream in
-            let serial = SerialSink<Element>(downstream)
+            let serial = FallbackSink<Element>(downstream)
             downstream.setUpstream(serial)
             let sink = CatchSink(serial, handler)
             serial.setUpstream(sink)
@@ -34,16 +34,16 @@ final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     let handler: (Swift.Error) throws -> Observable<Element>
 
     @inlinable
-    init(_ serial: SerialSink<Element>, _ handler: @escaping (Swift.Error) throws -> Observable<Element>) {
+    init(_ serial: FallbackSink<Element>, _ handler: @escaping (Swift.Error) throws -> Observable<Element>) {
         self.handler = handler
         super.init(serial, receive: serial.relay)
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         downstream._withUnsafeGuaranteedRef { serial in
-            let serial = serial.downcast(to: SerialSink<Element>.self)
+            let serial = serial.downcast(to: FallbackSink<Element>.self)
             do { serial.follow(try handler(error)) } catch { serial.error(error) }
         }
     }

@@ -24,10 +24,10 @@ extension ObservableType {
 @usableFromInline
 final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
-    static var kind: SuccessionKind<Element> { SuccessionKind { CatchSequenceSink($0) } }
+    static var kind: ConcatKind<Element> { ConcatKind { CatchSequenceSink($0) } }
 
     @inlinable
-    init(_ succession: SuccessionSink<Element>) {
+    init(_ succession: ConcatSink<Element>) {
         super.init(succession, plain: true, receive: succession.relay)
     }
 
@@ -36,11 +36,11 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     @usableFromInline
     static func attach(
         _ sources: SourceSequence<Element>,
-        _ kind: SuccessionKind<Element>,
+        _ kind: ConcatKind<Element>,
         to downstream: Sink<Element>
     ) {
         if downstream.takeOver(sources, advancingAt: .failure) { return }
-        let succession = SuccessionSink<Element>(downstream, sources, kind)
+        let succession = ConcatSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
     }
@@ -48,16 +48,16 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     @usableFromInline
     override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool {
         guard end == .failure else { return false }
-        if cell.stop() { succession.advance(to: sources) }
+        if lifecycle.stop() { succession.advance(to: sources) }
         return true
     }
 
-    private var succession: SuccessionSink<Element> {
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SuccessionSink<Element>.self) }
+    private var succession: ConcatSink<Element> {
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: ConcatSink<Element>.self) }
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if cell.stop() { succession.advance(after: error) }
+        if lifecycle.stop() { succession.advance(after: error) }
     }
 }

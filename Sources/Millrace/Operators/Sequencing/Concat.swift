@@ -31,7 +31,7 @@ extension ObservableType {
     @inlinable
     public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
     where Source.Element == Element {
-        ConcatPair(asObservable(), second.asObservable(), ConcatSink.kind)
+        ConcatPair(asObservable(), second.asObservable(), ConcatSourceSink.kind)
     }
 
     /// Emits the elements of one source after the other.
@@ -50,20 +50,20 @@ extension ObservableType {
     @inlinable
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
-        ConcatSources(ConcatSink.kind) { .iterating(sequence) }
+        ConcatSources(ConcatSourceSink.kind) { .iterating(sequence) }
     }
 
     /// Emits the elements of one source after the other; see `concat(_:)` of a sequence.
     @inlinable
     public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
-        ConcatSources(ConcatSink.kind) { .iterating(collection, count: collection.count) }
+        ConcatSources(ConcatSourceSink.kind) { .iterating(collection, count: collection.count) }
     }
 
     /// Emits the elements of one source after the other; see `concat(_:)` of a sequence.
     @inlinable
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
-        ConcatSources(ConcatSink.kind) { .iterating(sources, count: sources.count) }
+        ConcatSources(ConcatSourceSink.kind) { .iterating(sources, count: sources.count) }
     }
 }
 
@@ -73,10 +73,10 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
     private let first: Unmanaged<Observable<Element>>
     private let second: Unmanaged<Observable<Element>>
-    private let kind: SuccessionKind<Element>
+    private let kind: ConcatKind<Element>
 
     @usableFromInline
-    init(_ first: Observable<Element>, _ second: Observable<Element>, _ kind: SuccessionKind<Element>) {
+    init(_ first: Observable<Element>, _ second: Observable<Element>, _ kind: ConcatKind<Element>) {
         self.kind = kind
         self.first = Unmanaged.passRetained(first)
         self.second = Unmanaged.passRetained(second)
@@ -96,18 +96,18 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
             defer { first = nil }
             return first ?? second
         }
-        ConcatSink.attach(sources, kind, to: sink.takeRetainedValue())
+        ConcatSourceSink.attach(sources, kind, to: sink.takeRetainedValue())
     }
 }
 
 /// Any number of sources, one after the other.
 @usableFromInline
 final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
-    private let kind: SuccessionKind<Element>
+    private let kind: ConcatKind<Element>
     private let sources: () -> SourceSequence<Element>
 
     @usableFromInline
-    init(_ kind: SuccessionKind<Element>, _ sources: @escaping () -> SourceSequence<Element>) {
+    init(_ kind: ConcatKind<Element>, _ sources: @escaping () -> SourceSequence<Element>) {
         self.kind = kind
         self.sources = sources
         super.init()
@@ -115,18 +115,18 @@ final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        ConcatSink.attach(sources(), kind, to: sink.takeRetainedValue())
+        ConcatSourceSink.attach(sources(), kind, to: sink.takeRetainedValue())
     }
 }
 
 /// Receives one of the sources.
 @usableFromInline
-final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
-    static var kind: SuccessionKind<Element> { SuccessionKind { ConcatSink($0) } }
+    static var kind: ConcatKind<Element> { ConcatKind { ConcatSourceSink($0) } }
 
     @inlinable
-    init(_ succession: SuccessionSink<Element>) {
+    init(_ succession: ConcatSink<Element>) {
         super.init(succession, plain: true, receive: succession.relay)
     }
 
@@ -134,11 +134,11 @@ final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     /// has to go through.
     static func attach(
         _ sources: SourceSequence<Element>,
-        _ kind: SuccessionKind<Element>,
+        _ kind: ConcatKind<Element>,
         to downstream: Sink<Element>
     ) {
         if downstream.takeOver(sources, advancingAt: .completion) { return }
-        let succession = SuccessionSink<Element>(downstream, sources, kind)
+        let succession = ConcatSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
     }
@@ -146,16 +146,16 @@ final class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     @usableFromInline
     override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool {
         guard end == .completion else { return false }
-        if cell.stop() { succession.advance(to: sources) }
+        if lifecycle.stop() { succession.advance(to: sources) }
         return true
     }
 
-    private var succession: SuccessionSink<Element> {
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SuccessionSink<Element>.self) }
+    private var succession: ConcatSink<Element> {
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: ConcatSink<Element>.self) }
     }
 
     @usableFromInline
     override func completed() {
-        if cell.stop() { succession.advance() }
+        if lifecycle.stop() { succession.advance() }
     }
 }

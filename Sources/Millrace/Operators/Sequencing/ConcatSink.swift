@@ -6,11 +6,11 @@
 /// or this one further down its stack, is busy with it, leaves that to it. So sources that end while they are being
 /// subscribed to take no stack, and nobody waits.
 @usableFromInline
-class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     // What is to be done: see `advance()`. Touched through `pending` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    final var pendingCount = Count.Storage()
+    final var pendingCount = AtomicCounter.Storage()
 
     // The sources to come, those of the innermost sequence first. Belong to whoever goes through them.
     @exclusivity(unchecked)
@@ -25,10 +25,10 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     /// What the sinks of the sources do with an element.
     @usableFromInline
     final let relay: Receive
-    private final let makeSink: (SuccessionSink<Element>) -> OperatorSink<Element, Element>
+    private final let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
 
     @usableFromInline
-    init(_ downstream: Sink<Element>, _ sources: SourceSequence<Element>, _ kind: SuccessionKind<Element>) {
+    init(_ downstream: Sink<Element>, _ sources: SourceSequence<Element>, _ kind: ConcatKind<Element>) {
         self.sources = sources
         relay = kind.relay
         makeSink = kind.makeSink
@@ -39,7 +39,7 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     @usableFromInline
     override func sourceReleased() {
         let seen = pending.value
-        if SuccessionSink.waiting(seen) == 0 { letGoIfForsaken(seen) }
+        if ConcatSink.waiting(seen) == 0 { detachIfSourceIsGone(seen) }
     }
 
     // The sources to come are released.
@@ -49,8 +49,8 @@ class SuccessionSink<Element>: OperatorSink<Element, Element>, @unchecked Sendab
     }
 }
 
-extension SuccessionSink {
-    private var pending: Count { Count(at: &pendingCount) }
+extension ConcatSink {
+    private var pending: AtomicCounter { AtomicCounter(at: &pendingCount) }
 
     /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper half.
     private static var request: Int64 { 1 << 32 + 1 }
@@ -61,28 +61,28 @@ extension SuccessionSink {
     /// downstream gets the error that brought us here, or completion.
     @usableFromInline
     final func advance() {
-        if SuccessionSink.waiting(pending.add(SuccessionSink.request)) == 0 { go() }
+        if ConcatSink.waiting(pending.add(ConcatSink.request)) == 0 { go() }
     }
 
     /// The present source has failed, and another one is to be tried.
     @usableFromInline
     final func advance(after error: Swift.Error) {
-        letGo(of: exchange(&lastError, for: error))
+        releaseValue(exchange(&lastError, for: error))
         advance()
     }
 
     /// The present source turned out to be a sequence of sources itself: its sources take its place.
     @usableFromInline
     final func advance(to sources: SourceSequence<Element>) {
-        letGo(of: exchange(&handedOver, for: sources))
+        releaseValue(exchange(&handedOver, for: sources))
         advance()
     }
 
     /// Lets downstream go if the present source has vanished without a word: if there is none, and nobody was busy with
     /// the next one when that was looked at. `seen` was read before; a request in between would have changed it.
-    private func letGoIfForsaken(_ seen: Int64) {
-        if cell.upstream == nil, pending.value == seen {
-            downstream._withUnsafeGuaranteedRef { $0.dropUpstream(self) }
+    private func detachIfSourceIsGone(_ seen: Int64) {
+        if lifecycle.upstream == nil, pending.value == seen {
+            downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
         }
     }
 
@@ -96,19 +96,19 @@ extension SuccessionSink {
             if !step(isLater) { return }
             before = pending.add(-1)
             isLater = true
-        } while SuccessionSink.waiting(before) != 1
-        letGoIfForsaken(before - 1)
+        } while ConcatSink.waiting(before) != 1
+        detachIfSourceIsGone(before - 1)
     }
 
     /// Meets one request; `false` if that is left to the trampoline.
     private func step(_ isLater: Bool) -> Bool {
         guard isOpen else {
             let dropped = (exchange(&sources, for: nil), exchange(&handedOver, for: nil))
-            letGo(of: dropped)
+            releaseValue(dropped)
             return true
         }
         if let inner = exchange(&handedOver, for: nil) {
-            letGo(of: exchange(&inner.outer, for: exchange(&sources, for: inner)))
+            releaseValue(exchange(&inner.outer, for: exchange(&sources, for: inner)))
             #if DEBUG || TRACE_RESOURCES
                 inner.depth += inner.outer?.depth ?? 0
                 recordTailRecursiveSinkStackSize(inner.depth)
@@ -142,7 +142,7 @@ extension SuccessionSink {
     fileprivate func resume(_ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
         subscribe(sink, to: source)
         let before = pending.add(-1)
-        if SuccessionSink.waiting(before) == 1 { letGoIfForsaken(before - 1) } else { go(isLater: true) }
+        if ConcatSink.waiting(before) == 1 { detachIfSourceIsGone(before - 1) } else { go(isLater: true) }
     }
 
     /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last
@@ -152,7 +152,7 @@ extension SuccessionSink {
             let source = present.next()
             if present.isExhausted || source == nil {
                 let used = exchange(&sources, for: exchange(&present.outer, for: nil))
-                letGo(of: used)
+                releaseValue(used)
             }
             if let source { return source }
         }
@@ -169,7 +169,7 @@ enum SuccessionEnd {
 
 /// What makes a succession: closures that are made where the operator is used, so that they are specialized there.
 @usableFromInline
-struct SuccessionKind<Element> {
+struct ConcatKind<Element> {
     @usableFromInline
     let forward: Sink<Element>.Receive
 
@@ -179,15 +179,15 @@ struct SuccessionKind<Element> {
 
     /// Makes the sink of the next source.
     @usableFromInline
-    let makeSink: (SuccessionSink<Element>) -> OperatorSink<Element, Element>
+    let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
 
     @inlinable
-    init(makeSink: @escaping (SuccessionSink<Element>) -> OperatorSink<Element, Element>) {
+    init(makeSink: @escaping (ConcatSink<Element>) -> OperatorSink<Element, Element>) {
         self.makeSink = makeSink
-        forward = { sink, element in sink.downcast(to: SuccessionSink<Element>.self).forward(element) }
+        forward = { sink, element in sink.downcast(to: ConcatSink<Element>.self).forward(element) }
         relay = { sink, element in
             sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
-                $0.downcast(to: SuccessionSink<Element>.self).forward(element)
+                $0.downcast(to: ConcatSink<Element>.self).forward(element)
             }
         }
     }
@@ -244,11 +244,11 @@ final class SourceSequence<Element> {
 
 /// A subscription that waits until the stack has unwound.
 private final class SubscribeLater<Element>: ScheduledWork, @unchecked Sendable {
-    private let succession: SuccessionSink<Element>
+    private let succession: ConcatSink<Element>
     private let sink: OperatorSink<Element, Element>
     private let source: Observable<Element>
 
-    init(_ succession: SuccessionSink<Element>, _ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
+    init(_ succession: ConcatSink<Element>, _ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
         self.succession = succession
         self.sink = sink
         self.source = source

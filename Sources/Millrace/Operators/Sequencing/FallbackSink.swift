@@ -4,7 +4,7 @@
 /// The sinks of its sources are `OperatorSink`s above it, so each keeps it alive; it keeps downstream alive. It is the
 /// operator, not this, that says when to go on to the next source.
 @usableFromInline
-final class SerialSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     /// What the sinks of the sources do with an element: the next one to hear it is downstream, without a call to this
     /// sink between.
     @usableFromInline
@@ -15,22 +15,22 @@ final class SerialSink<Element>: OperatorSink<Element, Element>, @unchecked Send
         relay = { sink, element in
             sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
                 serial in
-                serial.downcast(to: SerialSink<Element>.self).forward(element)
+                serial.downcast(to: FallbackSink<Element>.self).forward(element)
             }
         }
         super.init(downstream) { sink, element in
-            sink.downcast(to: SerialSink<Element>.self).forward(element)
+            sink.downcast(to: FallbackSink<Element>.self).forward(element)
         }
     }
 
     // Sinks of former sources say this too; it counts if there is none any more.
     @usableFromInline
     override func sourceReleased() {
-        if cell.upstream == nil { super.sourceReleased() }
+        if lifecycle.upstream == nil { super.sourceReleased() }
     }
 }
 
-extension SerialSink {
+extension FallbackSink {
     /// Goes on to `source`: subscribes to it, then disposes the subscription to the source before.
     ///
     /// Called by the sink of the present source, when that has ended. Where many of these calls nest, because one source
@@ -49,12 +49,12 @@ extension SerialSink {
 
     /// A sink for a further source, already in the place of the one before.
     private func makeFollowingSink() -> FollowingSink<Element> {
-        let former = cell.upstream.map { Unmanaged<DisposeBase>.fromOpaque($0) }
+        let former = lifecycle.upstream.map { Unmanaged<DisposeBase>.fromOpaque($0) }
         let sink = FollowingSink(self, former: former)
         let link = Unmanaged.passRetained(sink)
-        if cell.replace(link.toOpaque()).wasDisposed {
+        if lifecycle.replace(link.toOpaque()).wasDisposed {
             // Whoever disposed this sink has disposed the former one too.
-            _ = sink.cell.claim()
+            _ = sink.lifecycle.claim()
             sink.dispose()
             link.release()
         }
@@ -67,13 +67,13 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
     /// The sink of the source before; owned by whoever claims it.
     private let former: Unmanaged<DisposeBase>?
 
-    init(_ serial: SerialSink<Element>, former: Unmanaged<DisposeBase>?) {
+    init(_ serial: FallbackSink<Element>, former: Unmanaged<DisposeBase>?) {
         self.former = former
         super.init(serial, receive: serial.relay)
     }
 
-    override var relayedSerial: SerialSink<Element>? {
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SerialSink<Element>.self) }
+    override var relayedSerial: FallbackSink<Element>? {
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self) }
     }
 
     /// Subscribes to the source, then disposes the former one's subscription, unless this sink was disposed meanwhile and
@@ -89,7 +89,7 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        cell.claim() ? former : nil
+        lifecycle.claim() ? former : nil
     }
 }
 

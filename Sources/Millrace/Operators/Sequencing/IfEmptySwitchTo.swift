@@ -17,11 +17,11 @@ extension ObservableType {
             let sink = sink.downcast(to: IfEmptySwitchSink<Element>.self)
             sink.isEmpty = false
             sink.downstream._withUnsafeGuaranteedRef {
-                $0.downcast(to: SerialSink<Element>.self).forward(element)
+                $0.downcast(to: FallbackSink<Element>.self).forward(element)
             }
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let serial = SerialSink<Element>(downstream)
+            let serial = FallbackSink<Element>(downstream)
             downstream.setUpstream(serial)
             let sink = IfEmptySwitchSink(serial, other, receive: receive)
             serial.setUpstream(sink)
@@ -41,7 +41,7 @@ final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @uncheck
     private let other: Observable<Element>
 
     @usableFromInline
-    init(_ serial: SerialSink<Element>, _ other: Observable<Element>, receive: @escaping Receive) {
+    init(_ serial: FallbackSink<Element>, _ other: Observable<Element>, receive: @escaping Receive) {
         self.other = other
         super.init(serial, receive: receive)
     }
@@ -49,7 +49,7 @@ final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @uncheck
     @usableFromInline
     override func completed() {
         guard isEmpty else { return super.completed() }
-        guard cell.stop() else { return }
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: SerialSink<Element>.self).follow(other) }
+        guard lifecycle.stop() else { return }
+        downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self).follow(other) }
     }
 }

@@ -49,17 +49,17 @@ extension ObservableType {
 @usableFromInline
 final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
-    static var kind: SuccessionKind<Element> { SuccessionKind { RetryWhenSink($0) } }
+    static var kind: ConcatKind<Element> { ConcatKind { RetryWhenSink($0) } }
 
     @inlinable
-    init(_ succession: SuccessionSink<Element>) {
+    init(_ succession: ConcatSink<Element>) {
         super.init(succession, plain: true, receive: succession.relay)
     }
 
     @usableFromInline
     static func attach(
         _ source: Observable<Element>,
-        _ kind: SuccessionKind<Element>,
+        _ kind: ConcatKind<Element>,
         to downstream: Sink<Element>,
         triggers: (Observable<Failure>) -> Observable<Trigger>
     ) {
@@ -75,7 +75,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         downstream._withUnsafeGuaranteedRef {
             let succession = $0.downcast(to: RetryWhenSuccession<Element, Trigger, Failure>.self)
             if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
@@ -84,7 +84,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
 }
 
 /// Goes on to the next attempt when it is told to.
-private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>: SuccessionSink<Element>,
+private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>: ConcatSink<Element>,
     @unchecked Sendable
 {
     /// What the handler gets.
@@ -99,7 +99,7 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     override init(
         _ downstream: Sink<Element>,
         _ sources: SourceSequence<Element>,
-        _ kind: SuccessionKind<Element>
+        _ kind: ConcatKind<Element>
     ) {
         let triggers = PublishSubject<Trigger>()
         self.triggers = triggers
@@ -113,12 +113,12 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        cell.claim() ? Unmanaged.passRetained(handled) : nil
+        lifecycle.claim() ? Unmanaged.passRetained(handled) : nil
     }
 
     /// Waits for a trigger in the place of the attempt, which is disposed by that.
     func attemptFailed(_ failure: Failure) {
-        let trigger = TriggerSink<Trigger, Element>(self)
+        let trigger = RetryTriggerSink<Trigger, Element>(self)
         replaceUpstream(trigger)
         triggers.attach(trigger)
         errors.onNext(failure)
@@ -126,12 +126,12 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
 }
 
 /// Waits for one trigger. The end of the triggers is the end of the stream.
-private final class TriggerSink<Trigger, Element>: OperatorSink<Trigger, Element>, @unchecked Sendable {
-    init(_ succession: SuccessionSink<Element>) {
+private final class RetryTriggerSink<Trigger, Element>: OperatorSink<Trigger, Element>, @unchecked Sendable {
+    init(_ succession: ConcatSink<Element>) {
         super.init(succession, plain: true) { sink, _ in
-            guard sink.cell.stop() else { return }
-            sink.downcast(to: TriggerSink<Trigger, Element>.self).downstream._withUnsafeGuaranteedRef {
-                $0.downcast(to: SuccessionSink<Element>.self).advance()
+            guard sink.lifecycle.stop() else { return }
+            sink.downcast(to: RetryTriggerSink<Trigger, Element>.self).downstream._withUnsafeGuaranteedRef {
+                $0.downcast(to: ConcatSink<Element>.self).advance()
             }
         }
     }

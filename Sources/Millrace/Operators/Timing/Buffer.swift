@@ -47,7 +47,7 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
     override func failed(_ error: Swift.Error) {
         let dropped = takeCollected()
         fail(error)
-        letGo(of: dropped)
+        releaseValue(dropped)
     }
 
     private func flush() {

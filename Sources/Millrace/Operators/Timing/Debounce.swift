@@ -31,7 +31,7 @@ private final class DebounceCoordinator<Element>: TimedCoordinator<Element, Elem
     override func received(_ element: Element) {
         let former = exchange(&waiting, for: element)
         startTimer(dueTime)
-        letGo(of: former)
+        releaseValue(former)
     }
 
     override func elapsed() {
@@ -46,7 +46,7 @@ private final class DebounceCoordinator<Element>: TimedCoordinator<Element, Elem
     override func failed(_ error: Swift.Error) {
         let dropped = exchange(&waiting, for: nil)
         fail(error)
-        letGo(of: dropped)
+        releaseValue(dropped)
     }
 
     private func flush() {

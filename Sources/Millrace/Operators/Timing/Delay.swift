@@ -48,8 +48,8 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
 
     override func failed(_ error: Swift.Error) {
         let dropped = queue.takeAll()
-        if isDelivering { letGo(of: exchange(&failure, for: error)) } else { fail(error) }
-        letGo(of: dropped)
+        if isDelivering { releaseValue(exchange(&failure, for: error)) } else { fail(error) }
+        releaseValue(dropped)
     }
 
     private func append(_ element: Element?) {

@@ -50,7 +50,7 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
         guard latest else { return }
         let former = exchange(&waiting, for: element)
         if former == nil { startTimer(rest) }
-        letGo(of: former)
+        releaseValue(former)
     }
 
     override func elapsed() {
@@ -67,7 +67,7 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
     override func failed(_ error: Swift.Error) {
         let dropped = exchange(&waiting, for: nil)
         fail(error)
-        letGo(of: dropped)
+        releaseValue(dropped)
     }
 
     private func send(_ element: Element) {
@@ -75,6 +75,6 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
         forward(element)
         // After delivery: a slow observer gets its pause all the same.
         sent = scheduler.now
-        letGo(of: dropped)
+        releaseValue(dropped)
     }
 }

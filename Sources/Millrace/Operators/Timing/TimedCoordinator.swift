@@ -83,7 +83,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 }
 
-/// What a timer's action holds: counts as a feeder of the coordinator until the scheduler lets go of it.
+/// What a timer's action holds: counts as a source of the coordinator until the scheduler lets go of it.
 private final class TimerFeeder<Input, Output>: @unchecked Sendable {
     private let coordinator: Unmanaged<Coordinator<Input, Output>>
     private let number: Int
@@ -91,11 +91,11 @@ private final class TimerFeeder<Input, Output>: @unchecked Sendable {
     init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
         self.coordinator = Unmanaged.passUnretained(coordinator)
         self.number = number
-        coordinator.feeders.join()
+        coordinator.sourceCount.join()
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.innerLeft() }
+        coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
     }
 
     func fire() {

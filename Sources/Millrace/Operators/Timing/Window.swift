@@ -82,7 +82,7 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
         invalidateTimer()
         let number = timerNumber
         present.onCompleted()
-        letGo(of: exchange(&present, for: PublishSubject()))
+        releaseValue(exchange(&present, for: PublishSubject()))
         emitPresent()
         // A window that began from inside that has started the time already.
         if timerNumber == number { startTimer(timeSpan) }

@@ -71,7 +71,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     private let references: RefCountDisposable
 
     // Inside the gate, where a second thread that feeds the source leaves its elements to the first: a look-up calls the
-    // key's own code, under which no latch may be held. The subjects are in the order of their first elements.
+    // key's own code, under which no lock may be held. The subjects are in the order of their first elements.
     @exclusivity(unchecked)
     private var positions: [Key: Int] = [:]
     @exclusivity(unchecked)
@@ -143,7 +143,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 
     private func endInside(_ event: Event<Element>) {
-        guard cell.stop() else { return }
+        guard lifecycle.stop() else { return }
         for subject in subjects { subject.on(event) }
         if references.isOpen {
             downstream._withUnsafeGuaranteedRef {
@@ -161,8 +161,8 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     // The source has let go without an event: nothing keeps this sink but `subscription`.
     @usableFromInline
     override func sourceReleased() {
-        downstream._withUnsafeGuaranteedRef { $0.dropUpstream(references) }
-        subscription.dropUpstream(self)
+        downstream._withUnsafeGuaranteedRef { $0.detachUpstream(references) }
+        subscription.detachUpstream(self)
     }
 }
 
@@ -197,6 +197,6 @@ private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @u
     }
 
     override func nextPart() -> Unmanaged<DisposeBase>? {
-        cell.claim() ? Unmanaged.passRetained(reference) : nil
+        lifecycle.claim() ? Unmanaged.passRetained(reference) : nil
     }
 }

@@ -117,7 +117,7 @@ extension StatefulSink {
     @usableFromInline
     @inline(never)
     final func reportBusyAccumulator() {
-        if cell.claim() {
+        if lifecycle.claim() {
             reportMisuse(
                 "scan(into:accumulator:): an element came while accumulator was changing the result; it is dropped"
             )

@@ -25,7 +25,7 @@ extension ObservableType {
             if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
             let former = exchange(&coordinator.state, for: element)
             coordinator.leave(pass)
-            letGo(of: former)
+            releaseValue(former)
         }
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = SampleCoordinator<Element>(downstream, defaultValue, receive: receive)
@@ -39,7 +39,7 @@ extension ObservableType {
 
 /// Its state is the latest element, until it is emitted.
 @usableFromInline
-final class SampleCoordinator<Element>: CompanionCoordinator<Element?, Element, Element>, @unchecked Sendable {
+final class SampleCoordinator<Element>: TriggerCoordinator<Element?, Element, Element>, @unchecked Sendable {
     private let defaultValue: Element?
 
     @exclusivity(unchecked)
@@ -66,7 +66,7 @@ final class SampleCoordinator<Element>: CompanionCoordinator<Element?, Element, 
 
 /// Receives the sampler.
 @usableFromInline
-final class SamplerSink<Element, Output>: CompanionSink<Element, Output?, Output, Output>, @unchecked Sendable {
+final class SamplerSink<Element, Output>: TriggerSink<Element, Output?, Output, Output>, @unchecked Sendable {
     @usableFromInline
     init(_ coordinator: SampleCoordinator<Output>) {
         super.init(coordinator) { sink, _ in

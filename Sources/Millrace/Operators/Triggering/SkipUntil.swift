@@ -36,7 +36,7 @@ extension ObservableType {
 
 /// Its state is whether elements pass.
 @usableFromInline
-final class SkipUntilCoordinator<Element>: CompanionCoordinator<Bool, Element, Element>, @unchecked Sendable {
+final class SkipUntilCoordinator<Element>: TriggerCoordinator<Bool, Element, Element>, @unchecked Sendable {
     @inlinable
     init(_ downstream: Sink<Element>, receive: @escaping Receive) {
         super.init(downstream, state: false, receive: receive)
@@ -50,9 +50,9 @@ final class SkipUntilCoordinator<Element>: CompanionCoordinator<Bool, Element, E
 
 /// Receives the other source.
 @usableFromInline
-final class SkipUntilOtherSink<Element, Input>: CompanionSink<Element, Bool, Input, Input>, @unchecked Sendable {
+final class SkipUntilOtherSink<Element, Input>: TriggerSink<Element, Bool, Input, Input>, @unchecked Sendable {
     @usableFromInline
-    init(_ coordinator: CompanionCoordinator<Bool, Input, Input>) {
+    init(_ coordinator: TriggerCoordinator<Bool, Input, Input>) {
         super.init(coordinator) { sink, _ in
             sink.downcast(to: SkipUntilOtherSink<Element, Input>.self).serialize { sink in
                 sink.downcast(to: SkipUntilOtherSink<Element, Input>.self).withOwner { $0.state = true }

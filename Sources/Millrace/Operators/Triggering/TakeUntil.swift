@@ -14,14 +14,14 @@ extension ObservableType {
     public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: CompanionCoordinator<Void, Element, Element>.self)
+            let coordinator = sink.downcast(to: TriggerCoordinator<Void, Element, Element>.self)
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
             coordinator.forward(element)
             coordinator.leave(pass)
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = CompanionCoordinator<Void, Element, Element>(downstream, state: (), receive: receive)
+            let coordinator = TriggerCoordinator<Void, Element, Element>(downstream, state: (), receive: receive)
             downstream.setUpstream(coordinator)
             coordinator.subscribe(TakeUntilOtherSink<Source.Element, Element>(coordinator), to: other)
             source.attach(coordinator)
@@ -31,9 +31,9 @@ extension ObservableType {
 
 /// Receives the other source.
 @usableFromInline
-final class TakeUntilOtherSink<Element, Input>: CompanionSink<Element, Void, Input, Input>, @unchecked Sendable {
+final class TakeUntilOtherSink<Element, Input>: TriggerSink<Element, Void, Input, Input>, @unchecked Sendable {
     @usableFromInline
-    init(_ coordinator: CompanionCoordinator<Void, Input, Input>) {
+    init(_ coordinator: TriggerCoordinator<Void, Input, Input>) {
         super.init(coordinator) { sink, _ in
             sink.downcast(to: TakeUntilOtherSink<Element, Input>.self).serialize {
                 $0.coordinator._withUnsafeGuaranteedRef { $0.finish() }

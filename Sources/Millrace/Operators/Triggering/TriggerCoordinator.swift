@@ -3,7 +3,7 @@
 ///
 /// `state` is what the two have in common; it is touched inside the gate.
 @usableFromInline
-class CompanionCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
     final var state: State
@@ -17,7 +17,7 @@ class CompanionCoordinator<State, Input, Output>: Coordinator<Input, Output>, @u
     // The first source has ended; what it sent before may wait in the gate.
     @usableFromInline
     override func completed() {
-        serialize { $0.downcast(to: CompanionCoordinator<State, Input, Output>.self).firstEnded() }
+        serialize { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
     }
 
     /// What the end of the first source means. Called inside the gate.
@@ -27,20 +27,20 @@ class CompanionCoordinator<State, Input, Output>: Coordinator<Input, Output>, @u
     }
 }
 
-extension CompanionCoordinator {
+extension TriggerCoordinator {
     /// Called inside the gate.
     @inlinable
     @inline(__always)
     final func replaceState(by new: State) {
-        letGo(of: exchange(&state, for: new))
+        releaseValue(exchange(&state, for: new))
     }
 }
 
 /// Receives the companion. Its completion means nothing, unless a subclass says so.
 @usableFromInline
-class CompanionSink<Element, State, Input, Output>: InnerSink<Element, Input, Output>, @unchecked Sendable {
+class TriggerSink<Element, State, Input, Output>: InnerSink<Element, Input, Output>, @unchecked Sendable {
     @inlinable
-    init(_ coordinator: CompanionCoordinator<State, Input, Output>, receive: @escaping Receive) {
+    init(_ coordinator: TriggerCoordinator<State, Input, Output>, receive: @escaping Receive) {
         super.init(coordinator, receive: receive)
     }
 
@@ -54,12 +54,12 @@ class CompanionSink<Element, State, Input, Output>: InnerSink<Element, Input, Ou
     }
 }
 
-extension CompanionSink {
+extension TriggerSink {
     @inlinable
     @inline(__always)
-    final func withOwner(_ body: (CompanionCoordinator<State, Input, Output>) -> Void) {
+    final func withOwner(_ body: (TriggerCoordinator<State, Input, Output>) -> Void) {
         coordinator._withUnsafeGuaranteedRef {
-            body($0.downcast(to: CompanionCoordinator<State, Input, Output>.self))
+            body($0.downcast(to: TriggerCoordinator<State, Input, Output>.self))
         }
     }
 }

@@ -32,16 +32,16 @@ extension ObservableType {
             let coordinator = Coordinator(downstream, receive: receive)
             downstream.setUpstream(coordinator)
             coordinator.subscribe(
-                CompanionSink<Source.Element, Source.Element?, Element, ResultType>(coordinator) { sink, element in
+                TriggerSink<Source.Element, Source.Element?, Element, ResultType>(coordinator) { sink, element in
                     let sink = sink.downcast(
-                        to: CompanionSink<Source.Element, Source.Element?, Element, ResultType>.self
+                        to: TriggerSink<Source.Element, Source.Element?, Element, ResultType>.self
                     )
                     sink.withOwner { coordinator in
                         let pass = coordinator.enter()
                         if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
                         let former = exchange(&coordinator.state, for: element)
                         coordinator.leave(pass)
-                        letGo(of: former)
+                        releaseValue(former)
                     }
                 },
                 to: second
@@ -59,7 +59,7 @@ extension ObservableType {
 
 /// Its state is the latest element of the second source.
 @usableFromInline
-final class WithLatestFromCoordinator<First, Second, Output>: CompanionCoordinator<Second?, First, Output>,
+final class WithLatestFromCoordinator<First, Second, Output>: TriggerCoordinator<Second?, First, Output>,
     @unchecked Sendable
 {
     @inlinable

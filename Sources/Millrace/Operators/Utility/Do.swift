@@ -136,9 +136,9 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     /// so is the connection of a `share()` or `share(replay: 1)` while connected. An operator below may dispose it earlier,
     /// as in RxSwift.
     private func passOn(_ deliver: (Sink<Element>) -> Void, then after: () throws -> Void) {
-        if cell.stop() {
+        if lifecycle.stop() {
             downstream._withUnsafeGuaranteedRef { downstream in
-                if downstream.endsChain { downstream.dropUpstream(self) }
+                if downstream.endsChain { downstream.detachUpstream(self) }
                 deliver(downstream)
             }
         }
@@ -161,6 +161,6 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     /// Called when the source has been subscribed to, and when this sink is disposed: the second of the two counts.
     @usableFromInline
     func callOnDispose() {
-        if !cell.claim() { actions.onDispose?() }
+        if !lifecycle.claim() { actions.onDispose?() }
     }
 }

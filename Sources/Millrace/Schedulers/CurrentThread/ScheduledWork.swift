@@ -1,7 +1,7 @@
 /// Work that can wait in a thread's trampoline.
 @usableFromInline
 class ScheduledWork: DisposeBase, @unchecked Sendable {
-    // The link of the trampoline's queue. `Cell.end` depends on its place.
+    // The link of the trampoline's queue. `Lifecycle.end` depends on its place.
     @usableFromInline
     @exclusivity(unchecked)
     final var link = TrampolineLink.Storage()
@@ -27,12 +27,12 @@ class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
     }
 
     override func run() {
-        guard cell.claim(), let work = exchange(&work, for: nil) else { return }
+        guard lifecycle.claim(), let work = exchange(&work, for: nil) else { return }
         holdResult(of: work.action(work.state))
     }
 
     override func disposed() {
-        if cell.claim() { letGo(of: exchange(&work, for: nil)) }
+        if lifecycle.claim() { releaseValue(exchange(&work, for: nil)) }
     }
 }
 

@@ -54,8 +54,8 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
     }
 
     @usableFromInline
-    func enqueue(_ hop: Hop) {
-        configuration.queue.async(execute: hop.block)
+    func enqueue(_ reusableAction: ReusableAction) {
+        configuration.queue.async(execute: reusableAction.block)
     }
 
     /// Runs `action` on the queue, `dueTime` from now. A negative span counts as none.

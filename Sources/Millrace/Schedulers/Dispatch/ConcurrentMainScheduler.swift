@@ -39,14 +39,14 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
     }
 
     @usableFromInline
-    func enqueue(_ hop: Hop) {
-        if DispatchQueue.isMain { hop.runAtOnce() } else { enqueueForLater(hop) }
+    func enqueue(_ reusableAction: ReusableAction) {
+        if DispatchQueue.isMain { reusableAction.runAtOnce() } else { enqueueForLater(reusableAction) }
     }
 
     // Flat, and after what else waits for the main queue.
     @usableFromInline
-    func enqueueForLater(_ hop: Hop) {
-        configuration.queue.async(execute: hop.block)
+    func enqueueForLater(_ reusableAction: ReusableAction) {
+        configuration.queue.async(execute: reusableAction.block)
     }
 
     /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as none.

@@ -12,7 +12,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: DispatchQueue.main)
 
     // Work that is queued or under way.
-    private let pending = AtomicCount()
+    private let pending = AtomicCounterObject()
 
     /// A scheduler that counts its waiting work by itself.
     public init() {
@@ -67,15 +67,15 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 
     @usableFromInline
-    override func enqueue(_ hop: Hop) {
+    override func enqueue(_ reusableAction: ReusableAction) {
         let waiting = pending.add(1)
         if waiting == 0, DispatchQueue.isMain {
-            hop.runAtOnce()
+            reusableAction.runAtOnce()
             _ = pending.add(-1)
             return
         }
         DispatchQueue.main.async {
-            hop.block()
+            reusableAction.block()
             _ = self.pending.add(-1)
         }
     }

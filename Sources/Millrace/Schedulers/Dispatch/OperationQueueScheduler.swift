@@ -34,29 +34,29 @@ public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler,
     }
 
     @usableFromInline
-    func enqueue(_ hop: Hop) {
-        let run = HopOperation(hop)
+    func enqueue(_ reusableAction: ReusableAction) {
+        let run = ReusableOperation(reusableAction)
         let operation = BlockOperation { run.run() }
         operation.queuePriority = queuePriority
         operationQueue.addOperation(operation)
     }
 }
 
-/// The run of a hop by an operation, which never comes if that is cancelled before.
-private final class HopOperation: @unchecked Sendable {
-    private let hop: Hop
+/// The run of a reusable action by an operation, which never comes if that is cancelled before.
+private final class ReusableOperation: @unchecked Sendable {
+    private let reusableAction: ReusableAction
     private var hasRun = false
 
-    init(_ hop: Hop) {
-        self.hop = hop
+    init(_ reusableAction: ReusableAction) {
+        self.reusableAction = reusableAction
     }
 
     deinit {
-        if !hasRun { hop.abandon() }
+        if !hasRun { reusableAction.abandon() }
     }
 
     func run() {
         hasRun = true
-        hop.block()
+        reusableAction.block()
     }
 }

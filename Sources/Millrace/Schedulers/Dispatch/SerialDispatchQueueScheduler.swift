@@ -85,8 +85,8 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
     }
 
     @usableFromInline
-    func enqueue(_ hop: Hop) {
-        configuration.queue.async(execute: hop.block)
+    func enqueue(_ reusableAction: ReusableAction) {
+        configuration.queue.async(execute: reusableAction.block)
     }
 
     package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }

@@ -218,15 +218,15 @@ final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Se
     }
 
     override func run() {
-        guard cell.claim(), let state = exchange(&state, for: nil), let action = exchange(&action, for: nil) else {
+        guard lifecycle.claim(), let state = exchange(&state, for: nil), let action = exchange(&action, for: nil) else {
             return
         }
         holdResult(of: action(state))
     }
 
     override func disposed() {
-        guard cell.claim() else { return }
+        guard lifecycle.claim() else { return }
         let dropped = (exchange(&state, for: nil), exchange(&action, for: nil))
-        letGo(of: dropped)
+        releaseValue(dropped)
     }
 }

@@ -204,7 +204,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     private func move(to time: VirtualTime) {
-        letGo(of: exchange(&currentClock, for: time))
+        releaseValue(exchange(&currentClock, for: time))
         clockMoved?(time)
     }
 
@@ -213,7 +213,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Has `item`, which is not in the queue, run once more.
     final func enqueue(_ item: VirtualTimeItem<VirtualTime>, after dueTime: RxTimeInterval) {
-        letGo(of: exchange(&item.time, for: time(after: dueTime)))
+        releaseValue(exchange(&item.time, for: time(after: dueTime)))
         insert(item)
     }
 

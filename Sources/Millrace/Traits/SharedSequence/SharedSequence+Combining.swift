@@ -63,16 +63,16 @@ extension SharedSequenceConvertibleType {
 }
 
 extension Observable {
-    /// As `withLatestFrom(_:)`, for a second source that does not fail. They meet in a latch and in no gate, where this
+    /// As `withLatestFrom(_:)`, for a second source that does not fail. They meet in a lock and in no gate, where this
     /// source's element could be left to the second one's thread.
     fileprivate func emittingLatest<Second>(of second: Observable<Second>) -> Observable<Second> {
         .deferred {
-            let latest = Latched<Second?>(nil)
+            let latest = Locked<Second?>(nil)
             return .using {
                 let subscription = SingleAssignmentDisposable()
                 subscription.setDisposable(
                     second.subscribe(onNext: { element in
-                        letGo(of: latest.access { exchange(&$0, for: element) })
+                        releaseValue(latest.access { exchange(&$0, for: element) })
                     })
                 )
                 return subscription

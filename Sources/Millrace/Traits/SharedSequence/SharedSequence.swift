@@ -89,7 +89,7 @@ public protocol SharingStrategyProtocol: Sendable {
 
 /// Which scheduler `Driver` and `Signal` emit on: a `MainScheduler`, or in tests another one.
 public enum SharingScheduler {
-    private static let current = Latched<() -> SchedulerType> { MainScheduler() }
+    private static let current = Locked<() -> SchedulerType> { MainScheduler() }
 
     /// Makes the scheduler; asked whenever an operator needs one.
     public static var make: () -> SchedulerType {

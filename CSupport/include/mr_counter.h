@@ -1,0 +1,42 @@
+/*
+ * mr_counter: an integer that several threads count with. In C because it is one atomic word that lives inside a Swift
+ * object.
+ *
+ * Progress: wait-free. Orderings: the count can hand data from one thread to the next. Adding and loading are
+ * sequentially consistent. So if one thread counts and then loads a sink's word, and another thread changes that word
+ * and then loads the count, at least one of them sees what the other did.
+ */
+#ifndef MR_COUNT_H
+#define MR_COUNT_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+typedef struct mr_counter {
+    int64_t value;
+} mr_counter;
+
+/* Adds and returns the value from before. */
+MR_INLINE int64_t mr_counter_add(mr_counter *count, int64_t amount) {
+    // release: what this thread did comes before; acquire: pairs with the release of threads that counted earlier;
+    // seq_cst: before the caller loads a sink's word; pairs with mr_lifecycle_detach, whose caller then loads the count
+    return mr_fetch_add(&count->value, amount, mr_seq_cst);
+}
+
+MR_INLINE int64_t mr_counter_value(const mr_counter *count) {
+    // acquire: as above; seq_cst: after mr_lifecycle_detach
+    return mr_load((int64_t *)&count->value, mr_seq_cst);
+}
+
+/* Adds and returns the new value. One thread at a time calls it. */
+MR_INLINE int64_t mr_counter_advance(mr_counter *count, int64_t amount) {
+    int64_t value = mr_load(&count->value, mr_relaxed) + amount;
+    // release: pairs with mr_counter_value
+    mr_store(&count->value, value, mr_release);
+    return value;
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

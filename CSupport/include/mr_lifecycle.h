@@ -1,0 +1,248 @@
+/*
+ * mr_lifecycle: the stop/dispose word that every subscription carries. In C because Swift has no atomics that live inside
+ * an object of its own without a second allocation.
+ *
+ * State (one word):
+ *
+ *     bits 3…   what feeds this sink: 0, an upstream object (owned, +1), or, with LISTED, a segment of an observer
+ *               list (not owned; `slot` is the index in it); after DISPOSED, the link of a garbage chain
+ *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a closed list has let go of the sink, no
+ *               event passes any more, and dispose() has not been called yet
+ *     DISPOSED  dispose() was called, or a closed list has let go of the sink; set once, never cleared
+ *     STOPPED   a terminal event has been accepted; set once, never cleared
+ *
+ *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
+ *
+ * Events pass while neither STOPPED nor DISPOSED is set: one relaxed load, no read-modify-write. The first terminal
+ * event wins by fetch-or. A sink is attached to one source in its life.
+ *
+ * | overlap  | is_open | stop | attach | replace | dispose |
+ * |----------|---------|------|--------|---------|---------|
+ * | any      | yes     | yes  | one caller at a time | yes | yes |
+ *
+ * Progress: is_open and stop are wait-free, the others lock-free.
+ * Orderings: attach and replace release what they publish; dispose acquires it. is_open is relaxed: it guards no data,
+ * and on one thread program order already makes a disposal visible.
+ */
+#ifndef MR_LIFECYCLE_H
+#define MR_LIFECYCLE_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+#define MR_STOPPED ((uintptr_t)1)
+#define MR_DISPOSED ((uintptr_t)2)
+#define MR_LISTED ((uintptr_t)4)
+#define MR_FLAGS ((uintptr_t)7)
+
+/* In `tag`: a thread has claimed the work that the object stands for; see mr_lifecycle_claim. */
+#define MR_CLAIMED ((uint32_t)0x40000000)
+
+/* In `tag`: when the object is disposed, its upstream is disposed, and nothing else needs to be done. */
+#define MR_PLAIN ((uint32_t)0x20000000)
+
+/* In `tag`: the object is in a group, and its key is stored; see mr_lifecycle_join_group. */
+#define MR_MEMBER ((uint32_t)0x10000000)
+
+/*
+ * In `tag`: the sink is the end of a chain, and emitters call it directly. Its slot in an observer list is marked, so
+ * that emitters know this without reading the sink. No other thread knows such a sink before it is in a list.
+ */
+#define MR_DIRECT ((uint32_t)0x80000000)
+
+typedef struct mr_lifecycle {
+    uintptr_t word;
+    uint32_t slot; /* index in the segment; written once, before the segment is published in `word` */
+    uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER; the bits below are the owner's own */
+} mr_lifecycle;
+
+#define MR_TAG_BITS ((uint32_t)0x0FFFFFFF) /* the bits that are the owner's own */
+
+MR_INLINE bool mr_lifecycle_is_plain(const mr_lifecycle *sink) {
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
+}
+
+/* Relaxed: the bit never changes once the sink is made. Atomic: a disposer may set other bits at the same time. */
+MR_INLINE bool mr_lifecycle_is_direct(const mr_lifecycle *sink) {
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_DIRECT) != 0;
+}
+
+MR_INLINE bool mr_lifecycle_is_open(const mr_lifecycle *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;
+}
+
+MR_INLINE bool mr_lifecycle_is_disposed(const mr_lifecycle *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_acquire) & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED;
+}
+
+/* As above, for a thread that has just published something that a disposer looks for; see mr_lazy.h. */
+MR_INLINE bool mr_lifecycle_is_disposed_after(const mr_lifecycle *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_seq_cst) & MR_DISPOSED) != 0;
+}
+
+/* True for the first terminal event of a sink that is not disposed. */
+MR_INLINE bool mr_lifecycle_stop(mr_lifecycle *sink) {
+    return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
+}
+
+/* Whether mr_lifecycle_claim has been called. */
+MR_INLINE bool mr_lifecycle_is_claimed(const mr_lifecycle *sink) {
+    return (mr_load((uint32_t *)&sink->tag, mr_acquire) & MR_CLAIMED) != 0;
+}
+
+/* True for the first caller, which then runs, or drops, what the object holds. */
+MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
+    // acq_rel: the loser does not touch what the winner takes, and the winner sees it complete
+    return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
+}
+
+typedef enum mr_attachment {
+    MR_ATTACHED = 0, /* the sink owns `upstream` now */
+    MR_REFUSED = 1,  /* the sink is disposed: the caller still owns `upstream` and disposes it */
+    MR_OCCUPIED = 2, /* the sink has an upstream already: a programming error of the caller */
+} mr_attachment;
+
+/* As mr_lifecycle_attach; the address may have MR_LISTED. */
+MR_INLINE mr_attachment mr_lifecycle_attach_word(mr_lifecycle *sink, void *upstream) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if (old & MR_DISPOSED)
+            return MR_REFUSED;
+        if (old & ~MR_FLAGS)
+            return MR_OCCUPIED;
+        // release: publishes what `upstream` points to, and the chain behind it that was linked before by
+        // mr_lifecycle_attach_private; pairs with the acquire in mr_lifecycle_dispose
+    } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | old, mr_release, mr_relaxed));
+    return MR_ATTACHED;
+}
+
+/* Attaches what feeds the sink; once. */
+MR_INLINE mr_attachment mr_lifecycle_attach(mr_lifecycle *sink, void *upstream) {
+    if (MR_UNLIKELY((uintptr_t)upstream & MR_FLAGS))
+        mr_refuse_address(upstream);
+    return mr_lifecycle_attach_word(sink, upstream);
+}
+
+/*
+ * As above, for a sink that no other thread can find: its word is stored to. What publishes the sink afterwards, by a
+ * release, publishes the word and the upstream with it. The address is not looked at.
+ */
+MR_INLINE mr_attachment mr_lifecycle_attach_private(mr_lifecycle *sink, void *upstream) {
+    if (MR_UNLIKELY(mr_load(&sink->word, mr_relaxed) != 0))
+        return mr_lifecycle_attach(sink, upstream);
+    MR_REFERENCE_COUNTS_STAY();
+    mr_store(&sink->word, (uintptr_t)upstream, mr_relaxed);
+    return MR_ATTACHED;
+}
+
+/*
+ * Exchanges what feeds the sink (NULL: nothing). Returns MR_DISPOSED when the sink is disposed (the caller still owns
+ * `upstream`), else the former pointer, which is the caller's now.
+ */
+MR_INLINE uintptr_t mr_lifecycle_replace(mr_lifecycle *sink, void *MR_NULLABLE upstream) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    if (MR_UNLIKELY((uintptr_t)upstream & MR_FLAGS))
+        mr_refuse_address(upstream);
+    do {
+        if (old & MR_DISPOSED)
+            return MR_DISPOSED;
+        // release: publishes `upstream`; acquire: the former one is handed over complete
+    } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | (old & MR_STOPPED), mr_acq_rel, mr_relaxed));
+    return old & ~MR_FLAGS;
+}
+
+/* What feeds the sink, unretained. The caller makes sure that it does not change meanwhile. */
+MR_INLINE void *MR_NULLABLE mr_lifecycle_upstream(const mr_lifecycle *sink) {
+    // acquire: what it points to is complete; seq_cst: after mr_counter_add, see mr_lifecycle_detach
+    uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_seq_cst);
+    return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & ~MR_FLAGS);
+}
+
+/* Detaches `upstream` from the sink, if it is still there. True: the caller owns it now. The sink's state stays. */
+MR_INLINE bool mr_lifecycle_detach(mr_lifecycle *sink, void *upstream) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
+            return false;
+        // acquire, release: hand-over of the upstream; seq_cst: before the caller loads a count, whereas a thread that
+        // counts down loads the word afterwards (model `succession`)
+    } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_seq_cst, mr_relaxed));
+    return true;
+}
+
+/* ---- disposing ---- */
+
+/* mr_list.c: the part of dispose that takes the sink out of an observer list. */
+uintptr_t mr_list_leave(mr_lifecycle *sink);
+
+/*
+ * Disposes the sink. Returns
+ *     MR_DISPOSED               it was disposed already; nothing to do
+ *     upstream (flags clear)    the caller owns it, disposes it and releases it; may be 0
+ *     chain | MR_LISTED         it was in an observer list; the caller releases every sink of the garbage chain
+ *                               (mr_garbage_next), which may be 0
+ */
+MR_INLINE uintptr_t mr_lifecycle_dispose(mr_lifecycle *sink) {
+    uintptr_t old = mr_load(&sink->word, mr_relaxed);
+    do {
+        if (old & MR_LISTED)
+            return mr_list_leave(sink);
+        if (old & MR_DISPOSED)
+            return MR_DISPOSED;
+        // acquire: pairs with the release in mr_lifecycle_attach/replace; release: what the disposer did comes before;
+        // seq_cst: see mr_lifecycle_leave_group
+    } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_seq_cst, mr_relaxed));
+    return old & ~MR_FLAGS;
+}
+
+/* Puts a disposed sink in front of a garbage chain. Only the chain's owner calls it. */
+MR_INLINE void mr_garbage_push(mr_lifecycle *sink, const mr_lifecycle *MR_NULLABLE chain) {
+    mr_store(&sink->word, (uintptr_t)chain | MR_DISPOSED | MR_STOPPED, mr_relaxed);
+}
+
+/* The sink after this one in a garbage chain, or NULL. Only the chain's owner calls it. */
+MR_INLINE mr_lifecycle *MR_NULLABLE mr_garbage_next(const mr_lifecycle *sink) {
+    return (mr_lifecycle *)(mr_load((uintptr_t *)&sink->word, mr_relaxed) & ~MR_FLAGS);
+}
+
+/* ---- groups ---- */
+
+/*
+ * While one thread puts an object into a group, another thread may end the object: dispose it, or find that its source
+ * is gone (MR_CLAIMED). The object must then leave the group. The joining thread stores the key, sets MR_MEMBER, and
+ * then loads the bits of the ending thread. The ending thread sets its bit, and then loads MR_MEMBER. All of this is
+ * sequentially consistent, so at least one of them finds the other. True: the caller takes the object out of the
+ * group; that both threads may do so does no harm.
+ */
+MR_INLINE bool mr_lifecycle_join_group(mr_lifecycle *sink) {
+    // release: the key
+    uint32_t tag = mr_fetch_or(&sink->tag, MR_MEMBER, mr_seq_cst);
+    return (tag & MR_CLAIMED) || (mr_load(&sink->word, mr_seq_cst) & MR_DISPOSED);
+}
+
+/*
+ * Called after the caller has disposed the object. True: the caller takes the object out of its group. A caller that
+ * found the object disposed already has written nothing, so it may miss MR_MEMBER; the thread that disposed the object
+ * then takes it out.
+ */
+MR_INLINE bool mr_lifecycle_leave_group(const mr_lifecycle *sink) {
+    // acquire: the key
+    return (mr_load((uint32_t *)&sink->tag, mr_seq_cst) & MR_MEMBER) != 0;
+}
+
+/* The source is gone. True for the first such call if the object is in a group and was not disposed. */
+MR_INLINE bool mr_lifecycle_abandon_group(mr_lifecycle *sink) {
+    if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
+        return false; /* the thread that disposed it takes it out */
+    return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;
+}
+
+/* Whether the object has been disposed, or its source is gone. */
+MR_INLINE bool mr_lifecycle_has_ended(const mr_lifecycle *sink) {
+    return (mr_load((uintptr_t *)&sink->word, mr_acquire) & MR_DISPOSED) || mr_lifecycle_is_claimed(sink);
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

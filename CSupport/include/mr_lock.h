@@ -1,0 +1,57 @@
+/*
+ * mr_lock: a small lock that makes a few instructions one step. A subject with memory changes its value and its
+ * observer list under it, and an operator its state. In C because it is an atomic word inside a Swift object.
+ *
+ * A lock is held for a few instructions that copy or exchange a value and touch the list, never while code of a user
+ * can run: no callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out
+ * under the lock is released afterwards. So no thread waits for a callback; at worst, it waits for a holder that was
+ * preempted. A waiting thread looks again a few times, then sleeps, so that the holder gets the processor whatever the
+ * two threads' priorities are. Where the system has a futex, the holder wakes it.
+ *
+ * Leaving is a load and a store, not a read-modify-write: a thread that begins to wait between the two is not woken,
+ * and sleeps for at most a millisecond (Documentation/Decisions/0001-locks-wake-with-a-plain-load.md). The load
+ * comes first, since the object may be gone once another thread has held the lock.
+ *
+ * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
+ *
+ * Progress: entering is a lock, held for a bounded number of instructions. Orderings: entering acquires what the
+ * previous holder released; ORDERING.md.
+ */
+#ifndef MR_LOCK_H
+#define MR_LOCK_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+typedef struct mr_lock {
+    uint32_t held;
+    uint32_t waiters; /* threads that sleep, or are about to */
+} mr_lock;
+
+/* Enters a lock that another thread holds. */
+void mr_lock_wait(mr_lock *lock);
+
+/* Wakes a thread that waits for the lock. The lock may be gone: only its address is used. */
+void mr_lock_wake(mr_lock *lock);
+
+MR_INLINE void mr_lock_acquire(mr_lock *lock) {
+    // acquire: pairs with the release in mr_lock_release
+    if (MR_UNLIKELY(mr_exchange(&lock->held, 1, mr_acquire) != 0))
+        mr_lock_wait(lock);
+}
+
+MR_INLINE void mr_lock_release(mr_lock *lock) {
+    MR_REFERENCE_COUNTS_STAY();
+    // relaxed: only a hint, see above
+    uint32_t waiters = mr_load(&lock->waiters, mr_relaxed);
+    // release: what was done under the lock comes before what the next holder does
+    mr_store(&lock->held, 0, mr_release);
+    if (MR_UNLIKELY(waiters != 0))
+        mr_lock_wake(lock);
+    MR_REFERENCE_COUNTS_STAY();
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

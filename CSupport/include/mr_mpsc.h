@@ -1,0 +1,135 @@
+/*
+ * mr_mpsc: an unbounded queue of values in blocks of slots. Many producers fill it and one consumer empties it. In C
+ * because its words are shared. A slot has room for one value, which the caller writes and reads.
+ *
+ * A producer claims the next slot with a compare-and-swap of `tail`. `tail` holds the number of the last block, how
+ * many slots that block has, and how many of them are claimed. So a claim that succeeds proves that the block which
+ * the producer read in between is still the last one. A block is not given up before all its slots have been filled.
+ * The producer that claims a block's last slot appends the next block. The consumer gives a block that it has emptied
+ * back to the producers, so a queue that is emptied as fast as it is filled allocates nothing. While the consumer lags
+ * behind, each new block is twice as large as the one before, up to 2^MR_MPSC_LARGEST slots or 64 KiB. After
+ * crossbeam's SegQueue, with one consumer.
+ *
+ * | overlap        | claim, publish | first, drop_first |
+ * |----------------|----------------|-------------------|
+ * | claim, publish | yes            | yes               |
+ * | first          |                | one consumer      |
+ *
+ * Ownership: a slot belongs to the producer from claim to publish, then to the consumer from first to drop_first. The
+ * queue owns the blocks.
+ * Progress: every operation is wait-free while one producer at a time uses the queue, as the Rx grammar demands. A
+ * producer that comes while another one appends a block waits for the few instructions, and the allocation, that
+ * appending takes.
+ * Orderings: ORDERING.md.
+ */
+#ifndef MR_MPSC_H
+#define MR_MPSC_H
+
+#include "mr_base.h"
+
+MR_ASSUME_NONNULL_BEGIN
+
+#ifndef MR_MPSC_LARGEST
+#define MR_MPSC_LARGEST 8 /* the base-2 logarithm of the number of slots of the largest block */
+#endif
+
+typedef struct mr_block {
+    struct mr_block *MR_NULLABLE next;
+    uint64_t logarithm; /* of the number of its slots, which follow */
+} mr_block;
+
+/* The beginning of a slot; the value follows. */
+typedef struct mr_slot_flag {
+    uint32_t filled;
+} mr_slot_flag;
+
+typedef struct mr_mpsc {
+    /* producers */
+    uint64_t tail;
+    mr_block *last;
+    mr_block *MR_NULLABLE spare;
+    char producers_line[64 - 24];
+    /* the consumer */
+    mr_block *first;
+    uint32_t taken; /* of the first block's slots */
+    uint32_t slot_size;
+    uint32_t first_slot; /* where in a block its slots begin */
+    uint32_t alignment;
+    uint32_t largest; /* the logarithm of the number of slots of the largest block */
+} mr_mpsc;
+
+/* The parts of `tail`: how many slots of the last block are claimed, the logarithm of its size, and its number. */
+#define MR_TAIL_CLAIMED(tail) ((uint32_t)(tail) & 0xffff)
+#define MR_TAIL_LOGARITHM(tail) ((uint32_t)((tail) >> 16) & 0xff)
+#define MR_TAIL(number, logarithm) ((uint64_t)(number) << 24 | (uint64_t)(logarithm) << 16)
+
+/*
+ * `slot_size` includes the flag, and the padding that aligns the value and the next slot. The first block has
+ * 2^`logarithm` slots, or as many as fit into the largest block.
+ */
+void mr_mpsc_init(mr_mpsc *backlog, size_t slot_size, size_t alignment, uint32_t logarithm);
+
+/* Frees the blocks. The queue is empty, and no other thread uses it. */
+void mr_mpsc_destroy(mr_mpsc *backlog);
+
+/* Appends a block behind the one whose last slot the caller has claimed. */
+void mr_mpsc_append(mr_mpsc *backlog, mr_block *block, uint64_t tail);
+
+/* Takes the consumer to the next block. */
+void mr_mpsc_next_block(mr_mpsc *backlog);
+
+MR_INLINE mr_slot_flag *mr_mpsc_slot(const mr_mpsc *backlog, mr_block *block, uint32_t index) {
+    return (mr_slot_flag *)((char *)block + backlog->first_slot + (size_t)index * backlog->slot_size);
+}
+
+/* Claims the slot for the caller's value. */
+MR_INLINE mr_slot_flag *mr_mpsc_claim(mr_mpsc *backlog) {
+    uint32_t turns = 0;
+    // acquire: the thread that set `tail` for a block had set `last` before
+    uint64_t tail = mr_load(&backlog->tail, mr_acquire);
+    while (true) {
+        uint32_t claimed = MR_TAIL_CLAIMED(tail), slots = (uint32_t)1 << MR_TAIL_LOGARITHM(tail);
+        if (MR_UNLIKELY(claimed == slots)) {
+            mr_wait(&turns);
+            tail = mr_load(&backlog->tail, mr_acquire);
+            continue;
+        }
+        // acquire: the block's slots are empty
+        mr_block *block = mr_load(&backlog->last, mr_acquire);
+        // acquire on failure: as above
+        if (MR_LIKELY(mr_cas(&backlog->tail, &tail, tail + 1, mr_acq_rel, mr_acquire))) {
+            mr_slot_flag *slot = mr_mpsc_slot(backlog, block, claimed);
+            if (MR_UNLIKELY(claimed + 1 == slots))
+                mr_mpsc_append(backlog, block, tail);
+            return slot;
+        }
+    }
+}
+
+/* Says that the value is in its slot. The producer then touches neither the slot nor its block any more. */
+MR_INLINE void mr_mpsc_publish(mr_slot_flag *slot) {
+    MR_REFERENCE_COUNTS_STAY();
+    // seq_cst: before mr_wip_signal reads; pairs with mr_mpsc_first. release: publishes the value.
+    mr_store(&slot->filled, 1, mr_seq_cst);
+}
+
+/* The slot with the oldest value, or NULL if that value has not been published yet. */
+MR_INLINE mr_slot_flag *MR_NULLABLE mr_mpsc_first(mr_mpsc *backlog) {
+    mr_slot_flag *slot = mr_mpsc_slot(backlog, backlog->first, backlog->taken);
+    // seq_cst: after mr_wip_rest; acquire: the value, and the next block behind a last slot
+    return mr_load(&slot->filled, mr_seq_cst) ? slot : NULL;
+}
+
+/* Says that the value has been moved out of the slot that mr_mpsc_first returned. */
+MR_INLINE void mr_mpsc_drop_first(mr_mpsc *backlog) {
+    MR_REFERENCE_COUNTS_STAY();
+    // relaxed: if the block is used again, a release hands it on
+    mr_store(&mr_mpsc_slot(backlog, backlog->first, backlog->taken)->filled, 0, mr_relaxed);
+    backlog->taken += 1;
+    if (MR_UNLIKELY(backlog->taken == (uint32_t)1 << backlog->first->logarithm))
+        mr_mpsc_next_block(backlog);
+}
+
+MR_ASSUME_NONNULL_END
+
+#endif

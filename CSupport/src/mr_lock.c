@@ -1,0 +1,54 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
+#include "mr_lock.h"
+
+// The explorer runs one thread at a time, and a thread that the kernel puts to sleep would end its run.
+#if defined(__linux__) && !defined(MR_EXPLORE)
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#define HAS_FUTEX 1
+#endif
+
+#define LOOKS_BEFORE_SLEEP 64
+#define LONGEST_SLEEP 1000000 /* nanoseconds */
+
+/* Waits until the lock may be free. */
+static void wait_a_moment(mr_lock *lock, uint32_t *looks) {
+#ifdef HAS_FUTEX
+    if (*looks < LOOKS_BEFORE_SLEEP) {
+        *looks += 1;
+        mr_cpu_relax();
+        return;
+    }
+    struct timespec limit = {.tv_nsec = LONGEST_SLEEP};
+    mr_fetch_add(&lock->waiters, 1, mr_relaxed);
+    // The kernel compares `held` once more. However the wait ends, the caller looks again.
+    syscall(SYS_futex, &lock->held, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
+    mr_fetch_add(&lock->waiters, -1, mr_relaxed);
+#else
+    (void)lock;
+    mr_wait(looks);
+#endif
+}
+
+MR_NOINLINE void mr_lock_wait(mr_lock *lock) {
+    uint32_t looks = 0;
+    do {
+        // relaxed: spins on its own copy of the cache line; the exchange decides
+        while (mr_load(&lock->held, mr_relaxed) != 0)
+            wait_a_moment(lock, &looks);
+        // acquire: as in mr_lock_acquire
+    } while (mr_exchange(&lock->held, 1, mr_acquire) != 0);
+}
+
+MR_NOINLINE void mr_lock_wake(mr_lock *lock) {
+#ifdef HAS_FUTEX
+    syscall(SYS_futex, &lock->held, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+#else
+    (void)lock;
+#endif
+}
