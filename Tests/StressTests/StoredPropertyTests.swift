@@ -27,7 +27,9 @@ final class StoredPropertyTests: XCTestCase {
         assertInside(ReplayingSink<Int>(makeEnd(), nests: false)) { [raw($0.gate.address)] }
         assertInside(PublishSubject<Int>()) { [raw($0.observers.state.address)] }
         assertInside(BehaviorSubject(value: "")) { [raw($0.observers.state.address), raw($0.lock.address)] }
-        assertInside(ReplaySubject<Int>.create(bufferSize: 2)) { [raw($0.observers.state.address), raw($0.lock.address)] }
+        assertInside(ReplaySubject<Int>.create(bufferSize: 2)) {
+            [raw($0.observers.state.address), raw($0.lock.address)]
+        }
         let coordinator = Coordinator<Int, Int>(makeEnd()) { _, _ in }
         assertInside(coordinator) {
             [

@@ -75,7 +75,9 @@ struct SubjectState {
     /// lock, with whether it has.
     @inlinable
     @inline(__always)
-    func join(_ sink: Lifecycle, under lock: Lock, _ garbage: inout Lifecycle?, snapshot: (_ ended: Bool) -> Void) -> Joining {
+    func join(_ sink: Lifecycle, under lock: Lock, _ garbage: inout Lifecycle?, snapshot: (_ ended: Bool) -> Void)
+        -> Joining
+    {
         // The list is made before the lock is entered, so that nothing is allocated under it.
         let list = hasEnded ? mr_list_closed() : mr_subject_open(address)
         var found: UnsafeMutablePointer<mr_lifecycle>?

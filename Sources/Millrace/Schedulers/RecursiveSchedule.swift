@@ -139,7 +139,11 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
     private var action: RecursiveSchedule<State>.Action?
     private var isLaneFree = false
 
-    fileprivate init(_ recursiveSchedule: RecursiveSchedule<State>, _ branch: Branch, _ action: @escaping RecursiveSchedule<State>.Action) {
+    fileprivate init(
+        _ recursiveSchedule: RecursiveSchedule<State>,
+        _ branch: Branch,
+        _ action: @escaping RecursiveSchedule<State>.Action
+    ) {
         self.recursiveSchedule = recursiveSchedule
         self.branch = branch
         self.action = action

@@ -1,5 +1,3 @@
-import CMillrace
-
 /// The observer inside Millrace: what every operator, subject and subscription receives events with.
 ///
 /// Events run down a chain of sinks, disposal runs up it. A sink is attached to one source in its life and owned by it;
@@ -52,7 +50,7 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool { false }
 
     /// The sink in whose place this one relays every event of a source; `nil` from a sink that does more.
-    var relayedSerial: FallbackSink<Element>? { nil }
+    var relayed: OperatorSink<Element, Element>? { nil }
 }
 
 extension Sink {
@@ -103,5 +101,5 @@ extension Sink {
 /// looked up.
 @inline(__always)
 private var placeOfFirstClosure: Int {
-    2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<mr_lifecycle>.size + MemoryLayout<() -> Void>.size
+    2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<Lifecycle.Storage>.size + MemoryLayout<() -> Void>.size
 }

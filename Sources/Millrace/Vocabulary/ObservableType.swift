@@ -6,17 +6,6 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
     func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element
 }
 
-extension ObservableType {
-    /// This source as an `Observable`: each subscription to that is a subscription to this.
-    public func asObservable() -> Observable<Element> {
-        ClosureSource { sink in
-            let upstream = CreateSink(sink)
-            sink.setUpstream(upstream)
-            upstream.setUpstream(DisposeBase.wrapping(self.subscribe(AnyObserver(sink: upstream))))
-        }
-    }
-}
-
 /// Something that can be seen as an observable: an observable itself, a subject, a trait.
 public protocol ObservableConvertibleType<Element> {
     /// The type of element it emits.

@@ -37,7 +37,8 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
 
     @usableFromInline
     typealias OwnPlaces = (
-        Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage
+        Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage,
+        Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage
     )
 
     /// The source whose sink is disposed next. The disposing thread's own.

@@ -48,7 +48,9 @@ extension ObservableType {
                 ObserveOnSink.droppingNewest($0, scheduler, capacity, place)
             }
         case .error:
-            let guarded = Operator<Element, Element>(source) { ObserveOnSink<Element, BoundedMPMCQueue<Element>>.makeGuard($0) }
+            let guarded = Operator<Element, Element>(source) {
+                ObserveOnSink<Element, BoundedMPMCQueue<Element>>.makeGuard($0)
+            }
             return ScheduledOperator(guarded, on: scheduler) { ObserveOnSink.failing($0, scheduler, capacity, place) }
         }
     }

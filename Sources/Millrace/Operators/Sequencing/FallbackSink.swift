@@ -38,7 +38,8 @@ extension FallbackSink {
     final func follow(_ source: Observable<Element>) {
         // If all that downstream does is to relay as well, this sink has no purpose any more: its place is given to the
         // new source, so that a source which recovers by recursion takes no more memory at each step.
-        let serial = downstream._withUnsafeGuaranteedRef { $0.relayedSerial } ?? self
+        let serial =
+            downstream._withUnsafeGuaranteedRef { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
         let sink = serial.makeFollowingSink()
         if TrampolineState.isDeep {
             Trampoline.push(FollowLater(sink, source))
@@ -72,7 +73,7 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
         super.init(serial, receive: serial.relay)
     }
 
-    override var relayedSerial: FallbackSink<Element>? {
+    override var relayed: OperatorSink<Element, Element>? {
         downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self) }
     }
 

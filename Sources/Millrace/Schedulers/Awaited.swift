@@ -20,15 +20,3 @@ package enum Awaited {
 package protocol AwaitedSource {
     var awaited: Awaited { get }
 }
-
-/// A source that emits, or begins to, in an action of a scheduler.
-final class ScheduledSource<Element>: ClosureSource<Element>, @unchecked Sendable {
-    private let action: Awaited
-
-    init(_ action: Awaited.Action, on scheduler: ImmediateSchedulerType, _ body: @escaping (Sink<Element>) -> Void) {
-        self.action = .action(action, of: scheduler)
-        super.init(body)
-    }
-
-    override var awaited: Awaited { action }
-}

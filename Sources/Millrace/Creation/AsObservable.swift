@@ -1,0 +1,10 @@
+extension ObservableType {
+    /// This source as an `Observable`: each subscription to that is a subscription to this.
+    public func asObservable() -> Observable<Element> {
+        ClosureSource { sink in
+            let upstream = CreateSink(sink)
+            sink.setUpstream(upstream)
+            upstream.setUpstream(DisposeBase.wrapping(self.subscribe(AnyObserver(sink: upstream))))
+        }
+    }
+}
