@@ -68,7 +68,7 @@ good rest
 twin rest NO_LOOK
 twin rest BLINDLY
 twin rest TWO
-twin rest WIP_FIRST
+twin rest WAKE_FIRST
 good close
 twin close PLAIN_PUBLISH
 twin close PLAIN_CLAIM

@@ -12,7 +12,7 @@
  * NO_LOOK    whoever puts the thread to sleep does not look at its pin once more.
  * BLINDLY    AWAKE is taken away whether or not DROWSY is still there.
  * TWO        two may be putting the thread to sleep at once: one takes the other's DROWSY for its own.
- * WIP_FIRST an emission looks at the bits before its pin is in place.
+ * WAKE_FIRST an emission looks at the bits before its pin is in place.
  */
 #ifndef EMISSIONS
 #define EMISSIONS 3
@@ -51,7 +51,7 @@ proctype Emitter() {
     do
     :: emissions < EMISSIONS ->
        emissions++;
-#ifdef WIP_FIRST
+#ifdef WAKE_FIRST
        stay_awake();
        pin = true;
 #else

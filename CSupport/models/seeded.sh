@@ -13,7 +13,7 @@ compile() {
     shift 2
     "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
         -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
-        -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 -I"$core/include" -I"$core/src" -I"$explorer" "$@"
+        -DMR_SLOTS_AT_A_TIME=2 -DMR_MPSC_LARGEST=1 -I"$core/include" -I"$core/src" -I"$explorer" "$@"
 }
 
 # look FOLDER BUG SCENARIO SLOTS: FOLDER is the bug's own. Prints a line; fails if the bug is not caught.
@@ -156,7 +156,7 @@ caught COUNT_LOAD_STORE succession-complete
 caught SUCCESSION_COUNTS_WAITING succession-at-once
 caught SUCCESSION_NO_LOOK succession-keep
 
-caught LOCK_LOAD_STORE latch
+caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
 caught GATE_OPENS_BLINDLY replay-one
 caught GATE_PUSHES_WHEN_SEALED replay-one

@@ -181,7 +181,7 @@ final class ContractTests: XCTestCase {
     private static let replays = "a second subscriber gets what is replayed first"
     private static let disconnects = "a connection is disposed before its terminal event is passed on, as in RxSwift"
     private static let shared = "subscriptions have a subject in common"
-    private static let unretained = Token(Token.RelaxedCounter())
+    private static let unretained = Token(Token.Tally())
     private static let hasEnded = "the stream has ended before"
     private static let fails = "a source that ends too early is an error"
     private static let runsAhead = "the source runs ahead of the scheduler"

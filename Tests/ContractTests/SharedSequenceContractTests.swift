@@ -99,7 +99,7 @@ final class SharedSequenceContractTests: XCTestCase {
     private static let replays = "a second subscriber gets what is replayed first"
     private static let shared = "subscriptions have a source in common"
     private static let first = "the source is disposed first, as in RxSwift"
-    private static let unretained = Token(Token.RelaxedCounter())
+    private static let unretained = Token(Token.Tally())
 
     private func check(_ cases: [OperatorContract]) {
         SharingScheduler.mock(scheduler: Self.clock) {

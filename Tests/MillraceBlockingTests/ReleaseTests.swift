@@ -6,7 +6,7 @@ import XCTest
 /// What a wait held is gone when it returns.
 final class ReleaseTests: XCTestCase {
     func testThePredicate() throws {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         do {
             let token = Token(tally)
             _ = try Observable.of(1, 2).toBlocking().single { token.keep($0 == 1) }
@@ -15,7 +15,7 @@ final class ReleaseTests: XCTestCase {
     }
 
     func testThePredicateAfterATimeout() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = PublishSubject<Int>()
         do {
             let token = Token(tally)
@@ -26,7 +26,7 @@ final class ReleaseTests: XCTestCase {
     }
 
     func testTheElementsThatAreNotReturned() throws {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let source = Observable<Token>.create { observer in
             for _ in 0..<3 { observer.onNext(Token(tally)) }
             observer.onCompleted()
@@ -42,7 +42,7 @@ final class ReleaseTests: XCTestCase {
     }
 
     func testTheSource() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         do {
             let token = Token(tally)
             let source = Observable<Int>.create { observer in
@@ -58,7 +58,7 @@ final class ReleaseTests: XCTestCase {
     }
 
     func testWhatAnOccupiedSchedulerWasAskedFor() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let scheduler = SerialDispatchQueueScheduler(qos: .default)
         let isOver = Moment()
         let left = Box(-1)

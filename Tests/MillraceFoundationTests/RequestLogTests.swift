@@ -187,7 +187,7 @@ final class RequestLogTests: XCTestCase {
         let request = request()
         // Beside the test, so that it does not hang if the two get in each other's way.
         Thread.detachNewThread {
-            let tally = Token.RelaxedCounter(onRelease: { answer.value = URLSession.rx.shouldLogRequest(request) })
+            let tally = Token.Tally(onRelease: { answer.value = URLSession.rx.shouldLogRequest(request) })
             do {
                 let token = Token(tally)
                 URLSession.rx.shouldLogRequest = { _ in token.keep(false) }

@@ -82,7 +82,7 @@ final class AfterDisposeTests: StressTestCase {
             }
         }
         var wrong = 0
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for round in 0..<rounds {
             let calls = Counter()
             func subscribe(_ token: Token) -> Disposable {

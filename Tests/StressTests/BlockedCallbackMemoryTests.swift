@@ -60,7 +60,7 @@ final class BlockedCallbackMemoryTests: StressTestCase {
         let (first, second) = (PublishSubject<Token>(), PublishSubject<Token>())
         let observable = tested.apply(first, second)
         let (isInside, mayLeave) = (Moment(), Moment())
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let isFirst = Counter(1)
         let blocked = observable.subscribe(onNext: { _ in
             if isFirst.value == 1 {
@@ -69,7 +69,7 @@ final class BlockedCallbackMemoryTests: StressTestCase {
                 mayLeave.wait()
             }
         })
-        let ends = Token.RelaxedCounter()
+        let ends = Token.Tally()
         let emitter = TestThread {
             first.onNext(Token(ends))
             second.onNext(Token(ends))

@@ -9,7 +9,7 @@ final class BlockedCallbackTests: StressTestCase {
         let blocked = PublishSubject<Int>()
         let isInside = Moment()
         let mayLeave = Moment()
-        let visits = Token.RelaxedCounter()
+        let visits = Token.Tally()
         func visit(_ token: Token) -> Disposable { blocked.subscribe(onNext: { _ in token.keep() }) }
         let visited = visit(Token(visits))
         let stays = blocked.subscribe(onNext: { _ in
@@ -22,7 +22,7 @@ final class BlockedCallbackTests: StressTestCase {
         let subject = PublishSubject<Int>()
         let kept = Recorder<Int>()
         let keeper = subject.subscribe(kept)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let rounds = TestMode.size(300_000, sanitized: 10_000)
         var late = 0
         func cycle(_ round: Int) {
@@ -82,7 +82,7 @@ final class BlockedCallbackTests: StressTestCase {
     func testCapturesOfWhoCameAfterABlockedEmissionBeganAreReleasedAtOnce() {
         let subject = PublishSubject<Int>()
         besideABlockedEmission(of: subject) {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             func subscribed() -> Disposable {
                 let token = Token(tally)
                 return subject.subscribe(onNext: { _ in token.keep() })
@@ -128,7 +128,7 @@ final class BlockedCallbackTests: StressTestCase {
         besideABlockedEmission(of: subject) {
             func cycle(_ count: Int) {
                 for number in 0..<count {
-                    let token = Token(Token.RelaxedCounter())
+                    let token = Token(Token.Tally())
                     if number % 2 == 0 {
                         let subscription = subject.subscribe(onNext: { _ in token.keep() })
                         subject.onNext(1)

@@ -142,7 +142,7 @@ final class BlockedGateTests: StressTestCase {
         )
         let subscriber = TestThread { first.onCompleted() }
         isInside.wait()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for _ in 0..<10 { subject.onNext(Token(tally)) }
         subject.onNext(nil)
         subject.onCompleted()
@@ -165,7 +165,7 @@ final class BlockedGateTests: StressTestCase {
             }
         )
         outer.onNext(inner)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for _ in 0..<10 {
             let token = Token(tally)
             outer.onNext(

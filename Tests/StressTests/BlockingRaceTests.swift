@@ -52,7 +52,7 @@ final class BlockingRaceTests: StressTestCase {
     }
 
     func testCapturesAreGoneWhateverWins() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for round in 0..<rounds {
             let token = Token(tally)
             race(round, timeout: 0.0005) { blocking in

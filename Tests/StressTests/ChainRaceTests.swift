@@ -23,7 +23,7 @@ final class ChainRaceTests: StressTestCase {
     }
 
     func testDisposalWhileTheChainIsMade() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for round in 0..<TestMode.size(50_000, debug: 5_000, sanitized: 2_000) {
             let (outer, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
             let (made, disposed) = (Counter(), Counter())
@@ -47,7 +47,7 @@ final class ChainRaceTests: StressTestCase {
 
     /// What listens to the trigger knows the sink below the chain, and is there before the chain.
     func testTheSinkBelowIsDisposedWhileTheChainIsMade() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let inner = PublishSubject<Int>()
         for round in 0..<TestMode.size(100_000, debug: 5_000, sanitized: 2_000) {
             let trigger = PublishSubject<Void>()
@@ -69,7 +69,7 @@ final class ChainRaceTests: StressTestCase {
     }
 
     func testEventsOfAnotherThreadFindTheWholeChain() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for round in 0..<TestMode.size(50_000, debug: 5_000, sanitized: 2_000) {
             let subject = PublishSubject<Int>()
             let sum = Counter()
@@ -91,7 +91,7 @@ final class ChainRaceTests: StressTestCase {
     }
 
     func testTheSourceEndsWhileTheChainIsMade() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for round in 0..<TestMode.size(50_000, debug: 5_000, sanitized: 2_000) {
             let subject = PublishSubject<Int>()
             let ends = Counter()

@@ -59,7 +59,7 @@ final class ConcurrencyRaceTests: StressTestCase {
     }
 
     func testAWaitForAnElementGoesOnOnce() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var wrong: [String] = []
         race(
             [
@@ -84,7 +84,7 @@ final class ConcurrencyRaceTests: StressTestCase {
     }
 
     func testAnIterationFindsTheFirstElementsAndEndsOrThrows() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var wrong: [String] = []
         race(
             [
@@ -140,7 +140,7 @@ final class ConcurrencyRaceTests: StressTestCase {
     }
 
     func testATaskThatEmitsIsDisposed() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var wrong: [String] = []
         race(
             [
@@ -164,7 +164,7 @@ final class ConcurrencyRaceTests: StressTestCase {
 
     func testATaskForASingleIsDisposed() {
         typealias Round = (recorder: Recorder<Int>, subscription: Disposable)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var wrong: [String] = []
         race(
             [
@@ -190,7 +190,7 @@ final class ConcurrencyRaceTests: StressTestCase {
     }
 
     /// What emissions that were under way hold is gone when they have ended.
-    private func assertReleased(_ tally: Token.RelaxedCounter, line: UInt = #line) {
+    private func assertReleased(_ tally: Token.Tally, line: UInt = #line) {
         let deadline = Date() + 60
         while tally.count != 0, Date() < deadline { sched_yield() }
         XCTAssertEqual(tally.count, 0, line: line)

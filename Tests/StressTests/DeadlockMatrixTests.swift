@@ -6,7 +6,7 @@ import XCTest
 /// Every operator with several sources × whatever a callback may do, each cell with a watchdog.
 final class DeadlockMatrixTests: StressTestCase {
     /// Two sources, the operator on them, an observer whose first element runs the callback, and a second observer.
-    private final class Lifecycle: @unchecked Sendable {
+    private final class Cell: @unchecked Sendable {
         let first = PublishSubject<Int>()
         let second = PublishSubject<Int>()
         let output: Observable<Int>
@@ -24,7 +24,7 @@ final class DeadlockMatrixTests: StressTestCase {
         }
 
         /// Subscribes, sends a few elements, and runs `callback` in the first delivery.
-        func run(_ callback: @escaping (Lifecycle) -> Void) {
+        func run(_ callback: @escaping (Cell) -> Void) {
             other.disposable = output.subscribe { _ in }
             subscription.disposable = output.subscribe { [self] event in
                 let entered = enter()
@@ -73,10 +73,10 @@ final class DeadlockMatrixTests: StressTestCase {
     private func check(
         file: StaticString = #filePath,
         line: UInt = #line,
-        _ callback: @escaping (Lifecycle) -> Void
+        _ callback: @escaping (Cell) -> Void
     ) {
         for operation in TwoSourceOperator.all {
-            let cell = Lifecycle(operation)
+            let cell = Cell(operation)
             let thread = TestThread { cell.run(callback) }
             guard thread.join(timeout: 60) else {
                 XCTFail("\(operation.name) did not return in 60 s", file: file, line: line)
@@ -131,7 +131,7 @@ final class DeadlockMatrixTests: StressTestCase {
     private func checkForeignLock(
         file: StaticString = #filePath,
         line: UInt = #line,
-        _ work: @escaping (Lifecycle) -> Void
+        _ work: @escaping (Cell) -> Void
     ) {
         check(file: file, line: line) { cell in
             let foreign = NSLock()
@@ -172,7 +172,7 @@ final class DeadlockMatrixTests: StressTestCase {
     private func checkBlocked(
         file: StaticString = #filePath,
         line: UInt = #line,
-        _ work: @escaping (Lifecycle) -> Void
+        _ work: @escaping (Cell) -> Void
     ) {
         check(file: file, line: line) { cell in TestThread { work(cell) }.join() }
     }
@@ -207,7 +207,7 @@ final class DeadlockMatrixTests: StressTestCase {
     /// A merge that holds a lock during callbacks must be found out. The two threads that it keeps are left behind.
     func testTheWatchdogFindsALock() {
         let locked = TwoSourceOperator.locked
-        let cell = Lifecycle(locked)
+        let cell = Cell(locked)
         let isInside = Moment()
         let thread = TestThread {
             cell.run { cell in

@@ -18,7 +18,7 @@ final class DroppedSubjectTests: StressTestCase {
             }
         }
         var wrong = 0
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for _ in 0..<rounds {
             let calls = Counter()
             func subscribe(_ subject: PublishSubject<Int>, _ token: Token) -> [Disposable] {
@@ -45,7 +45,7 @@ final class DroppedSubjectTests: StressTestCase {
 
     func testManyObserversOfASubjectThatGoesAwayAreLetGo() {
         let count = TestMode.size(100_000, sanitized: 5_000)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let calls = Counter()
         var subject: PublishSubject<Int>? = PublishSubject()
         func subscribe(_ number: Int, _ token: Token) -> Disposable {
@@ -73,7 +73,7 @@ final class DroppedSubjectTests: StressTestCase {
             }
         }
         var wrong = 0
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for _ in 0..<rounds {
             let subject = Box<PublishSubject<Int>?>(PublishSubject())
             weak let alive = subject.value

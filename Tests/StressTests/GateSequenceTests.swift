@@ -207,7 +207,7 @@ final class GateSequenceTests: StressTestCase {
         for operation in TwoSourceOperator.all {
             for round in 0..<TestMode.size(300, debug: 80, sanitized: 40) {
                 let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
-                let tally = Token.RelaxedCounter()
+                let tally = Token.Tally()
                 let (ends, late) = (Counter(), Counter())
                 func subscribe(_ token: Token) -> Disposable {
                     operation.apply(first, second).map { token.keep($0) }.subscribe(

@@ -58,7 +58,7 @@ final class IdleThreadTests: StressTestCase {
     /// Threads fall asleep between their emissions, and what they visit is disposed meanwhile.
     func testThreadsThatEmitNowAndThenHoldWhatTheyVisit() {
         let subject = PublishSubject<Int>()
-        let released = Token.RelaxedCounter()
+        let released = Token.Tally()
         let isOver = Counter()
         let emitters = (0..<3).map { _ in
             TestThread {

@@ -20,7 +20,7 @@ final class LongChainTests: StressTestCase {
 
     func testALongChainSubscribesEmitsAndDisposes() {
         let depth = depth
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         onThread { [self] in
             let subject = PublishSubject<Int>()
             let heard = Recorder<Int>()
@@ -38,7 +38,7 @@ final class LongChainTests: StressTestCase {
 
     func testALongChainCompletesAndFails() {
         let depth = depth
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for fails in [false, true] {
             onThread { [self] in
                 let subject = PublishSubject<Int>()
@@ -55,7 +55,7 @@ final class LongChainTests: StressTestCase {
     /// Nobody holds the sequences in between, so subscribing passes their sharing by, in a loop.
     func testALongChainOfADriver() {
         let depth = depth / 2
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = PublishSubject<Int>()
         do {
             let token = Token(tally)
@@ -79,7 +79,7 @@ final class LongChainTests: StressTestCase {
 
     func testALongChainGoesWithItsSubject() {
         let depth = depth
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         onThread { [self] in
             var subject: PublishSubject<Int>? = PublishSubject()
             let calls = Counter()
@@ -95,7 +95,7 @@ final class LongChainTests: StressTestCase {
         let depth = depth
         onThread { [self] in
             let heard = Recorder<Int>()
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             let subscription = chain(Observable.range(start: 0, count: 3), depth, Token(tally)).subscribe(heard)
             XCTAssertEqual(heard.elements, [depth - 1, depth, depth + 1])
             XCTAssertEqual(heard.events.last?.isCompleted, true)
@@ -106,7 +106,7 @@ final class LongChainTests: StressTestCase {
 
     func testSubscriptionDisposalAndReleaseTakeASmallStackAtAnyLength() {
         let depth = TestMode.size(200_000, debug: 50_000, sanitized: 20_000)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = Box<PublishSubject<Int>?>(PublishSubject())
         let observable = Box<Observable<Int>?>(nil)
         let subscriptions = Box<[Disposable]>([])
@@ -131,7 +131,7 @@ final class LongChainTests: StressTestCase {
 
     func testManyNestedObservablesAreReleasedOnASmallStack() {
         let depth = TestMode.size(1_000_000, debug: 200_000, sanitized: 50_000)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         onThread(stackSize: 256 << 10) { [self] in
             var observable: Observable<Int>? = chain(PublishSubject(), depth, Token(tally))
             XCTAssertNotNil(observable)

@@ -6,7 +6,7 @@ import XCTest
 /// Callbacks and threads do whatever they like to a few subjects; nothing hangs, and all is released at the end.
 final class MonkeyTests: StressTestCase {
     private final class Cage: @unchecked Sendable {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let isOver = Counter()
         private let lock = NSLock()
         private var subjects: [PublishSubject<Int>?]
@@ -108,7 +108,7 @@ final class MonkeyTests: StressTestCase {
     func testAHundredNestedEmissionsBesideOthers() {
         let subject = PublishSubject<Int>()
         let heard = Counter()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let rounds = TestMode.size(300, sanitized: 20)
         let stays = subject.subscribe(onNext: {
             heard.add()

@@ -9,7 +9,7 @@ final class ObserveOnReferenceTests: StressTestCase {
 
     /// Sends elements on two threads, disposing in between, and looks that none is left.
     private func send(through observe: (PublishSubject<Token>) -> Observable<Token>) {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for round in 0..<TestMode.size(200, debug: 20, sanitized: 20) {
             let subject = PublishSubject<Token>()
             let arrived = Counter()

@@ -5,7 +5,7 @@ import XCTest
 /// Two threads send elements into one operator at the same moment, which breaks the grammar: something may get lost, but
 /// the program must not crash, no object be released twice or kept, and the observer below hear one end at most.
 final class OverlappingElementsTests: StressTestCase {
-    private let tally = Token.RelaxedCounter()
+    private let tally = Token.Tally()
 
     // Not made in `init`: all tests are instantiated before the first one runs, and a racer spins.
     private var racer: Racer!

@@ -349,7 +349,7 @@ final class SharingRaceTests: StressTestCase {
 
     func testSubscribersThatComeAndGoWhileTheSourceGoesAwayFindTheConnection() {
         for (name, apply) in SharingRaceTests.leaving {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             func make(_ token: Token) -> (Leaving, Observable<Int>, Disposable) {
                 let source = Leaving()
                 let shared = apply(source.observable(token))
@@ -382,7 +382,7 @@ final class SharingRaceTests: StressTestCase {
     /// The source, the shared source and the subscriptions go away on three threads, the latter disposed or not.
     func testNothingIsLeftWhereverTheLastReferenceGoes() {
         for (name, apply) in SharingRaceTests.leaving {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             func subscribe(_ shared: Observable<Int>, _ token: Token) -> Disposable {
                 shared.subscribe(onNext: { _ in token.keep() })
             }

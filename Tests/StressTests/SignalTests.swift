@@ -49,7 +49,7 @@ final class SignalTests: StressTestCase {
         XCTAssertEqual(heard.value, rounds.value + 1)
         XCTAssertGreaterThan(interrupted.value, 1)
         // No pin is left behind: what an observer holds goes at once.
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         for list in [subject, Signal.subject!] {
             let token = Token(tally)
             let subscription = list.subscribe(onNext: { _ in token.keep() })

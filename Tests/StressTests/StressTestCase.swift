@@ -60,10 +60,10 @@ final class ReleaseLog: @unchecked Sendable {
     private let lock = NSLock()
     private var counts: [UInt: Int] = [:]
 
-    private(set) var tally: Token.RelaxedCounter!
+    private(set) var tally: Token.Tally!
 
     init() {
-        tally = Token.RelaxedCounter { [unowned self] in
+        tally = Token.Tally { [unowned self] in
             let thread = TestThread.currentID
             lock.withLock { counts[thread, default: 0] += 1 }
         }

@@ -94,7 +94,7 @@ final class TerminalRaceTests: StressTestCase {
     }
 
     func testObserversThatAreDisposedMeanwhileHearItAtMostOnceAndLetGo() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var wrong: [Int] = []
         var left: [Int] = []
         race([
@@ -123,7 +123,7 @@ final class TerminalRaceTests: StressTestCase {
     }
 
     func testDisposingTheSubjectRacesWithItsCompletion() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var wrong: [Int] = []
         race([
             { subject, _ in

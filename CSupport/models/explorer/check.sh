@@ -17,7 +17,7 @@ compile() {
     # shellcheck disable=SC2086
     "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
         -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$1" -DMR_SEGMENT_CAPACITY="$1" -DMR_LONG_CAPACITY=$(($1 * 2)) \
-        -DMR_SLOTS_AT_A_TIME=2 -DMR_BACKLOG_LARGEST=1 \
+        -DMR_SLOTS_AT_A_TIME=2 -DMR_MPSC_LARGEST=1 \
         ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" "$here"/*.c -pthread -o "$build/explorer-$1"
 }
 

@@ -115,7 +115,7 @@ checks() {
     reported LAZY_RELAXED words once
     reported COUNT_RELAXED words count
     reported REFERENCE_COUNT_RELAXED words refcount
-    reported LOCK_RELAXED words latch
+    reported LOCK_RELAXED words lock
     reported BAG_RELAXED_ADD words bag
     reported GATE_RELAXED_PUSH words replay
     reported GATE_RELAXED_OPEN words replay

@@ -123,11 +123,11 @@ static void refcount_meet(int me) {
 static mr_lock lock;
 static long guarded;
 
-static void latch_setup(void) { guarded = 0; }
+static void lock_setup(void) { guarded = 0; }
 
-static void latch_check(void) { require(guarded == 6, "two were inside the lock"); }
+static void lock_check(void) { require(guarded == 6, "two were inside the lock"); }
 
-static void latch_meet(int me) {
+static void lock_meet(int me) {
     (void)me;
     for (int i = 0; i < 3; i++) {
         mr_lock_acquire(&lock);
@@ -309,7 +309,7 @@ static const struct phase {
     {"once", once_setup, once_meet, NULL},
     {"count", count_setup, count_meet, one_was_last},
     {"refcount", refcount_setup, refcount_meet, one_was_last},
-    {"lock", latch_setup, latch_meet, latch_check},
+    {"lock", lock_setup, lock_meet, lock_check},
     {"bag", bag_setup, bag_meet, NULL},
     {"replay", replay_setup, replay_meet, replay_check},
     {"gate", gate_setup, gate_meet, NULL},

@@ -83,7 +83,7 @@ final class AsyncSequenceSourceTests: XCTestCase {
 
     func testAnObserverThatHasEnoughStopsASequenceWithoutEnd() {
         let isReleased = Moment()
-        let tally = Token.RelaxedCounter { isReleased.set() }
+        let tally = Token.Tally { isReleased.set() }
         func source(_ token: Token) -> Observable<Int> {
             Steps { token.keep($0) }.asObservable()
         }
@@ -115,8 +115,8 @@ final class AsyncSequenceSourceTests: XCTestCase {
         let isAsked = Moment()
         let gate = Gate()
         let isReleased = Moment()
-        let observer = Token.RelaxedCounter()
-        let sequence = Token.RelaxedCounter { isReleased.set() }
+        let observer = Token.Tally()
+        let sequence = Token.Tally { isReleased.set() }
         let recorder = Recorder<Int>()
         func subscribe(_ token: Token, _ mine: Token) -> Disposable {
             Steps { call in
@@ -141,7 +141,7 @@ final class AsyncSequenceSourceTests: XCTestCase {
         let isInside = Moment()
         let mayLeave = Moment()
         let isReleased = Moment()
-        let tally = Token.RelaxedCounter { isReleased.set() }
+        let tally = Token.Tally { isReleased.set() }
         func subscribe(_ token: Token) -> Disposable {
             Steps { $0 }.asObservable().map { token.keep($0) }.subscribe(onNext: { _ in
                 isInside.set()
@@ -161,7 +161,7 @@ final class AsyncSequenceSourceTests: XCTestCase {
         let subscription = SingleAssignmentDisposable()
         let recorder = Recorder<Int>()
         let isReleased = Moment()
-        let tally = Token.RelaxedCounter { isReleased.set() }
+        let tally = Token.Tally { isReleased.set() }
         let gate = Gate()
         func subscribe(_ token: Token) {
             let source = Steps { call in

@@ -56,7 +56,7 @@ final class SharedSequenceValuesTests: XCTestCase {
     @MainActor
     func testCancellationEndsTheIterationAndTheSubscription() async {
         let subject = PublishSubject<Int>()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func iterate(_ token: Token) -> Task<[String], Never> {
             let values = subject.map { token.keep($0) }.asDriver(onErrorJustReturn: 9).values
             return Task {

@@ -89,8 +89,8 @@ final class SingleCreateTests: XCTestCase {
         let isRunning = Moment()
         let isOver = Moment()
         let gate = Gate()
-        let observer = Token.RelaxedCounter()
-        let work = Token.RelaxedCounter()
+        let observer = Token.Tally()
+        let work = Token.Tally()
         func subscribe(_ token: Token, _ mine: Token) -> Disposable {
             let single = Single<Int>.create {
                 defer { mine.keep() }

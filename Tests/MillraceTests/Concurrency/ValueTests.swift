@@ -57,7 +57,7 @@ final class ValueTests: XCTestCase {
         line: UInt = #line
     ) {
         let subject = PublishSubject<Int>()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func start(_ token: Token) -> Task<Value, any Error> {
             Task { try await wait(subject.map { token.keep($0) }) }
         }

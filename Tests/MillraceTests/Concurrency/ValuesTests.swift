@@ -57,7 +57,7 @@ final class ValuesTests: XCTestCase {
 
     func testAStreamThatNobodyHoldsIsNotSubscribed() {
         let subject = PublishSubject<Int>()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var stream: AsyncThrowingStream<Int, any Error>?
         do {
             let token = Token(tally)
@@ -89,7 +89,7 @@ final class ValuesTests: XCTestCase {
     func testCancellationWhileTheTaskWaitsThrowsAndEndsTheSubscription() {
         let subject = PublishSubject<Int>()
         let heard = Moment()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func iterate(_ token: Token) -> Task<[String], Never> {
             Task { await marks(of: subject.map { token.keep($0) }.values) { _ in heard.set() } }
         }
@@ -199,7 +199,7 @@ final class ValuesTests: XCTestCase {
     }
 
     func testCapturesAreReleasedWithTheEnd() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func read(_ source: Observable<Int>, _ token: Token) -> AsyncThrowingStream<Int, any Error> {
             source.map { token.keep($0) }.values
         }

@@ -4,7 +4,7 @@ import XCTest
 
 final class DisposeBaseTests: XCTestCase {
     func testWhatADisposableWouldDisposeIsReleasedWithIt() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         _ = CurrentThreadScheduler.instance.schedule(0) { _ -> Disposable in
             // Scheduled inside an action, so it runs later, and what it returns hangs on an object of its own.
             let token = Token(tally)

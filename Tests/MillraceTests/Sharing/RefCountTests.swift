@@ -237,7 +237,7 @@ final class RefCountTests: XCTestCase {
     }
 
     func testASubscriptionDoesNotKeepTheConnectable() {
-        let tokens = Token.RelaxedCounter()
+        let tokens = Token.Tally()
         let source = PublishSubject<Int>()
         let recorder = Recorder<Int>()
         func subscribe(_ token: Token) -> Disposable {

@@ -201,8 +201,8 @@ final class ReleasedShareTests: XCTestCase {
     /// Subscribes three times, ends that in one way, and says how many of the observers' and the replayed elements'
     /// tokens are left.
     private func tokensLeft(_ end: End, _ make: (Observable<Int>) -> Observable<Int>, _ sharing: Sharing) -> [Int] {
-        let observers = Token.RelaxedCounter()
-        let sources = Token.RelaxedCounter()
+        let observers = Token.Tally()
+        let sources = Token.Tally()
         func subscribe(_ shared: Observable<Int>, _ token: Token) -> Disposable {
             shared.subscribe(onNext: { _ in token.keep() }, onDisposed: {})
         }
@@ -252,7 +252,7 @@ final class ReleasedShareTests: XCTestCase {
     }
 
     func testReplayedElementsGoWithTheLastSubscriber() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let shared = Observable.deferred { Observable.just(Token(tally)).kept() }.share(replay: 1)
         let first = shared.subscribe()
         let second = shared.subscribe()
@@ -265,7 +265,7 @@ final class ReleasedShareTests: XCTestCase {
 
     func testASubscriptionThatNobodyKeepsCountsWhileOthersCanSubscribe() {
         let connections = Counter()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func subscribe(_ shared: Observable<Int>, _ token: Token) {
             _ = shared.subscribe(onNext: { _ in token.keep() })
         }
@@ -279,7 +279,7 @@ final class ReleasedShareTests: XCTestCase {
 
     func testAnEarlierSharedSourceKeepsItsConnectionWhileItIsHeld() {
         let connections = Counter()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let earlier = ReleasedShareTests.request(connections).kept().share(replay: 1)
         func subscribe(_ token: Token) -> Disposable {
             earlier.map { $0 + 1 }.share(replay: 1).subscribe(onNext: { _ in token.keep() })
@@ -315,7 +315,7 @@ final class ReleasedShareTests: XCTestCase {
 
     func testASourceThatGoesAwayLaterLeavesItsReplay() {
         for replay in [0, 1, 2] {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             var subject: PublishSubject<Int>? = PublishSubject()
             let connections = Counter()
             // `deferred` would hold the subject.
@@ -363,7 +363,7 @@ final class ReleasedShareTests: XCTestCase {
 
     func testALongChainOfSharedSourcesIsLetGoOfOnASmallStack() {
         for end in ChainEnd.allCases {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             let subject = Box<PublishSubject<Int>?>(nil)
             let shared = Box<Observable<Int>?>(nil)
             let subscription = Box<Disposable?>(nil)

@@ -297,7 +297,7 @@ final class ShareInARowTests: XCTestCase {
     }
 
     func testWhatIsCapturedGoesWithTheLastSubscriber() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = PublishSubject<Int>()
         do {
             let token = Token(tally)

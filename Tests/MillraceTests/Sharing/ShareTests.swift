@@ -290,7 +290,7 @@ final class ShareTests: MarbleTestCase {
     func testCapturesGoWithTheSubscription() {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             for replay in ShareTests.sizes {
-                let tally = Token.RelaxedCounter()
+                let tally = Token.Tally()
                 let subject = PublishSubject<Int>()
                 let shared = subject.share(replay: replay, scope: scope)
                 func subscribe(_ token: Token) -> Disposable { shared.subscribe(onNext: { _ in token.keep() }) }
@@ -308,7 +308,7 @@ final class ShareTests: MarbleTestCase {
 
     func testReplayedElementsGoWithTheConnection() {
         for replay in [1, 2] {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             let subject = PublishSubject<Token>()
             let shared = subject.share(replay: replay)
             let subscription = shared.subscribe()
@@ -336,7 +336,7 @@ final class ShareTests: MarbleTestCase {
     func testASourceThatGoesAwayReleasesTheSubscribers() {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             for replay in ShareTests.sizes {
-                let tally = Token.RelaxedCounter()
+                let tally = Token.Tally()
                 var subject: PublishSubject<Int>? = PublishSubject()
                 var shared: Observable<Int>? = subject!.share(replay: replay, scope: scope)
                 func subscribe(_ token: Token) -> Disposable { shared!.subscribe(onNext: { _ in token.keep() }) }

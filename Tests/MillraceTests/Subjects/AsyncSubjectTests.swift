@@ -34,7 +34,7 @@ final class AsyncSubjectTests: XCTestCase {
     }
 
     func testItFailsWithoutAnElement() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = AsyncSubject<Token>()
         let early = Recorder<Int>()
         let late = Recorder<Int>()
@@ -88,7 +88,7 @@ final class AsyncSubjectTests: XCTestCase {
     }
 
     func testFormerElementsAndCapturesAreReleased() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = AsyncSubject<Token>()
         func subscribe(_ token: Token) -> Disposable { subject.subscribe(onNext: { _ in token.keep() }) }
         let subscription = subscribe(Token(tally))

@@ -195,7 +195,7 @@ final class BehaviorSubjectTests: XCTestCase {
 
 /// What a subject with memory releases, and when.
 final class BehaviorSubjectReleaseTests: XCTestCase {
-    private let tally = Token.RelaxedCounter()
+    private let tally = Token.Tally()
 
     override func tearDown() {
         XCTAssertEqual(tally.count, 0, "tokens that are left")

@@ -164,7 +164,7 @@ final class PublishSubjectReentrancyTests: XCTestCase {
     }
 
     func testTheLastReferenceToTheSubjectMayGoInACallback() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var subject: PublishSubject<Int>? = PublishSubject()
         weak let alive = subject
         var heard: [Int] = []

@@ -4,7 +4,7 @@ import XCTest
 
 /// When a subject lets go of what its observers captured; the subscription is held by its owner all the time.
 final class PublishSubjectReleaseTests: XCTestCase {
-    private let tally = Token.RelaxedCounter()
+    private let tally = Token.Tally()
 
     override func tearDown() {
         XCTAssertEqual(tally.count, 0, "captures that are left")

@@ -73,7 +73,7 @@ final class ReplaySubjectTests: MarbleTestCase {
 
     func testADisposedSubjectDropsItsBufferAndFailsItsSubscribers() {
         for size in [0, 1, 2, .max] {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             let subject = ReplaySubject<Token>.create(bufferSize: size)
             let recorder = Recorder<Int>()
             let subscription = subject.map { _ in 0 }.subscribe(recorder)
@@ -164,7 +164,7 @@ final class ReplaySubjectTests: MarbleTestCase {
 
     func testEvictedElementsAreReleasedAtOnce() {
         for size in [0, 1, 2, 64, 100] {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             let subject = ReplaySubject<Token>.create(bufferSize: size)
             for i in 1...500 {
                 subject.onNext(Token(tally))
@@ -175,7 +175,7 @@ final class ReplaySubjectTests: MarbleTestCase {
 
     func testElementsThatWereEvictedDuringAReplayGoWhenItEnds() {
         for size in [1, 2, 10, 100] {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             let subject = ReplaySubject<Token>.create(bufferSize: size)
             for _ in 0..<size + 1 { subject.onNext(Token(tally)) }
             var isFirst = true
@@ -214,7 +214,7 @@ final class ReplaySubjectTests: MarbleTestCase {
     }
 
     func testALongBufferIsReleasedOnASmallStack() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         var subject: ReplaySubject<Token>? = .createUnbounded()
         for _ in 0..<200_000 { subject?.onNext(Token(tally)) }
         let thread = TestThread(stackSize: 512 << 10) { subject = nil }
@@ -291,7 +291,7 @@ final class ReplaySubjectTests: MarbleTestCase {
 
     func testWhatHasLeftTheWindowIsReleasedByTheNextEmission() {
         let scheduler = ManualScheduler()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         let subject = ReplaySubject<Token>.create(window: .milliseconds(10), scheduler: scheduler)
         for _ in 0..<100 { subject.onNext(Token(tally)) }
         XCTAssertEqual(tally.count, 100)
@@ -331,7 +331,7 @@ final class ReplaySubjectTests: MarbleTestCase {
     }
 
     func testCapturesGoWhenASubscriptionEnds() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func subscribe(to subject: Observable<Int>) -> [Disposable] {
             let tokens = (0..<3).map { _ in Token(tally) }
             return [

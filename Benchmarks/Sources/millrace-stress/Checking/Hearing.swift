@@ -4,7 +4,7 @@
 final class Hearing: @unchecked Sendable {
     /// What it heard of one sender. `next` is not atomic on purpose: the thread sanitizer sees whether a sender's events
     /// come one after another.
-    private final class Lifecycle {
+    private final class Cell {
         var next = 0
         let first = Number()
         let last = Number()
@@ -12,7 +12,7 @@ final class Hearing: @unchecked Sendable {
 
     private let round: Round
     private let emissions: Emissions
-    private let cells: [Lifecycle]
+    private let cells: [Cell]
     private var endedBefore: [Int] = []
     private var begunAtReturn: [Int] = []
     private var endedAtDisposal: [Int] = []
@@ -21,7 +21,7 @@ final class Hearing: @unchecked Sendable {
     init(_ round: Round, _ emissions: Emissions) {
         self.round = round
         self.emissions = emissions
-        cells = emissions.began.map { _ in Lifecycle() }
+        cells = emissions.began.map { _ in Cell() }
         endedBefore = emissions.ended.map(\.ordered)
     }
 

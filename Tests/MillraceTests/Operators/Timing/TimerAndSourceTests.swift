@@ -59,10 +59,10 @@ final class TimerAndSourceTests: XCTestCase {
 
     func testTheOperatorIsLetGoOfWhenNothingFeedsItAnyMore() {
         let clock = ManualScheduler()
-        weak var captured: Token.RelaxedCounter?
+        weak var captured: Token.Tally?
         var source: PublishSubject<Int>? = PublishSubject()
         do {
-            let tally = Token.RelaxedCounter()
+            let tally = Token.Tally()
             captured = tally
             _ = source?.debounce(.seconds(1), scheduler: clock).subscribe(onNext: { _ in _ = tally })
         }

@@ -104,7 +104,7 @@ final class VirtualTimePeriodTests: XCTestCase {
     }
 
     func testDisposalInsideARunReleasesThemAfterIt() {
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func start(_ token: Token) {
             let work = SerialDisposable()
             work.disposable = scheduler.schedulePeriodic(token, startAfter: .seconds(1), period: .seconds(1)) { state in

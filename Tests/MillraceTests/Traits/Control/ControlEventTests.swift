@@ -133,7 +133,7 @@ final class ControlEventTests: XCTestCase {
 
     func testCapturesAreReleasedWithTheSubscription() {
         let subject = PublishSubject<Int>()
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func subscribe(_ token: Token) -> Disposable {
             ControlEvent(events: subject.map { token.keep($0) }).subscribe(onNext: { _ in token.keep() })
         }

@@ -169,7 +169,7 @@ final class ControlPropertyTests: XCTestCase {
 
     func testCapturesAreReleasedWithTheSubscriptionAndTheProperty() {
         let relay = BehaviorRelay(value: 1)
-        let tally = Token.RelaxedCounter()
+        let tally = Token.Tally()
         func make(_ token: Token) -> ControlProperty<Int> {
             ControlProperty(
                 values: relay.map { token.keep($0) },
