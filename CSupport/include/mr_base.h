@@ -92,8 +92,8 @@ MR_INLINE void mr_prefetch(const void *p) {
 /*
  * Swift's optimiser moves retains down and releases up past plain and atomic stores, since a store cannot release
  * anything. A value that is copied under a lock, or put into a slot, would then be retained after the store that
- * hands it to another thread, which may have released the value by then. A value that is taken out would be released
- * before the store that gives its place back. The optimiser moves neither a retain nor a release past this macro.
+ * hands it to another thread, which may have released it by then. A value that is taken out would be released before
+ * the store that gives its place back. The optimiser moves neither a retain nor a release past this macro.
  */
 #define MR_REFERENCE_COUNTS_STAY() __asm__ __volatile__("" ::: "memory")
 

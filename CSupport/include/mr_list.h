@@ -18,7 +18,7 @@
  *
  * `era` counts the sinks and segments that were handed over. It is increased after the tombstone is in place. So an
  * emission that loaded the increased era before it pinned the list cannot reach the sink. Even where emissions overlap
- * without end, a sink is therefore held only until all emissions that began before it left have ended.
+ * without end, a sink is therefore held at most until all emissions that began before it left have ended.
  *
  * The states of a slot:
  *
@@ -57,7 +57,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SEGMENT_CAPACITY 32 /* slots of each later segment */
 #endif
 #ifndef MR_LONG_CAPACITY
-#define MR_LONG_CAPACITY 128 /* the same, if no sink has left the segment before, which is such a segment or long */
+#define MR_LONG_CAPACITY 128 /* the same, after a segment of one of these two sizes that no sink has left */
 #endif
 
 /* What a slot can hold besides a sink, whose address is larger. A slot with EMPTY or END is unused. */
