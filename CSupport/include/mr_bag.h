@@ -43,14 +43,14 @@ typedef struct mr_bag_link {
 typedef struct mr_bag {
     uintptr_t head; /* the newest link, with MR_BAG_CLOSED and MR_BAG_SWEEPING */
     uint64_t tally; /* low half: links in the chain; high half: how many of them are dead */
-    uint64_t limit; /* the owner's: with how many links it sweeps next */
+    uint64_t limit; /* the owner's: the number of links at which it sweeps next */
 } mr_bag;
 
 MR_INLINE bool mr_bag_is_closed(const mr_bag *bag) {
     return (mr_load((uintptr_t *)&bag->head, mr_relaxed) & MR_BAG_CLOSED) != 0;
 }
 
-/* Adds a link as the newest. False when the bag is closed: the caller still owns it. */
+/* Adds a link as the newest. False if the bag is closed: the caller still owns the link. */
 MR_INLINE bool mr_bag_add(mr_bag *bag, mr_bag_link *link) {
     uintptr_t head = mr_load(&bag->head, mr_relaxed);
     do {
@@ -107,7 +107,7 @@ MR_INLINE mr_bag_link *MR_NULLABLE mr_bag_sweep_begin(mr_bag *bag) {
     return (mr_bag_link *)head;
 }
 
-/* Unlinks the link after `newer`. The link keeps its `next`, since a thread that walks the chain may be at it. */
+/* Unlinks the link after `newer`. The link keeps its `next`, since a closing thread may be reading it. */
 MR_INLINE void mr_bag_unlink(mr_bag_link *newer, mr_bag_link *link) {
     mr_store(&newer->next, mr_load(&link->next, mr_relaxed), mr_relaxed);
 }
@@ -148,11 +148,11 @@ mr_bag_item *mr_bag_item_create(void *content);
 void mr_bag_item_free(mr_bag_item *item);
 
 /*
- * Emptying a bag may release another bag, whose owner empties it in turn, so that it is empty when the release of its
- * last reference returns. MR_BAG_DEPTH emptyings may nest on a thread in any case, and more while they have taken less
- * than MR_BAG_STACK bytes and half of the stack is free. The items of a bag that is nested deeper are put before those
- * that the innermost emptying has left. This keeps the order and bounds the stack, and all bags are empty when the
- * outermost release returns.
+ * Emptying a bag may release another bag, whose owner empties that bag in turn, so that a bag is empty when the release
+ * of its last reference returns. MR_BAG_DEPTH emptyings may nest on a thread in any case, and more while they have
+ * taken less than MR_BAG_STACK bytes and half of the stack is free. A bag that would nest deeper leaves its items to
+ * the innermost emptying, which takes them before its own remaining items. This keeps the order and bounds the stack,
+ * and all bags are empty when the outermost release returns.
  */
 #ifndef MR_BAG_DEPTH
 #define MR_BAG_DEPTH 32

@@ -61,8 +61,8 @@ void mr_explore_yield(const void *word, const char *file, int line);
  * The thread sanitizer cannot see what liburcu orders, so it is told: a reader annotates a release of an object before
  * its section ends, the thread that retires the object annotates a release before call_rcu, and the callback annotates
  * the acquire. All annotations are in CSupport/src/, which the sanitizer's build compiles as C, so no flag is needed:
- * __has_feature(thread_sanitizer) is 0 in headers that Swift imports, and what these inline is plain C11 atomics,
- * which the sanitizer understands by itself.
+ * __has_feature(thread_sanitizer) is 0 in headers that Swift imports. The inline functions of the headers use plain C11
+ * atomics, which the sanitizer understands by itself.
  */
 #if !defined(MR_TSAN) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
@@ -119,20 +119,20 @@ MR_INLINE void mr_cpu_relax(void) {
 }
 
 /*
- * Swift's reference counts order more than the sanitizer sees: a thread that releases an object that another thread may
- * use again calls mr_before_release first, and a thread that finds itself the only owner calls mr_only_owner. That is
- * an acquire fence, since the runtime's test for one reference is a relaxed load on some processors.
+ * Swift's reference counts order more than the sanitizer sees. A thread calls mr_before_release before it releases an
+ * object that another thread may use again. A thread that finds itself the only owner of an object calls mr_only_owner,
+ * which is also an acquire fence, since the runtime's test for one reference is a relaxed load on some processors.
  */
 void mr_before_release(const void *object);
 void mr_only_owner(const void *object);
 
 /*
- * Stops the program with one line. The core keeps marks in the lowest bits of addresses: an address that is not aligned
- * would be taken for another one.
+ * Stops the program with one line. The core keeps marks in the lowest bits of addresses, so an address that is not
+ * aligned would be taken for another address.
  */
 _Noreturn void mr_refuse_address(const void *address);
 
-/* Whether the core was compiled with the annotations; tests ask. */
+/* Whether the core was compiled with the annotations; for tests. */
 bool mr_tsan_annotated(void);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * mr_counter: an integer that several threads count with. In C because it is one atomic word that lives inside a Swift
- * object.
+ * mr_counter: an integer that several threads add to and load. In C because it is one atomic word that lives inside a
+ * Swift object.
  *
  * Progress: wait-free. Orderings: the count can hand data from one thread to the next. Adding and loading are
  * sequentially consistent. So if one thread counts and then loads a sink's word, and another thread changes that word

@@ -7,7 +7,7 @@
  *
  * The thread that is inside delivers the events in the queue. After a batch of other threads' events it leaves the gate
  * for a moment, so that a thread that sends without a pause enters and delivers its own events, however many there are.
- * So no thread is kept busy by the flood of another one. GateWork.swift has that loop.
+ * So one thread's flood of events does not keep another thread busy. GateWork.swift has that loop.
  *
  * State:
  *     owner   0, or names the thread inside
@@ -24,8 +24,9 @@
  *     leave ──▶ true: enter again and deliver what waits, unless another thread has entered
  *
  * Sealing: mr_gate_close makes later pushes fail and returns all nodes that wait. mr_gate_open_wide makes later pushes
- * fail if no node waits. While one thread closes the gate, the thread inside may be putting nodes back into `taken`:
- * each writes one word and then loads the other's, so one of the two finds the nodes.
+ * fail if no node waits. While one thread closes the gate, the thread inside may be putting nodes back into `taken`.
+ * Each of the two threads writes one word and then loads the word that the other one writes, so one of them finds the
+ * nodes.
  *
  * | overlap          | enter | push | next       | leave      | close | open_wide  |
  * |------------------|-------|------|------------|------------|-------|------------|
@@ -50,7 +51,7 @@ typedef struct mr_node {
 } mr_node;
 
 /* How a gate was sealed. Nodes have larger addresses. */
-#define MR_GATE_OPEN ((uintptr_t)1)   /* events no longer need to pass the gate */
+#define MR_GATE_OPEN ((uintptr_t)1)   /* events need not pass the gate any more */
 #define MR_GATE_CLOSED ((uintptr_t)2) /* events are to be dropped */
 
 typedef struct mr_gate {
@@ -85,7 +86,7 @@ MR_INLINE mr_pass mr_gate_enter(mr_gate *gate) {
     if (MR_UNLIKELY(mr_load(&gate->owner, mr_relaxed) == self))
         return MR_NESTED;
     // seq_cst: after the push, if this is a second attempt; pairs with the exchange of mr_gate_leave. acquire: what
-    // threads did that were inside before.
+    // the threads that were inside before did.
     return MR_LIKELY(mr_cas(&gate->owner, &owner, self, mr_seq_cst, mr_seq_cst)) ? MR_ENTERED : MR_BUSY;
 }
 
@@ -123,7 +124,7 @@ MR_INLINE bool mr_gate_is_open_wide(const mr_gate *gate) {
     return mr_load((uintptr_t *)&gate->queue, mr_acquire) == MR_GATE_OPEN;
 }
 
-/* Leaves. True if events may wait that no other thread knows of. */
+/* Leaves. True if events may wait that no other thread knows of: the caller then tries to enter again. */
 MR_INLINE bool mr_gate_leave(mr_gate *gate) {
     // relaxed: the caller wrote it, unless a closing thread has emptied it
     bool rest = mr_load(&gate->taken, mr_relaxed) != NULL;
@@ -139,7 +140,7 @@ MR_INLINE void mr_gate_free(mr_gate *gate) {
 
 /*
  * Leaves an event for the thread inside; the caller then tries to enter once more. Returns 0, or how the gate was
- * sealed; the caller then still owns the node.
+ * sealed: then the caller still owns the node.
  */
 MR_INLINE uintptr_t mr_gate_push(mr_gate *gate, mr_node *node) {
     node->sender = mr_gate_self();
@@ -170,8 +171,9 @@ MR_INLINE mr_node *MR_NULLABLE mr_gate_turn(mr_node *MR_NULLABLE newest) {
 }
 
 /*
- * Takes the oldest node that waits, or NULL. The caller owns it, and is inside. If the gate turns out to be closed, the
- * caller calls mr_gate_close too and drops what that returns: it may be what this call has put back.
+ * Takes the oldest node that waits, which the caller then owns; NULL if none waits. Called inside. If the gate turns
+ * out to be closed, the caller calls mr_gate_close too and drops the nodes that mr_gate_close returns, since this call
+ * may have put them back.
  */
 MR_INLINE mr_node *MR_NULLABLE mr_gate_next(mr_gate *gate) {
     // acquire: a closing thread may have taken the chain, or another thread may have left it

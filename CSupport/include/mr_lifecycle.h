@@ -1,20 +1,21 @@
 /*
- * mr_lifecycle: the stop/dispose word that every subscription carries. In C because Swift has no atomics that live inside
- * an object of its own without a second allocation.
+ * mr_lifecycle: the atomic word of every sink and disposable: whether it is open, stopped or disposed, and what feeds
+ * it. In C because Swift has no atomics that live inside an object without a second allocation.
  *
  * State (one word):
  *
  *     bits 3…   what feeds this sink: 0, an upstream object (owned, +1), or, with LISTED, a segment of an observer
  *               list (not owned; `slot` is the index in it); after DISPOSED, the link of a garbage chain
- *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a closed list has let go of the sink, no
+ *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a closed list has detached the sink, no
  *               event passes any more, and dispose() has not been called yet
- *     DISPOSED  dispose() was called, or a closed list has let go of the sink; set once, never cleared
+ *     DISPOSED  dispose() was called, or a closed list has detached the sink; set once, never cleared
  *     STOPPED   a terminal event has been accepted; set once, never cleared
  *
  *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
  *
  * Events pass while neither STOPPED nor DISPOSED is set: one relaxed load, no read-modify-write. The first terminal
- * event wins by fetch-or. A sink is attached to one source in its life.
+ * event wins by fetch-or. A sink is attached to one source in its life, unless mr_lifecycle_replace exchanges the
+ * source.
  *
  * | overlap  | is_open | stop | attach | replace | dispose |
  * |----------|---------|------|--------|---------|---------|
@@ -72,11 +73,15 @@ MR_INLINE bool mr_lifecycle_is_open(const mr_lifecycle *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;
 }
 
+/* Whether dispose() was called. False for a sink that a closed list has detached and that was not disposed yet. */
 MR_INLINE bool mr_lifecycle_is_disposed(const mr_lifecycle *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_acquire) & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED;
 }
 
-/* As above, for a thread that has just published something that a disposer looks for; see mr_lazy.h. */
+/*
+ * Whether dispose() was called, or a closed list has detached the sink. For a thread that has just published something
+ * that a disposer looks for; see mr_lazy.h.
+ */
 MR_INLINE bool mr_lifecycle_is_disposed_after(const mr_lifecycle *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_seq_cst) & MR_DISPOSED) != 0;
 }
@@ -86,12 +91,12 @@ MR_INLINE bool mr_lifecycle_stop(mr_lifecycle *sink) {
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
 }
 
-/* Whether mr_lifecycle_claim has been called. */
+/* Whether a thread has set MR_CLAIMED: see mr_lifecycle_claim and mr_lifecycle_abandon_group. */
 MR_INLINE bool mr_lifecycle_is_claimed(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_acquire) & MR_CLAIMED) != 0;
 }
 
-/* True for the first caller, which then runs, or drops, what the object holds. */
+/* True for the first caller, which then runs or drops what the object holds. */
 MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
     // acq_rel: the loser does not touch what the winner takes, and the winner sees it complete
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
@@ -125,8 +130,8 @@ MR_INLINE mr_attachment mr_lifecycle_attach(mr_lifecycle *sink, void *upstream) 
 }
 
 /*
- * As above, for a sink that no other thread can find: its word is stored to. What publishes the sink afterwards, by a
- * release, publishes the word and the upstream with it. The address is not looked at.
+ * As above, for a sink that no other thread can find: a relaxed store suffices. The release that publishes the sink
+ * afterwards publishes its word and its upstream too. The alignment of the address is not checked.
  */
 MR_INLINE mr_attachment mr_lifecycle_attach_private(mr_lifecycle *sink, void *upstream) {
     if (MR_UNLIKELY(mr_load(&sink->word, mr_relaxed) != 0))
@@ -137,8 +142,8 @@ MR_INLINE mr_attachment mr_lifecycle_attach_private(mr_lifecycle *sink, void *up
 }
 
 /*
- * Exchanges what feeds the sink (NULL: nothing). Returns MR_DISPOSED when the sink is disposed (the caller still owns
- * `upstream`), else the former pointer, which is the caller's now.
+ * Replaces what feeds the sink by `upstream` (NULL: nothing). Returns MR_DISPOSED if the sink is disposed; the caller
+ * then still owns `upstream`. Otherwise returns the previous upstream, which the caller owns now.
  */
 MR_INLINE uintptr_t mr_lifecycle_replace(mr_lifecycle *sink, void *MR_NULLABLE upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
@@ -147,19 +152,25 @@ MR_INLINE uintptr_t mr_lifecycle_replace(mr_lifecycle *sink, void *MR_NULLABLE u
     do {
         if (old & MR_DISPOSED)
             return MR_DISPOSED;
-        // release: publishes `upstream`; acquire: the former one is handed over complete
+        // release: publishes `upstream`; acquire: the previous upstream is handed over complete
     } while (!mr_cas(&sink->word, &old, (uintptr_t)upstream | (old & MR_STOPPED), mr_acq_rel, mr_relaxed));
     return old & ~MR_FLAGS;
 }
 
-/* What feeds the sink, unretained. The caller makes sure that it does not change meanwhile. */
+/*
+ * What feeds the sink, unretained; NULL if nothing or a list does, or if the sink is disposed. A caller that uses the
+ * upstream makes sure that it does not change meanwhile.
+ */
 MR_INLINE void *MR_NULLABLE mr_lifecycle_upstream(const mr_lifecycle *sink) {
-    // acquire: what it points to is complete; seq_cst: after mr_counter_add, see mr_lifecycle_detach
+    // acquire: the upstream is complete; seq_cst: after mr_counter_add, see mr_lifecycle_detach
     uintptr_t word = mr_load((uintptr_t *)&sink->word, mr_seq_cst);
     return word & (MR_DISPOSED | MR_LISTED) ? NULL : (void *)(word & ~MR_FLAGS);
 }
 
-/* Detaches `upstream` from the sink, if it is still there. True: the caller owns it now. The sink's state stays. */
+/*
+ * Detaches `upstream` from the sink, if `upstream` still feeds it. True: the caller owns `upstream` now. The sink is as
+ * open or stopped as before.
+ */
 MR_INLINE bool mr_lifecycle_detach(mr_lifecycle *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
     do {
@@ -210,10 +221,10 @@ MR_INLINE mr_lifecycle *MR_NULLABLE mr_garbage_next(const mr_lifecycle *sink) {
 
 /*
  * While one thread puts an object into a group, another thread may end the object: dispose it, or find that its source
- * is gone (MR_CLAIMED). The object must then leave the group. The joining thread stores the key, sets MR_MEMBER, and
- * then loads the bits of the ending thread. The ending thread sets its bit, and then loads MR_MEMBER. All of this is
- * sequentially consistent, so at least one of them finds the other. True: the caller takes the object out of the
- * group; that both threads may do so does no harm.
+ * is gone and set MR_CLAIMED. The object must then leave the group. The joining thread stores the key, sets MR_MEMBER,
+ * and then loads the bits of the ending thread. The ending thread sets its bit, and then loads MR_MEMBER. All of this
+ * is sequentially consistent, so at least one of the two threads sees what the other did. True: the caller takes the
+ * object out of the group; it does no harm if both threads do so.
  */
 MR_INLINE bool mr_lifecycle_join_group(mr_lifecycle *sink) {
     // release: the key
@@ -231,7 +242,7 @@ MR_INLINE bool mr_lifecycle_leave_group(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_seq_cst) & MR_MEMBER) != 0;
 }
 
-/* The source is gone. True for the first such call if the object is in a group and was not disposed. */
+/* Records that the source is gone. True for the first such call if the object is in a group and was not disposed. */
 MR_INLINE bool mr_lifecycle_abandon_group(mr_lifecycle *sink) {
     if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
         return false; /* the thread that disposed it takes it out */

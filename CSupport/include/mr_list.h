@@ -5,8 +5,8 @@
  * The list is a chain of segments. Slots never move and are never used twice. A join publishes its sink in the first
  * empty slot with a compare-and-swap, so the used slots are always those before the first empty one. A disposal marks
  * the sink's word and exchanges the slot for a tombstone. So the slots are in order of joining, and nothing is ever
- * copied. A join or a leave writes one cache line that emitters read, that of the slot; rarely also the header of a
- * segment whose last slots have died. A segment is unlinked once all its slots are dead and `last` has moved on from
+ * copied. A join or a leave writes one cache line that emitters read, the line of the slot; rarely also the header of
+ * a segment whose last slots have died. A segment is unlinked once all its slots are dead and `last` has moved on from
  * it, by the thread that wins a try-flag.
  *
  * An emission pins the list in its thread's record (mr_pin.h). It then finds the end of the used slots, writes that
@@ -17,8 +17,8 @@
  * it. That emission gives the sink back when it ends, or hands it on to another one.
  *
  * `era` counts the sinks and segments that were handed over. It is increased after the tombstone is in place. So an
- * emission that loaded the increased era before it pinned the list cannot reach the sink. Emissions that overlap
- * without end therefore hold a sink no longer than those do that began before it left.
+ * emission that loaded the increased era before it pinned the list cannot reach the sink. Even where emissions overlap
+ * without end, a sink is therefore held at most until all emissions that began before it left have ended.
  *
  * The states of a slot:
  *
@@ -57,7 +57,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SEGMENT_CAPACITY 32 /* slots of each later segment */
 #endif
 #ifndef MR_LONG_CAPACITY
-#define MR_LONG_CAPACITY 128 /* the same, after such a segment, or a long one, that no sink has left */
+#define MR_LONG_CAPACITY 128 /* the same, after a segment of one of these two sizes that no sink has left */
 #endif
 
 /* What a slot can hold besides a sink, whose address is larger. A slot with EMPTY or END is unused. */
@@ -65,7 +65,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SLOT_END ((uintptr_t)1)     /* the list is closed: no sink joins here or at a later slot */
 #define MR_SLOT_TOMB ((uintptr_t)2)    /* the sink has been taken out */
 #define MR_SLOT_GONE ((uintptr_t)3)    /* a tombstone whose leave no longer touches the list; first segment only */
-#define MR_SLOT_TAKEN ((uintptr_t)8)   /* as TOMB, but the segment must not go yet: see mr_list_drain, mr_list_close */
+#define MR_SLOT_TAKEN ((uintptr_t)8)   /* as TOMB, but the segment is not dead yet: see mr_list_drain, mr_list_close */
 #define MR_SLOT_CLAIMED ((uintptr_t)9) /* used, but its sink is not published yet */
 
 /* Flags beside a sink's address; none of the values above has SEEN. */
@@ -104,7 +104,7 @@ mr_list *mr_list_create(void);
 mr_list *mr_list_closed(void);
 
 /*
- * Frees the list. The caller has drained it, and no emission, join or close is under way; a leave may be.
+ * Frees the list. The caller has drained the list, and no emission, join or close is under way; a leave may be.
  */
 void mr_list_free(mr_list *list);
 
@@ -183,7 +183,7 @@ MR_INLINE uint32_t mr_segment_limit(const mr_segment *segment, uint64_t end) {
     if (segment->base >= end)
         return 0;
     uint64_t below = end - segment->base;
-    // relaxed: whichever value it finds, the slots that it leaves out are dead
+    // relaxed: whichever value is loaded, the slots from there on are dead
     uint32_t reach = mr_load((uint32_t *)&segment->reach, mr_relaxed);
     return below < reach ? (uint32_t)below : reach;
 }
@@ -332,9 +332,9 @@ bool mr_list_close(mr_list *list);
 mr_lifecycle *MR_NULLABLE mr_emission_take(mr_emission *emission);
 
 /*
- * Lets go of the sink that mr_emission_take returned last: no event passes it any more. mr_emission_end returns its
- * reference, or another emission does if it can reach the sink. If the sink has not been disposed yet, the first
- * dispose() still wins.
+ * Detaches the sink that mr_emission_take returned last: no event passes the sink any more. mr_emission_end returns the
+ * list's reference to the sink, unless another emission can reach the sink: then that emission returns the reference.
+ * If dispose() has not been called yet, its first call still counts as the first.
  */
 void mr_list_discard(mr_emission *emission, mr_lifecycle *sink);
 

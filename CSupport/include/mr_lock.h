@@ -1,21 +1,21 @@
 /*
- * mr_lock: a small lock that makes a few instructions one step. A subject with memory changes its value and its
- * observer list under it, and an operator its state. In C because it is an atomic word inside a Swift object.
+ * mr_lock: a small lock that makes a few instructions one step. Under it, a subject with memory changes its value and
+ * its observer list, and an operator changes its state. In C because it is an atomic word inside a Swift object.
  *
  * A lock is held for a few instructions that copy or exchange a value and touch the list, never while code of a user
  * can run: no callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out
  * under the lock is released afterwards. So no thread waits for a callback; at worst, it waits for a holder that was
  * preempted. A waiting thread looks again a few times, then sleeps, so that the holder gets the processor whatever the
- * two threads' priorities are. Where the system has a futex, the holder wakes it.
+ * two threads' priorities are. Where the system has a futex, the holder wakes the waiting thread when it leaves.
  *
  * Leaving is a load and a store, not a read-modify-write: a thread that begins to wait between the two is not woken,
- * and sleeps for at most a millisecond (Documentation/Decisions/0001-locks-wake-with-a-plain-load.md). The load
+ * and sleeps for at most a millisecond (Documentation/Decisions/0001-latches-wake-with-a-plain-load.md). The load
  * comes first, since the object may be gone once another thread has held the lock.
  *
  * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
  *
- * Progress: entering is a lock, held for a bounded number of instructions. Orderings: entering acquires what the
- * previous holder released; ORDERING.md.
+ * Progress: entering may block; a lock is held for a bounded number of instructions. Orderings: entering acquires what
+ * the previous holder released; ORDERING.md.
  */
 #ifndef MR_LOCK_H
 #define MR_LOCK_H

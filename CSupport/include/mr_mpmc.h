@@ -3,15 +3,16 @@
  * A slot has room for one value, which the caller writes and reads.
  *
  * Positions count up for ever; position p is slot p mod capacity in lap p div capacity. A slot's turn says who uses
- * the slot next: 2 * lap is the producer that fills it in that lap, 2 * lap + 1 the consumer that empties it. Claims
- * are compare-and-swaps of the positions. This is Vyukov's bounded queue (1024cores, "Bounded MPMC queue", 2010),
- * except that turns begin at zero, so a ring costs no memory before it is used, and that a capacity of one works.
+ * the slot next: 2 * lap stands for the producer that fills the slot in that lap, 2 * lap + 1 for the consumer that
+ * empties it. Claims are compare-and-swaps of the positions. This is Vyukov's bounded queue (1024cores, "Bounded MPMC
+ * queue", 2010), except that turns begin at zero, so that a large queue takes no memory before it is used, and that a
+ * capacity of one works.
  *
  * All operations may overlap.
  *
  * Ownership: a slot belongs to the producer from claim_push to publish, and to the consumer from claim_pop to vacate.
- * Progress: a claim waits only for a thread that has claimed the same slot before and has not finished with it: the few
- * instructions in which a value is moved. Orderings: ORDERING.md.
+ * Progress: claim_push waits only for a consumer that has claimed the same slot before and has not vacated it: the few
+ * instructions in which a value is moved. claim_pop waits for no thread. Orderings: ORDERING.md.
  */
 #ifndef MR_MPMC_H
 #define MR_MPMC_H
@@ -38,10 +39,10 @@ typedef struct mr_mpmc {
 /* `slot_size` includes the slot's own word, and the padding that aligns the value and the next slot. */
 void mr_mpmc_init(mr_mpmc *ring, uint64_t capacity, size_t slot_size, size_t alignment);
 
-/* Frees the slots. The ring is empty, and no other thread uses it. */
+/* Frees the slots. The queue is empty, and no other thread uses it. */
 void mr_mpmc_destroy(mr_mpmc *ring);
 
-/* Claims a slot for the caller's value; NULL if the ring is full. */
+/* Claims a slot for the caller's value; NULL if the queue is full. */
 mr_mpmc_slot *MR_NULLABLE mr_mpmc_claim_push(mr_mpmc *ring);
 
 /* Claims the slot with the oldest value; NULL if no value has been published there yet. */

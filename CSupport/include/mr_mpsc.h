@@ -72,7 +72,7 @@ void mr_mpsc_init(mr_mpsc *backlog, size_t slot_size, size_t alignment, uint32_t
 /* Frees the blocks. The queue is empty, and no other thread uses it. */
 void mr_mpsc_destroy(mr_mpsc *backlog);
 
-/* Appends a block behind the one whose last slot the caller has claimed. */
+/* Appends a block behind `block`, whose last slot the caller has claimed. */
 void mr_mpsc_append(mr_mpsc *backlog, mr_block *block, uint64_t tail);
 
 /* Takes the consumer to the next block. */
@@ -106,7 +106,7 @@ MR_INLINE mr_slot_flag *mr_mpsc_claim(mr_mpsc *backlog) {
     }
 }
 
-/* Says that the value is in its slot. The producer then touches neither the slot nor its block any more. */
+/* Says that the value is in its slot. The producer touches neither the slot nor its block after that. */
 MR_INLINE void mr_mpsc_publish(mr_slot_flag *slot) {
     MR_REFERENCE_COUNTS_STAY();
     // seq_cst: before mr_wip_signal reads; pairs with mr_mpsc_first. release: publishes the value.

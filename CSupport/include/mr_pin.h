@@ -1,5 +1,5 @@
 /*
- * mr_pin: says which observer lists each thread is walking, where every thread can read it. In C because it is a
+ * mr_pin: says, where every thread can read it, which observer lists each thread is walking. In C because it is a
  * thread-local that is written twice for every event.
  *
  * Each thread owns a record with a stack of pins, one for each emission of the thread that is under way. When
@@ -73,7 +73,7 @@ typedef struct mr_thread {
     uint64_t awake;                          /* MR_AWAKE, shifted to the thread's place */
     uint64_t both;                           /* MR_AWAKE and MR_DROWSY, shifted likewise */
     uint32_t section;                        /* odd while the owner is in a section (mr_reclaim.h) */
-    uint32_t is_last;                        /* the thread is ending: the record goes with its outermost emission */
+    uint32_t is_last;                        /* the thread is ending: its outermost emission takes the record away */
     struct mr_pin_block *MR_NULLABLE spare;  /* the owner's: a block to use again */
     struct mr_waiting *MR_NULLABLE waiting;  /* the owner's: a node to use again */
     mr_pin pins[(MR_BLOCK - MR_RECORD_HEADER) / sizeof(mr_pin)];

@@ -30,7 +30,7 @@ MR_INLINE bool mr_reference_count_retain(uint64_t *word) {
     return true;
 }
 
-/* Counts a dependent off. True if the caller must dispose the underlying disposable. */
+/* Takes a dependent off the count. True if the caller must dispose the underlying disposable. */
 MR_INLINE bool mr_reference_count_release(uint64_t *word) {
     uint64_t old = mr_load(word, mr_relaxed);
     uint64_t new;

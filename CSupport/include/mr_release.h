@@ -1,10 +1,10 @@
 /*
- * mr_release: releases long chains of objects without recursion. In C for its thread-local.
+ * mr_release: releases chains of objects of any length with bounded recursion. In C for its thread-local.
  *
  * The deinit of a link releases the next link, whose deinit releases the next. Up to MR_RELEASE_DEPTH links nest;
  * deeper ones are queued and released by the outermost call on the thread.
  *
- * Progress: wait-free but for the queue's growth. Nothing is shared between threads.
+ * Progress: wait-free, except that the queue allocates when it grows. Nothing is shared between threads.
  */
 #ifndef MR_RELEASE_H
 #define MR_RELEASE_H

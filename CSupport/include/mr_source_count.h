@@ -1,11 +1,11 @@
 /*
- * mr_source_count: counts the sources that keep an operator alive: its outer source, and inner sources that come and go. In
- * C because it is one atomic word inside a Swift object.
+ * mr_source_count: counts the sources that keep an operator alive: its outer source, and inner sources that come and
+ * go. In C because it is one atomic word inside a Swift object.
  *
  * State: BIAS while the outer source is there, plus the number of inner sources that have left, minus the number that
- * have joined. Most inner sources join on the outer source's thread: those are counted in `joined`, without an atomic
- * operation, and subtracted when the outer source leaves. Exactly one caller sees the word become 0: the last one to
- * leave.
+ * have joined. Most inner sources join on the outer source's thread: these are counted in `joined`, without an atomic
+ * operation, and subtracted from the word when the outer source leaves. Exactly one caller sees the word become 0: the
+ * last one to leave.
  *
  * Progress: wait-free. Orderings: acq_rel, so that what the last source does comes after all that the others did.
  */

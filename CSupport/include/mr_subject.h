@@ -1,10 +1,10 @@
 /*
- * mr_subject: the state of a subject beside its observer list, which it makes when the first observer comes, and how the
+ * mr_subject: the state of a subject: its observer list, which is made when the first observer comes, and how the
  * subject ended. In C because it is a few atomic words inside a Swift object.
  *
- * State: `list` is NULL, a list, or the static closed list. `terminal` is 0, MR_SUBJECT_COMPLETED, MR_SUBJECT_SILENT (ended by
- * dispose) or an error object that the hub owns. It changes once, from 0, before the list is closed, so a thread that
- * finds the list closed finds the terminal event. `disposed` is set once.
+ * State: `list` is NULL, a list, or the static closed list. `terminal` is 0, MR_SUBJECT_COMPLETED, MR_SUBJECT_SILENT
+ * (ended by dispose), or an error object that the subject owns. `terminal` changes once, from 0, before the list is
+ * closed, so a thread that finds the list closed finds the terminal event. `disposed` is set once.
  *
  * Progress: mr_subject_open and mr_subject_join are lock-free, all others wait-free. Orderings: ORDERING.md.
  */
@@ -25,7 +25,7 @@ typedef struct mr_subject {
     uint32_t disposed;
 } mr_subject;
 
-/* The list, NULL before the first sink joins. */
+/* The list; NULL if there is none yet. */
 MR_INLINE mr_list *MR_NULLABLE mr_subject_list(const mr_subject *hub) {
     // acquire: pairs with the release that published the list
     return mr_load((mr_list **)&hub->list, mr_acquire);
@@ -41,8 +41,8 @@ mr_list *mr_subject_open(mr_subject *hub);
 mr_joining mr_subject_join(mr_subject *hub, mr_lifecycle *sink, mr_lifecycle *MR_NULLABLE *MR_NONNULL garbage);
 
 /*
- * Ends the hub. True for the first caller: the hub then owns `terminal`, and the caller walks the closed list with
- * mr_emission_take.
+ * Ends the subject. True for the first caller: the subject then owns `terminal`, and the caller walks the closed list
+ * with mr_emission_take.
  */
 bool mr_subject_end(mr_subject *hub, uintptr_t terminal);
 

@@ -42,8 +42,8 @@ MR_INLINE bool mr_trampoline_start(void) {
 MR_INLINE void mr_trampoline_stop(void) { mr_trampoline_self.running = false; }
 
 /*
- * An operator that subscribes again from inside an event (a source failed while it was being subscribed to) calls
- * these before and after. Once MR_NESTING such subscriptions nest on this thread's stack, the next one is queued
+ * An operator that subscribes again from inside an event (as when a source fails while it is being subscribed to)
+ * calls these before and after. Once MR_NESTING such subscriptions nest on this thread's stack, the next one is queued
  * instead, so that recursion through any number of sources takes a bounded stack.
  */
 MR_INLINE void mr_trampoline_descend(void) { mr_trampoline_self.nested += 1; }
@@ -51,8 +51,9 @@ MR_INLINE void mr_trampoline_descend(void) { mr_trampoline_self.nested += 1; }
 MR_INLINE void mr_trampoline_ascend(void) { mr_trampoline_self.nested -= 1; }
 
 /*
- * Code that waits inside the work of a trampoline suspends the thread's trampoline, so that what it waits for starts a
- * trampoline of its own, and resumes it afterwards. Every trampoline that starts in between must stop in between.
+ * Code that blocks inside the work of a trampoline suspends the thread's trampoline first, so that the work that it
+ * waits for starts a trampoline of its own. It resumes the suspended trampoline afterwards. Every trampoline that
+ * starts in between must stop in between.
  */
 MR_INLINE mr_trampoline mr_trampoline_suspend(void) {
     mr_trampoline suspended = mr_trampoline_self;

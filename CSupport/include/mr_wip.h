@@ -1,13 +1,13 @@
 /*
- * mr_wip: says whether a consumer is at a queue that many threads fill and one thread at a time empties, and which
- * producer must start the next consumer. In C because it is a shared word.
+ * mr_wip: work in progress: says whether a consumer is draining a queue that many threads fill and one thread at a time
+ * empties, and which producer must start the next consumer. In C because it is a shared word.
  *
  * `busy` is set from the signal that starts a consumer until that consumer rests. A signal in between sets
  * MR_WIP_AGAIN, and the consumer then looks at the queue once more instead of resting. After its last call here,
  * neither a producer nor a consumer touches anything that the next consumer may free.
  *
- *     producer: add to the queue (seq_cst); if (mr_wip_signal(&wake)) start a consumer
- *     consumer: do { take all values (seq_cst) } while (!mr_wip_rest(&wake))
+ *     producer: add to the queue (seq_cst); if (mr_wip_signal(&wip)) start a consumer
+ *     consumer: do { take all values (seq_cst) } while (!mr_wip_rest(&wip))
  *
  * | overlap | signal | rest         |
  * |---------|--------|--------------|

@@ -105,8 +105,8 @@ mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbag
 #define SINK_FLAGS (MR_DISPOSED | MR_STOPPED)
 
 /*
- * Exchanges the sink in the slot, or its claim, for a tombstone. Returns what was there; TOMB if another thread has
- * taken it.
+ * Exchanges the sink in the slot, or its claim, for a tombstone. Returns what was in the slot; TOMB if another thread
+ * has taken it.
  */
 static uintptr_t bury(mr_segment *segment, uint32_t index) {
     uintptr_t *slot = &segment->slots[index];
@@ -159,7 +159,7 @@ uintptr_t mr_list_leave(mr_lifecycle *sink) {
     } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
     if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED)
         result = (uintptr_t)take_out((mr_segment *)(old & ~MR_FLAGS), sink) | MR_LISTED;
-    else /* the list has let go of the sink */
+    else /* a closed list has detached the sink, or the sink is in no list any more */
         result = old & MR_DISPOSED ? 0 : old & ~MR_FLAGS;
 out:
     mr_reclaim_leave(section);
@@ -194,7 +194,10 @@ static mr_lifecycle *take_slot(uintptr_t *slot, uintptr_t left) {
     return NULL;
 }
 
-/* `retire`: unlink the segments that are passed, if they are dead, since mr_list_close does not. */
+/*
+ * Takes the next sink out of its slot and leaves `left` there; NULL at the end. If `retire` is true, this also unlinks
+ * each segment that it has passed and that is dead, since mr_list_close does not.
+ */
 static mr_lifecycle *take(mr_emission *emission, uintptr_t left, bool retire) {
     for (;;) {
         while (emission->slot != emission->stop) {

@@ -4,20 +4,20 @@
 
 /*
  * A node holds a sink or a segment that was taken out of a list while an emission could reach it. The node waits in the
- * stack of that emission's pin.
+ * stack of the pin of such an emission.
  *
  * A thread pushes a node and then loads the pin again. If the pin still reaches the sink, its emission will find the
  * node, since an emission unpins before it looks at its stack. Otherwise the emission may have looked already. The
  * thread then takes the whole stack back and finds another place for each node in it, including those that other
- * threads have pushed. So each node has one owner at any time, a thread in a section or an emission, and a pin may
- * pass to the next emission with nodes in its stack.
+ * threads have pushed. So each node has one owner at any time: a thread in a section, or an emission. A pin may pass to
+ * the next emission with nodes in its stack.
  */
 typedef struct mr_waiting {
     struct mr_waiting *next;
     mr_lifecycle *sink;       /* or NULL */
     mr_segment *segment; /* or NULL */
     const void *list;    /* only compared: the list may be gone */
-    uint64_t end;        /* emissions that end before this do not reach it */
+    uint64_t end;        /* emissions with a smaller `end` do not reach it */
     uint64_t era;        /* nor do emissions that began in a later era */
 } mr_waiting;
 

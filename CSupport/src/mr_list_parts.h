@@ -1,5 +1,5 @@
 /*
- * mr_list_parts: what the files of mr_list know of each other. Not a public header.
+ * mr_list_parts: what the files of mr_list use of each other. Not a public header.
  *
  * Each file calls only functions of those before it, which models/order/check.sh checks:
  *
@@ -28,12 +28,12 @@ void mr_segment_free_later(mr_segment *segment);
 
 /*
  * Hands the sink of a slot, which holds a tombstone by now, to an emission that can reach the sink; the pin `except`
- * does not count. Returns `found` with garbage in front: the sink, if there is no such emission, and other sinks that it
- * finds no emission can reach any more. Inside a section.
+ * does not count. Returns `found` with garbage in front: the sink, if there is no such emission, and other sinks that
+ * no emission can reach any more. Inside a section.
  */
 mr_lifecycle *mr_list_hand_over(mr_list *list, mr_lifecycle *sink, uint64_t slot, const mr_pin *except, mr_lifecycle *found);
 
-/* The same for a segment that has been unlinked. It is freed once no emission can be in it. */
+/* The same for an unlinked segment, which is freed once no emission can be in it. */
 mr_lifecycle *mr_list_hand_over_segment(mr_list *list, mr_segment *segment, mr_lifecycle *found);
 
 /* ---- mr_list_segments.c ---- */

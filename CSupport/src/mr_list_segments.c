@@ -9,7 +9,7 @@ static bool is_tomb(const mr_segment *segment, uint32_t slot) {
 
 /*
  * How many slots the segment after a full one gets. If all sinks have stayed, it is long, since an emission pays for
- * each segment. If sinks come and go, it is short: emissions pass it quickly, and it dies early.
+ * each segment. If sinks come and go, it is short: emissions pass it quickly, and all its slots die early.
  */
 static uint32_t capacity_after(const mr_segment *full) {
     if (full->capacity < MR_SEGMENT_CAPACITY)

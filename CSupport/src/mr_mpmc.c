@@ -24,7 +24,7 @@ static mr_mpmc_slot *slot_at(const mr_mpmc *ring, uint64_t position) {
 mr_mpmc_slot *mr_mpmc_claim_push(mr_mpmc *ring) {
     uint32_t turns = 0;
     while (true) {
-        // acquire: loaded before `popped`; so if the two say that the ring is full, it was full when `popped` was
+        // acquire: loaded before `popped`; so if the two say that the queue is full, it was full when `popped` was
         // loaded
         uint64_t position = mr_load(&ring->pushed, mr_acquire);
         uint64_t popped = mr_load(&ring->popped, mr_relaxed);
@@ -67,7 +67,7 @@ bool mr_mpmc_is_empty(const mr_mpmc *ring) {
         uint64_t due = 2 * (position / ring->capacity) + 1;
         // seq_cst: as in mr_mpmc_claim_pop
         uint64_t turn = mr_load(&slot_at(ring, position)->turn, mr_seq_cst);
-        // a later turn: another thread has popped the value, and more may follow
+        // A later turn: another thread has popped the value, and more may follow
         if (turn <= due)
             return turn < due;
     }

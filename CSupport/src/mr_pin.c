@@ -17,7 +17,7 @@ _Static_assert(offsetof(mr_thread, deeper) == 0 && offsetof(mr_pin_block, deeper
 _Static_assert(MR_RECORD_HEADER != MR_BLOCK_HEADER, "the first pin of a block is known by its address");
 
 _Thread_local mr_thread *mr_thread_self;
-static _Thread_local bool thread_has_ended; /* its record was given up once */
+static _Thread_local bool thread_has_ended; /* its record has been unregistered */
 
 /* ---- where threads say that they are awake ---- */
 
@@ -28,14 +28,14 @@ static _Thread_local bool thread_has_ended; /* its record was given up once */
 /* Every bit at which a word can have MR_AWAKE. */
 #define ALL_AWAKE ((uint64_t)0x5555555555555555)
 
-/* A thread is put to sleep after so many disposals that found it idle. */
+/* A thread is put to sleep after this many disposals that found it idle. */
 #ifndef MR_IDLE_LOOKS
 #define MR_IDLE_LOOKS 64
 #endif
 
 /*
- * A chain with places for as many threads as there have been at once; never freed. Read in sections, written under
- * registry_lock.
+ * A chain with places for as many threads as have had a record at the same time; never freed. Read in sections, written
+ * under registry_lock.
  */
 typedef struct mr_places {
     uint64_t states[WORDS];
@@ -47,11 +47,11 @@ typedef struct mr_places {
 } mr_places;
 
 static mr_places places __attribute__((aligned(64)));
-static uint32_t resting; /* a disposer is putting a thread to sleep; one at a time, so that DROWSY is its own */
+static uint32_t resting; /* a disposer is putting a thread to sleep; one at a time, so that no other has set DROWSY */
 
 MR_NOINLINE void mr_thread_wake(mr_thread *thread) {
     // In this order: the disposer that has set DROWSY clears AWAKE only while DROWSY is set. seq_cst: as the load
-    // before
+    // in mr_thread_stay_awake
     mr_fetch_and(thread->state, ~(thread->both & ~thread->awake), mr_seq_cst);
     mr_fetch_or(thread->state, thread->awake, mr_seq_cst);
 }
@@ -77,7 +77,7 @@ static void take_place(mr_thread *thread) {
     mr_places *where = &places;
     while (where->taken == PLACES) {
         if (where->next == NULL)
-            // seq_cst: every scan that could miss the thread's first pin finds it
+            // seq_cst: every scan that must see the thread's first pin finds the new places
             mr_store(&where->next, mr_allocate(sizeof(mr_places), 64), mr_seq_cst);
         where = where->next;
     }
@@ -190,7 +190,7 @@ MR_NOINLINE mr_pin *mr_pin_push_deeper(mr_thread *thread) {
     block->link = (mr_pin_block **)((char *)thread->top - MR_BLOCK);
     block->before = mr_load(block->link, mr_relaxed);
     mr_store(&block->deeper, (mr_pin_block *)NULL, mr_relaxed);
-    // seq_cst: every scan that could miss the pin which follows finds the block
+    // seq_cst: every scan that must see the pin which follows finds the block
     mr_store(block->link, block, mr_seq_cst);
     thread->top = &block->pins[1];
     atomic_signal_fence(mr_seq_cst);
@@ -216,7 +216,10 @@ MR_NOINLINE void mr_pin_pop_deeper(mr_thread *thread, mr_pin *pin) {
 
 /* ---- looking at pins ---- */
 
-/* The first of these pins that reaches; see mr_pin_find. Clears `is_idle` if a pin is in use. */
+/*
+ * The first of these pins whose emission can reach what was taken out; see mr_pin_find. Clears `is_idle` if a pin is in
+ * use.
+ */
 static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t end, uint64_t era,
                           const mr_pin *except, bool *is_idle) {
     for (size_t i = 0; i < count; i++) {
@@ -231,7 +234,7 @@ static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t
     return NULL;
 }
 
-/* Begins with the outermost emission: of a thread's emissions that reach, the outermost ends last. */
+/* Begins with the outermost emission: of the thread's emissions, it ends last. */
 static mr_pin *find_in_thread(mr_thread *thread, const void *list, uint64_t end, uint64_t era, const mr_pin *except,
                               bool *is_idle) {
     mr_pin *found = find_among(thread->pins, sizeof(thread->pins) / sizeof(mr_pin), list, end, era, except, is_idle);
@@ -243,7 +246,7 @@ static mr_pin *find_in_thread(mr_thread *thread, const void *list, uint64_t end,
     return found;
 }
 
-/* Puts a thread to sleep whose pins were idle. */
+/* Puts a thread whose pins were idle to sleep, unless a pin is in use by now. */
 MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread) {
     if (mr_exchange(&resting, 1, mr_acquire) != 0)
         return;

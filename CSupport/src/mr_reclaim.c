@@ -72,7 +72,7 @@ static void wait_for_sections(void) {
 
 static mr_wip wake;        /* whether liburcu holds `head` */
 static uintptr_t *retired;  /* newest first */
-static uintptr_t *waiting;  /* what the grace period under way is for; only the consumer of `wake` uses it */
+static uintptr_t *waiting;  /* what the grace period under way is for; used by the consumer of `wake` only */
 static struct rcu_head head;
 
 static void wait_for_grace_period(void);

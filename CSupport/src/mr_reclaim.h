@@ -9,8 +9,8 @@
  * section. The thread that frees memory makes up for the missing fence. It waits for liburcu's grace period, which
  * covers threads without a record. It then makes every thread pass a barrier, and waits for each thread that is inside
  * a section. So memory is freed only when no section can reach it: either the mark of a section is visible after the
- * barrier, and the thread waits for it, or the section began after the barrier, and finds the memory unlinked. All
- * this happens on liburcu's thread.
+ * barrier, and the freeing thread waits for the section, or the section began after the barrier, and finds the memory
+ * unlinked. All this happens on liburcu's thread.
  */
 #ifndef MR_RECLAIM_H
 #define MR_RECLAIM_H
@@ -18,7 +18,7 @@
 #include "mr_base.h"
 #include "mr_pin.h"
 
-/* What mr_reclaim_leave undoes. */
+/* What mr_reclaim_enter returns and mr_reclaim_leave takes. */
 typedef mr_thread *mr_section;
 
 /*
