@@ -4,13 +4,13 @@
 /// - **Errors** are programming errors: a debug build stops, a release build prints them.
 /// - **Completion** is ignored. The target is held weakly; once it is gone, elements are dropped.
 public struct Binder<Value>: ObserverType, @unchecked Sendable {
-    /// What it receives.
+    /// The type of element that the binder receives.
     public typealias Element = Value
 
     private let bind: (Event<Value>) -> Void
 
     /// - Parameters:
-    ///   - target: whom the elements are for; held weakly.
+    ///   - target: the object that the elements are for; held weakly.
     ///   - scheduler: where `binding` is called.
     ///   - binding: called with the target and each element.
     @preconcurrency
