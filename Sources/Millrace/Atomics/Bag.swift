@@ -25,7 +25,7 @@ struct Bag {
 
     var isClosed: Bool { mr_bag_is_closed(address) }
 
-    /// Adds a link as the newest. False when the bag is closed: the caller still owns it.
+    /// Adds a link as the newest. False if the bag is closed: the caller then still owns the link.
     func add(_ link: BagLink) -> Bool { mr_bag_add(address, link.address) }
 
     /// Closes the bag and returns its newest link; `nil` if the bag was empty, or closed already. The caller then owns

@@ -221,7 +221,7 @@ extension Lifecycle {
 
 /// The tag of an object, beside its word: bits of the C core, and below them bits that are the owner's own.
 extension Lifecycle {
-    /// The bits; set only before any other thread knows the object.
+    /// The bits of the tag. Set only before any other thread knows the object.
     @inlinable
     @inline(__always)
     var tag: UInt32 {

@@ -11,7 +11,7 @@ struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
     @inline(__always)
     static var layout: SlotLayout<Element> { SlotLayout(behind: MemoryLayout<mr_slot_flag>.size) }
 
-    /// - Parameter expected: how many elements may wait before more memory is allocated; at most 256 count.
+    /// - Parameter expected: how many elements may wait before more memory is allocated; more than 256 count as 256.
     @inlinable
     init(expected: Int) {
         queue = .allocate(capacity: 1)

@@ -50,7 +50,7 @@ func releaseLink(_ link: UnsafeMutableRawPointer) {
     }
 }
 
-/// What reference counts order between threads, in a form that the thread sanitizer sees.
+/// Tells the thread sanitizer, and the processor where needed, what reference counts order between threads.
 @usableFromInline
 enum UniqueOwner {
     /// Called before the caller releases an object that another thread may use again.

@@ -26,17 +26,17 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         super.init()
     }
 
-    /// A set of two.
+    /// A set of two disposables.
     public convenience init(_ disposable1: Disposable, _ disposable2: Disposable) {
         self.init(disposables: [disposable1, disposable2])
     }
 
-    /// A set of three.
+    /// A set of three disposables.
     public convenience init(_ disposable1: Disposable, _ disposable2: Disposable, _ disposable3: Disposable) {
         self.init(disposables: [disposable1, disposable2, disposable3])
     }
 
-    /// A set of four or more.
+    /// A set of four or more disposables.
     public convenience init(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -47,7 +47,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         self.init(disposables: [disposable1, disposable2, disposable3, disposable4] + disposables)
     }
 
-    /// A set of all in an array.
+    /// A set of all disposables in an array.
     public init(disposables: [Disposable]) {
         super.init()
         for disposable in disposables { _ = insert(disposable) }

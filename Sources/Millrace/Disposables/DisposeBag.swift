@@ -1,4 +1,4 @@
-/// Holds disposables and disposes them when it is released, in the order of their insertion.
+/// Holds disposables and disposes them when the bag is released, in the order of their insertion.
 ///
 /// Some insertions also release disposables that have ended by themselves, such as subscriptions to streams that have
 /// completed. So a long-lived bag does not keep everything that it ever held.

@@ -1,4 +1,4 @@
-/// A disposable whose content can be exchanged, which disposes the former content.
+/// A disposable whose content can be exchanged; each exchange disposes the former content.
 ///
 /// All members may be called from any thread. The content is read and exchanged under a lock, but nothing is disposed
 /// or released under the lock. So no thread waits for the disposal of another.

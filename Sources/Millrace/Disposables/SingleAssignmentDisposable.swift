@@ -1,4 +1,4 @@
-/// A disposable whose content is set once, after it has been made.
+/// A disposable whose content is set later, and only once.
 ///
 /// If it is disposed before the content is set, it disposes the content as soon as that is set. All members may be
 /// called from any thread.

@@ -1,8 +1,8 @@
 /// A closure and its state, run again and again, one run at a time.
 ///
-/// It is the upstream of the object that is disposed to cancel the runs. A run takes it out of that object and puts it
-/// back. So a disposal either finds it, and releases at once what it captured, or leaves the release to the run that is
-/// under way. A run allocates nothing.
+/// The work is the upstream of the object that is disposed to cancel the runs. A run takes the work out of that object
+/// and puts it back. So a disposal either finds the work and releases it at once, with what it captured, or leaves the
+/// release to the run that is under way. A run allocates nothing.
 class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
     @exclusivity(unchecked)
     private final var state: State

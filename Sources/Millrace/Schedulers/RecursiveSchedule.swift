@@ -1,9 +1,9 @@
 /// The disposable that `scheduleRecursive` returns: owns the steps that are scheduled and have not begun.
 ///
-/// A step is one run of the action. Each step is in a *branch*. When a step runs, the first step that it schedules
-/// replaces it in its branch. So one branch suffices for an action that schedules itself once in each run. If a run
-/// schedules more than one step, each further step gets a branch of its own. A branch whose last step has run without a
-/// successor stays empty.
+/// A step is one run of the action. Each step is in a *branch*. The first step that a running step schedules takes the
+/// place of the running step in the branch. So one branch suffices for an action that schedules itself once in each
+/// run. If a run schedules more than one step, each further step gets a new branch. A branch whose last step has run
+/// without a successor stays empty.
 ///
 /// This object's lifecycle word holds the chain of branches. A thread that adds a branch takes the whole chain out, and
 /// so has exclusive access to it until it puts the chain back. If this object is disposed in the meantime, the thread
@@ -31,7 +31,7 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
         return recursiveSchedule
     }
 
-    /// Schedules a step in a branch of its own.
+    /// Schedules a step in a new branch.
     fileprivate func fork(_ action: @escaping Action, _ state: State, _ dueTime: RxTimeInterval?) {
         let branch = Branch()
         let step = RecursiveStep(self, branch, action)

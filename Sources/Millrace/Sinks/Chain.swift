@@ -47,14 +47,14 @@ struct ChainLink {
     }
 }
 
-/// What a chain needs to leave out a shared source that has one subscriber and can get no other.
+/// What a chain needs to leave out a shared source to which only this chain can subscribe.
 ///
-/// Each operator of a `SharedSequence` makes a shared source. In the middle of a chain, only the next operator holds
-/// that shared source. When the shared source that the next operator feeds connects, `ChainLink` asks whether this
-/// operator, which nothing else knows, has the only strong reference to the shared source above it. If it has, and no
-/// sink is subscribed to the source above, no holder of that source can subscribe to it later. The chain then leaves
-/// the source above out: what would have fed it feeds the operator. `ChainLink` then asks the same of what feeds the
-/// operator now.
+/// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
+/// operator holds that shared source. When the shared source of the next operator connects, `ChainLink` asks whether
+/// the next operator, which nothing else knows, has the only strong reference to the shared source above it. If it has,
+/// and no sink is subscribed to the source above, no holder of that source can subscribe to it later. The chain then
+/// leaves the source above out: what would have fed that source feeds the operator. `ChainLink` then asks the same of
+/// what feeds the operator now.
 ///
 /// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at any
 /// time, even during the test, and its holder can subscribe. The shared source then finds no connection and makes one,
@@ -63,9 +63,9 @@ struct ChainLink {
 /// once and in order. The objects stay alive: the operator holds the shared source, and the shared source holds what
 /// feeds it.
 ///
-/// A source is left out only above a stage: a source that is shared behind an operator that passes every terminal event
-/// on at once and never ends by itself. Below any other operator, a shared source may connect again while the earlier
-/// connection of the shared source above still exists, and has to find that connection.
+/// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which passes
+/// every terminal event on at once and never ends by itself. Below any other operator, a shared source may connect
+/// again while the earlier connection of the shared source above still exists, and has to find that connection.
 @usableFromInline
 struct SharingBypass {
     /// What feeds the shared source; its type is as in `ChainLink`.

@@ -35,7 +35,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
         }
     }
 
-    /// Hands an element to the target.
+    /// Hands the element of a `next` event to the target, on the scheduler.
     public func on(_ event: Event<Value>) {
         bind(event)
     }

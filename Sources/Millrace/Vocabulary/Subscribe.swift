@@ -21,10 +21,10 @@ extension ObservableType {
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onError: called if the sequence fails.
     ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has failed or ended (after the closure above) or the subscription
-    ///     is disposed.
-    /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
-    ///   what they captured is released.
+    ///   - onDisposed: called once, when the sequence has failed or ended (after `onError` or `onCompleted`) or the
+    ///     subscription is disposed.
+    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again,
+    ///   and what the closures captured is released. Another thread may only finish a call that is under way.
     @preconcurrency
     @inlinable
     @inline(__always)

@@ -14,7 +14,8 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     // How many pieces of work are queued or under way.
     private let pending = AtomicCounterObject()
 
-    /// A scheduler that counts its waiting work by itself.
+    /// A scheduler with its own count of waiting work: work of other `MainScheduler` objects does not count as earlier
+    /// work.
     public init() {
         super.init(serialQueue: DispatchQueue.main)
     }

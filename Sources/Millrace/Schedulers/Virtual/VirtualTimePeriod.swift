@@ -10,7 +10,7 @@ final class VirtualTimePeriod<Converter: VirtualTimeConverterType, State>:
 
     override func run() {
         withPeriodicWork(VirtualTimePeriodicWork<Converter, State>.self) { work in
-            // Before the run, so that work that it schedules for the time of the next run comes after the next run.
+            // Before the run: work that this run schedules for the time of the next run then comes after the next run.
             work.scheduler.enqueue(self, after: work.period)
             work.run()
         }

@@ -6,7 +6,8 @@ struct VirtualTimeOrder {
     let guess: (VirtualTimeWork) -> Double
 }
 
-/// Scheduled work in order: by lowest rank, or by an order of its own, and equal work in the order of insertion.
+/// A queue of scheduled work: the work with the lowest rank, or the first by a given order, comes first; equal work
+/// comes in the order of insertion.
 ///
 /// The queue is a heap. Ranks and pointers lie in one array, so a comparison of ranks touches no object. Each node has
 /// four children, which share one or two cache lines. Inserted work joins the heap when the first piece is next asked
@@ -14,7 +15,7 @@ struct VirtualTimeOrder {
 /// million, each level of a heap costs a cache miss.
 final class VirtualTimeQueue {
     private struct Entry {
-        // If the queue has an order of its own, this is the guess, which only sorting uses.
+        // If the queue was given an order, this is the guess, which only sorting uses.
         var rank: Double
         let number: Int
         // Owned; unmanaged so that moving and comparing entries touches no reference count.

@@ -92,8 +92,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Runs `action` `startAfter` from now and then every `period`, with the state that it returned before.
     ///
-    /// `adjustScheduledTime(_:)` adjusts the time of each run. A run is scheduled before the previous run begins. All
-    /// runs together take one place in the queue, and a run takes no memory of its own.
+    /// `adjustScheduledTime(_:)` adjusts the time of each run. Each run is scheduled before the previous run calls
+    /// `action`. All runs together take one place in the queue, and a run takes no memory of its own.
     ///
     /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
