@@ -1,6 +1,6 @@
 import CMillrace
 
-/// Disposables that are kept together: the address of a chain's words; mr_bag.h has the protocol.
+/// A chain of links to disposables that are kept together: the address of its words. mr_bag.h has the protocol.
 @usableFromInline
 struct Bag {
     /// What an object stores.
@@ -25,44 +25,46 @@ struct Bag {
 
     var isClosed: Bool { mr_bag_is_closed(address) }
 
-    /// Adds a link as the newest. False when the bag is closed: the caller still owns it.
+    /// Adds a link as the newest. False if the bag is closed: the caller then still owns the link.
     func add(_ link: BagLink) -> Bool { mr_bag_add(address, link.address) }
 
-    /// Closes the bag: its newest link, `nil` if it was empty, or closed already. Where `isSwept` says that a sweep is
-    /// under way, the links are not the caller's to change or free before that has ended; what hangs on them is.
+    /// Closes the bag and returns its newest link; `nil` if the bag was empty, or closed already. The caller then owns
+    /// the links' content. If `isSwept` says that a sweep is under way, the caller must not change or free the links
+    /// before the sweep has ended.
     func close(isSwept: inout Bool) -> BagLink? { BagLink(mr_bag_close(address, &isSwept)) }
 
-    /// Begins a sweep: the newest link, which stays; `nil` if the bag is empty, closed, or being swept.
+    /// Begins a sweep. Returns the newest link, which stays; `nil` if the bag is empty, closed, or being swept.
     func beginSweep() -> BagLink? { BagLink(mr_bag_sweep_begin(address)) }
 
-    /// Ends a sweep. True: what it unlinked is the sweeper's to free. False: the bag was closed, keep it for the owner.
+    /// Ends a sweep. True: the sweeper frees what it unlinked. False: the bag was closed, and the sweeper keeps the
+    /// links for the owner.
     func endSweep() -> Bool { mr_bag_sweep_end(address) }
 
-    /// One link that is dead, in the tally.
+    /// One dead link, as the tally counts it.
     static var dead: UInt64 { MR_BAG_DEAD }
 
-    /// In the lower half the links, in the upper half those of them that are dead.
+    /// How many links there are, in the lower half, and how many of them are dead, in the upper half.
     var tally: UInt64 { mr_bag_tally(address) }
 
-    /// Changes the tally, modulo 2^64; returns the new one.
+    /// Changes the tally, modulo 2^64; returns the new tally.
     @discardableResult
     func count(_ change: UInt64) -> UInt64 { mr_bag_count(address, change) }
 
-    /// How many links call for the next sweep.
+    /// The number of links at which the owner sweeps next.
     var limit: UInt64 {
         get { mr_bag_limit(address) }
         nonmutating set { mr_bag_set_limit(address, newValue) }
     }
 
-    /// Closes the bag and begins to empty it: the oldest item, or `nil`: nothing is left for the caller to do.
+    /// Closes the bag and begins to empty it. Returns the oldest item; `nil` if nothing is left for the caller to do.
     func beginEmptying() -> BagItem? { BagItem(mr_bag_empty_begin(address)) }
 }
 
-/// A link of a dispose bag, in memory of its own, and the object that hangs on it: its address.
+/// A link of a dispose bag, in memory of its own, with the object that it holds: the link's address.
 struct BagItem {
     private let address: UnsafeMutablePointer<mr_bag_item>
 
-    /// Takes over the reference.
+    /// Makes an item, which takes over the caller's reference to `content`.
     init(_ content: UnsafeMutableRawPointer) {
         address = mr_bag_item_create(content)
     }
@@ -84,7 +86,8 @@ struct BagItem {
         mr_bag_item_free(address)
     }
 
-    /// For the emptying of a bag: frees the item, whose content has been dealt with; `nil` when the emptying has ended.
+    /// Goes on with the emptying of a bag: frees this item, whose content has been disposed and released, and returns
+    /// the next item; `nil` once the emptying has ended.
     func next() -> BagItem? { BagItem(mr_bag_empty_next(address)) }
 }
 
@@ -108,19 +111,20 @@ struct BagLink {
 
     var storage: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
 
-    /// The older one; in a chain that was turned round, the newer one.
+    /// The older link; in a reversed chain, the newer link.
     var next: BagLink? { BagLink(mr_bag_next(address)) }
 
-    /// Puts this link, which nobody else is at, before another.
+    /// Puts this link in front of another link. No other thread can reach this link.
     func link(before next: BagLink?) {
         address.pointee.next = next?.address
     }
 
-    /// Unlinks the link after this one. Who walks the chain meanwhile may be on it still, so it keeps its own `next`.
+    /// Unlinks the link after this link. The unlinked link keeps its `next`, since a thread that walks the chain may be
+    /// at it.
     func unlink(_ next: BagLink) {
         mr_bag_unlink(address, next.address)
     }
 
-    /// Turns a chain round that is the caller's alone: the oldest link comes first.
+    /// Reverses a chain that only the caller owns: the oldest link comes first.
     static func reversed(_ newest: BagLink?) -> BagLink? { BagLink(mr_bag_reverse(newest?.address)) }
 }

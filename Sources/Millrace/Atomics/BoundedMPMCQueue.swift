@@ -1,6 +1,7 @@
 import CMillrace
 
-/// A queue with a bound; mr_mpmc.h has the protocol. Its memory is taken at once, and used as it fills.
+/// A bounded queue; mr_mpmc.h has the protocol. All its memory is allocated at once; the memory of a large queue is
+/// first touched as the queue fills.
 @usableFromInline
 struct BoundedMPMCQueue<Element>: HandOverQueue, @unchecked Sendable {
     @usableFromInline
@@ -10,7 +11,7 @@ struct BoundedMPMCQueue<Element>: HandOverQueue, @unchecked Sendable {
     @inline(__always)
     static var layout: SlotLayout<Element> { SlotLayout(behind: MemoryLayout<mr_mpmc_slot>.size) }
 
-    /// How many elements a ring may be made for.
+    /// The largest capacity that a ring can be made with.
     @inlinable
     static var mostElements: Int { Int.max / layout.size }
 
@@ -27,7 +28,7 @@ struct BoundedMPMCQueue<Element>: HandOverQueue, @unchecked Sendable {
         (UnsafeMutableRawPointer(slot) + layout.offset).assumingMemoryBound(to: Element.self)
     }
 
-    /// Whether there was room.
+    /// Adds the element if there is room. False if there is none.
     @inlinable
     func push(_ element: Element) -> Bool {
         guard let slot = mr_mpmc_claim_push(ring) else { return false }

@@ -1,6 +1,6 @@
 import CMillrace
 
-/// An integer in an object that several threads count with: its address; mr_counter.h has the orderings.
+/// An integer that several threads count with, inside an object: the integer's address. mr_counter.h has the orderings.
 @usableFromInline
 struct AtomicCounter {
     /// What an object stores.
@@ -27,13 +27,13 @@ struct AtomicCounter {
     @inline(__always)
     var value: Int64 { mr_counter_value(address) }
 
-    /// Adds `amount` and returns the value from before. What a thread did before it added is visible to one that adds
-    /// later.
+    /// Adds `amount` and returns the value from before. What a thread did before it added is visible to threads that
+    /// add later.
     @inlinable
     @inline(__always)
     func add(_ amount: Int64) -> Int64 { mr_counter_add(address, amount) }
 
-    /// Adds, where one thread at a time does; returns the new value.
+    /// Adds `amount` and returns the new value. One thread at a time may call it.
     @inlinable
     @inline(__always)
     func advance(by amount: Int64) -> Int64 { mr_counter_advance(address, amount) }
@@ -41,7 +41,7 @@ struct AtomicCounter {
 
 /// An integer that several threads count with, as an object of its own.
 final class AtomicCounterObject: @unchecked Sendable {
-    // Touched through its address alone.
+    // Touched only through its address.
     @exclusivity(unchecked)
     private var storage = AtomicCounter.Storage()
 
@@ -51,8 +51,8 @@ final class AtomicCounterObject: @unchecked Sendable {
     }
 }
 
-/// How many dependents of a ref-counted disposable are out, and whether that was disposed: the address of a word that
-/// says so; mr_reference_count.h has the protocol.
+/// How many dependents a ref-counted disposable has, and whether the disposable itself was disposed: the address of the
+/// word that says so. mr_reference_count.h has the protocol.
 struct ReferenceCount {
     /// What an object stores.
     struct Storage {
@@ -65,25 +65,26 @@ struct ReferenceCount {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: UInt64.self)
     }
 
-    /// Whether the underlying disposable has been handed out for disposal.
+    /// Whether a caller has been told to dispose the underlying disposable.
     var isDisposed: Bool { mr_reference_count_is_disposed(address) }
 
-    /// Counts a dependent. False when the underlying disposable is already disposed: then there is nothing to hold.
+    /// Counts a dependent. False if the underlying disposable is already disposed: then nothing is counted.
     func retain() -> Bool { mr_reference_count_retain(address) }
 
-    /// A dependent goes. True for the caller that must dispose the underlying disposable.
+    /// Counts a dependent off. True for the caller that must dispose the underlying disposable.
     func release() -> Bool { mr_reference_count_release(address) }
 
-    /// Disposes the primary. True for the caller that must dispose the underlying disposable.
+    /// Marks the ref-counted disposable itself as disposed. True for the caller that must dispose the underlying
+    /// disposable.
     func dispose() -> Bool { mr_reference_count_dispose(address) }
 }
 
 #if DEBUG || TRACE_RESOURCES
     import CMillrace
 
-    /// A number for statistics that several threads change; it orders nothing (mr_relaxed_counter.h).
+    /// A number for statistics, which several threads change and which orders nothing (mr_relaxed_counter.h).
     final class RelaxedCounter: @unchecked Sendable {
-        // Touched through its address alone.
+        // Touched only through its address.
         @exclusivity(unchecked)
         private var storage = mr_relaxed_counter()
 
@@ -96,7 +97,7 @@ struct ReferenceCount {
         @discardableResult
         func add(_ amount: Int64) -> Int64 { mr_relaxed_counter_add(&storage, amount) }
 
-        /// Makes it at least `value`.
+        /// Raises the number to `value`, unless it is at least as large already.
         func raise(to value: Int64) { mr_relaxed_counter_raise(&storage, value) }
     }
 #endif

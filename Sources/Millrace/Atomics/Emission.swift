@@ -1,6 +1,6 @@
 import CMillrace
 
-/// An emission under way: which list it walks, and how far it has come; mr_list.h has the protocol.
+/// An emission under way: the list that it walks, and its position. mr_list.h has the protocol.
 @usableFromInline
 struct Emission {
     @usableFromInline
@@ -10,11 +10,12 @@ struct Emission {
     @inline(__always)
     init() {}
 
-    /// Calls `direct` with every direct sink that the emission reaches and that may be called, and `other` with every other
-    /// sink, in order of joining.
+    /// Calls `direct` with every direct sink that the emission reaches and that may be called, and `other` with every
+    /// other sink that it reaches, in order of joining.
     ///
-    /// The innermost loop is over slots that are ready, as nearly all are. Its exit test is at the bottom, so the loop
-    /// compiles to 14 straight-line instructions with one call and one branch. One loop over all slots has a branch more.
+    /// The innermost loop handles slots that are ready, as nearly all slots are. Its exit test is at the bottom, so the
+    /// loop compiles to 14 straight-line instructions with one call and one branch. A single loop over all slots would
+    /// have one branch more.
     @inlinable
     @inline(__always)
     mutating func visit(
@@ -47,7 +48,8 @@ struct Emission {
         } while mr_emission_advance(&emission)
     }
 
-    /// Calls `body` with the sink in the slot that the emission has come to, if it has been marked; else it is met.
+    /// If an emission has marked the slot that this emission has reached, calls `body` with the slot's sink. Otherwise
+    /// marks the slot if a sink is in it, or goes past it (`mr_emission_meet`).
     @inlinable
     @inline(__always)
     mutating func visit(_ slot: UInt, _ body: (_ sink: Lifecycle) -> Void) {
@@ -59,32 +61,34 @@ struct Emission {
         }
     }
 
-    /// For the thread that has ended the subject: takes the next sink, which gets the terminal event.
+    /// Takes the next sink, which gets the terminal event. Called by the thread that has ended the subject.
     mutating func take() -> Lifecycle? { Lifecycle(mr_emission_take(&emission)) }
 
-    /// Whether a sink that was taken has left its list without being disposed; `discard` then gets a stand-in for it.
+    /// Detaches a taken sink from the list without disposing the sink. False if the sink has been disposed already. If
+    /// true, the caller discards a stand-in instead of the sink.
     mutating func detach(_ sink: Lifecycle) -> Bool {
         guard let segment = emission.segment else { return false }
         return sink.detach(segment)
     }
 
-    /// Gives back the list's reference to a sink that was taken, when no emission can reach the sink any more.
+    /// Gives up the list's reference to a taken sink: `end()` returns the sink for release, or another emission does if
+    /// that emission can reach the sink.
     mutating func discard(_ sink: Lifecycle) { mr_list_discard(&emission, sink.address) }
 
-    /// Ends the emission; what became garbage meanwhile is the caller's to release.
+    /// Ends the emission. Returns the sinks that were handed to this emission and that the caller releases.
     @inlinable
     @inline(__always)
     mutating func end() -> Lifecycle? { Lifecycle(mr_emission_end(&emission)) }
 }
 
-/// How it went when an observer was added to a list.
+/// The result of adding an observer to a list.
 @usableFromInline
 enum Joining {
     /// The list owns the reference.
     case joined
-    /// The list is closed: the terminal event is the caller's to deliver.
+    /// The list is closed: the caller delivers the terminal event.
     case closed
-    /// The observer was disposed meanwhile.
+    /// The observer has been disposed in the meantime.
     case disposed
 
     @inlinable

@@ -4,7 +4,7 @@ import CMillrace
     import Synchronization
 #endif
 
-/// Where the sources of one operator meet: the address of a gate's words; mr_gate.h has the protocol.
+/// A gate, which serializes the events of an operator's sources: the address of its words. mr_gate.h has the protocol.
 @usableFromInline
 struct Gate {
     /// What an object stores.
@@ -27,8 +27,8 @@ struct Gate {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_gate.self)
     }
 
-    /// How an attempt to enter went. No enum: where the C function is not inlined, turning its result into one would take
-    /// a few instructions with every event.
+    /// The result of an attempt to enter. Not an enum: where the C function is not inlined, converting its result to an
+    /// enum would cost a few instructions with every event.
     @usableFromInline
     struct Pass: Equatable {
         @usableFromInline
@@ -60,7 +60,7 @@ struct Gate {
         static func == (one: Pass, other: Pass) -> Bool { one.pass == other.pass }
     }
 
-    /// Makes the calling thread the one inside, on a gate that no other thread knows yet.
+    /// Makes the calling thread the thread inside a fresh gate, which no other thread knows yet.
     @inlinable
     @inline(__always)
     func beginInside() { mr_gate_init_inside(address) }
@@ -75,17 +75,18 @@ struct Gate {
     /// Whether a thread is inside, at this moment.
     var isOccupied: Bool { mr_gate_is_occupied(address) }
 
-    /// Whether events wait, or the gate is sealed. Called inside, before anything is delivered, or after leaving, as a hint.
+    /// Whether events wait, or the gate is sealed. Called inside, before anything is delivered, or after leaving, as a
+    /// hint.
     @inlinable
     @inline(__always)
     var hasWork: Bool { mr_gate_waits(address) }
 
-    /// Leaves. True if events wait that no other thread may have seen.
+    /// Leaves. True if events may wait that no other thread knows of.
     @inlinable
     @inline(__always)
     func leave() -> Bool { mr_gate_leave(address) }
 
-    /// Leaves a gate at which no events wait, which only says which thread is at something.
+    /// Leaves a gate that no events are pushed to: a gate that only says which thread is at work.
     @inlinable
     @inline(__always)
     func free() { mr_gate_free(address) }
@@ -93,11 +94,11 @@ struct Gate {
     /// What became of a node that a thread wanted to leave at the gate.
     @usableFromInline
     enum Push {
-        /// It waits for the thread inside; the caller then tries to enter once more.
+        /// The node waits for the thread inside; the caller then tries to enter once more.
         case waits
-        /// Events need not come through the gate any more; the node is still the caller's.
+        /// Events need not pass the gate any more; the caller still owns the node.
         case isOpen
-        /// Events are to be dropped; the node is still the caller's.
+        /// Events are to be dropped; the caller still owns the node.
         case isClosed
     }
 
@@ -116,7 +117,7 @@ struct Gate {
     @inline(__always)
     var isClosed: Bool { mr_gate_is_closed(address) }
 
-    /// Has events dropped from now on: what waits, in no particular order, and what comes.
+    /// Closes the gate: later pushes fail. Calls `drop` with every node that waits, in no particular order.
     @inlinable
     func close(drop: (Node) -> Void) {
         var next = Node(mr_gate_close(address))
@@ -130,18 +131,18 @@ struct Gate {
     @inlinable
     func next(drop: (Node) -> Void) -> Node? {
         guard let node = Node(mr_gate_next(address)) else { return nil }
-        // What this call has put back may have been put back too late for the thread that has closed the gate.
+        // If another thread has closed the gate, it may have missed nodes that this call has put back.
         if isClosed { close(drop: drop) }
         return node
     }
 
-    /// How many nodes of other threads a thread delivers at a time.
+    /// How many nodes of other threads a thread delivers before it leaves the gate for a moment.
     @inlinable
     @inline(__always)
     static var batch: Int { 16 }
 
-    /// Delivers what waits: all of the calling thread's own, and a batch of other threads'. Called inside. False: more may
-    /// wait.
+    /// Delivers nodes that wait, until it has delivered a batch of other threads' nodes; the calling thread's own nodes
+    /// do not count. Called inside. False: more nodes may wait.
     @inlinable
     func deliverBatch(drop: (Node) -> Void, _ deliver: (Node) -> Void) -> Bool {
         var left = Gate.batch
@@ -153,8 +154,8 @@ struct Gate {
         return false
     }
 
-    /// Whether events need not come through the gate any more. The same load as `mr_gate_is_open_wide`; in Swift for the
-    /// reason that `DisposeBase.isOpen` gives.
+    /// Whether events need not pass the gate any more. The same load as `mr_gate_is_open_wide`; in Swift for the reason
+    /// that `Lifecycle.isOpen` gives.
     @inlinable
     @inline(__always)
     var isOpenWide: Bool {
@@ -167,14 +168,14 @@ struct Gate {
         #endif
     }
 
-    /// Lets events pass without the gate from now on, if none wait. True if they do, or if the gate is closed. Called
-    /// inside.
+    /// If no events wait, lets events pass without the gate from now on. True if they now pass, or if the gate is
+    /// closed. Called inside.
     @inlinable
     @inline(__always)
     func openWide() -> Bool { mr_gate_open_wide(address) }
 
-    /// Waits some microseconds for another thread to come in, as one that has left its events here and goes on sending
-    /// does. True if it has, or if nothing waits any more.
+    /// Waits some microseconds for another thread to enter, as a thread does that has left events here and goes on
+    /// sending. True if a thread has entered, or if no events wait any more.
     @usableFromInline
     func waitForAnotherThread() -> Bool {
         for _ in 0..<512 {
@@ -185,7 +186,7 @@ struct Gate {
     }
 }
 
-/// The link of a value that waits in a queue of the C core's, at the beginning of the memory that holds both.
+/// The link of a value that waits in a queue of the C core. The link is at the beginning of the memory that holds both.
 @usableFromInline
 struct Node {
     @usableFromInline
@@ -217,12 +218,12 @@ struct Node {
     @inline(__always)
     var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
 
-    /// Whether the calling thread has left it at a gate.
+    /// Whether the calling thread has left this node at a gate.
     @inlinable
     @inline(__always)
     var isOwn: Bool { mr_node_is_own(address) }
 
-    /// The link after this one in a chain that is the caller's.
+    /// The link after this link, in a chain that the caller owns.
     @inlinable
     @inline(__always)
     var next: Node? { Node(address.pointee.next) }

@@ -1,18 +1,18 @@
-/// A queue of elements on their way from the threads that push to the one that pops.
+/// A queue of elements on their way from the threads that push them to the thread that pops them.
 @usableFromInline
 protocol HandOverQueue<Element>: Sendable {
     associatedtype Element
 
-    /// Takes the oldest element out; `nil` if there is none, or its producer has not finished yet.
+    /// Takes the oldest element out; `nil` if there is none, or if its producer has not finished the push yet.
     func pop() -> Element?
 
     var isEmpty: Bool { get }
 
-    /// Frees the memory, with what still waits. Nobody else is at the queue.
+    /// Releases the elements that still wait, and frees the memory. No other thread uses the queue.
     func destroy()
 }
 
-/// Where an element lies in a slot, behind the word with which the C core keeps the slot.
+/// Where an element lies in a slot, behind the word that the C core keeps there.
 @usableFromInline
 struct SlotLayout<Element> {
     @usableFromInline

@@ -1,6 +1,6 @@
 import CMillrace
 
-/// Switches that hot paths read: whether hooks want to be told.
+/// The switches of `Hooks` that hot paths read.
 @usableFromInline
 enum HookSwitches {
     @inlinable

@@ -1,7 +1,7 @@
 import CMillrace
 
-/// Which of the sources that follow one another is the latest: the address of a word that says so, which is laid over a
-/// `AtomicCounter.Storage`; mr_latest.h has the protocol.
+/// Which of several successive sources is the latest: the address of the word that says so, which an
+/// `AtomicCounter.Storage` provides. mr_latest.h has the protocol.
 @usableFromInline
 struct LatestSource {
     @usableFromInline
@@ -13,7 +13,7 @@ struct LatestSource {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_latest.self)
     }
 
-    /// The number of the next source, which is the latest from now on. One caller at a time.
+    /// Returns the number of a new source, which is the latest from now on. One caller at a time.
     @inlinable
     @inline(__always)
     func next() -> UInt64 { mr_latest_next(address) }
@@ -22,12 +22,12 @@ struct LatestSource {
     @inline(__always)
     func isLatest(_ number: UInt64) -> Bool { mr_latest_is_latest(address, number) }
 
-    /// The source with this number has ended. True: it was the latest, and none will follow.
+    /// Called when the source with this number has ended. True if it was the latest and no other source will come.
     @inlinable
     @inline(__always)
     func ended(_ number: UInt64) -> Bool { mr_latest_ended(address, number) }
 
-    /// No other source will come. True: the latest one has ended, or there was none. Called once.
+    /// Called once, when no other source will come. True if the latest source has ended, or there was none.
     @inlinable
     @inline(__always)
     func outerEnded() -> Bool { mr_latest_outer_ended(address) }

@@ -1,7 +1,7 @@
 import CMillrace
 
-/// An object that is made when it is first needed, by whichever thread needs it first: the address of its place in another
-/// object; mr_lazy.h has the protocol.
+/// An object that is made when it is first needed, by the thread that needs it first: the address of its place in
+/// another object. mr_lazy.h has the protocol.
 @usableFromInline
 struct LazyReference {
     /// What an object stores.
@@ -28,7 +28,7 @@ struct LazyReference {
     @inline(__always)
     var object: UnsafeMutableRawPointer? { mr_lazy_get(address) }
 
-    /// The object from now on: `fresh`, or the one that another thread has published before.
+    /// Publishes `fresh`, unless another thread was first. Returns the object that is published.
     @inlinable
     @inline(__always)
     func publish(_ fresh: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { mr_lazy_publish(address, fresh) }

@@ -4,9 +4,9 @@ import CMillrace
     import Synchronization
 #endif
 
-/// The stop/dispose word of an object, as the C core sees it: its address; mr_lifecycle.h has the protocol.
+/// The lifecycle word of an object: the word's address. mr_lifecycle.h has the protocol.
 ///
-/// Every access goes through the address: C11 atomics already make it safe, so Swift need not check it for exclusivity.
+/// Every access goes through the address. C11 atomics make the access safe, so Swift need not check it for exclusivity.
 @usableFromInline
 struct Lifecycle {
     /// What an object stores.
@@ -23,7 +23,7 @@ struct Lifecycle {
     @usableFromInline
     let address: UnsafeMutablePointer<mr_lifecycle>
 
-    /// A word that lies outside of an object.
+    /// A word given by its storage, which need not lie in an object.
     @inlinable
     @inline(__always)
     init(at storage: UnsafeMutablePointer<Storage>) {
@@ -47,14 +47,15 @@ struct Lifecycle {
     @inline(__always)
     var isDisposed: Bool { mr_lifecycle_is_disposed(address) }
 
-    /// The same, for whoever has published something that a disposer then looks for.
+    /// As `isDisposed`, for a thread that has just published something that a disposing thread looks for; see
+    /// mr_lazy.h.
     @inlinable
     @inline(__always)
     var isDisposedAfterPublishing: Bool { mr_lifecycle_is_disposed_after(address) }
 
-    /// Whether events pass: neither stopped nor disposed.
+    /// Whether events pass: the object is neither stopped nor disposed.
     ///
-    /// The same load as `mr_lifecycle_is_open`. It is in Swift where the standard library's atomics are at hand, because the
+    /// The same load as `mr_lifecycle_is_open`. It is in Swift where the standard library has atomics, because the
     /// closures of `Sink.receive` are compiled as reabstraction thunks, in which Swift 6.3 inlines no C function.
     @inlinable
     @inline(__always)
@@ -72,7 +73,7 @@ struct Lifecycle {
     @inline(__always)
     func stop() -> Bool { mr_lifecycle_stop(address) }
 
-    /// True for the first caller: who runs, or who drops, what the object holds.
+    /// True for the first caller, which then runs, or drops, what the object holds.
     @inlinable
     @inline(__always)
     func claim() -> Bool { mr_lifecycle_claim(address) }
@@ -82,14 +83,15 @@ struct Lifecycle {
     var isClaimed: Bool { mr_lifecycle_is_claimed(address) }
 }
 
-// Between an object, its word, and a link behind the word. This is arithmetic, because C keeps the addresses, and the
-// objects are found from them. An object is the optimizer's to put on the stack if nothing but the address of one of its
-// properties leaves the function; here the reference itself does.
+// Conversions between the addresses of an object, of its word, and of a link behind the word. C keeps the addresses of
+// words and links, and the objects are computed from them. The optimizer may put an object on the stack if only the
+// address of one of its properties leaves the function; here the reference itself leaves the function.
 //
-// It depends on two places: the word is the first stored property of `DisposeBase`, behind the header that every Swift
-// object begins with (metadata and reference counts), and `ScheduledWork` and the slots of `CompositeDisposable`, which
-// derive from it, store their links first. `StoredPropertyTests` fails if either changes. This can be deleted if C keeps
-// an object's address beside each word and link, at eight bytes each.
+// The conversions depend on two places. The word is the first stored property of `DisposeBase`, behind the header that
+// every Swift object begins with (metadata and reference counts). `ScheduledWork` and the slots of
+// `CompositeDisposable`, which derive from `DisposeBase`, store their links first. `StoredPropertyTests` fails if
+// either place changes. This extension can be deleted if C keeps an object's address beside each word and link, at
+// eight bytes each.
 extension Lifecycle {
     @inlinable
     @inline(__always)
@@ -114,7 +116,7 @@ extension Lifecycle {
     @inline(__always)
     var object: UnsafeRawPointer { UnsafeRawPointer(address) - Lifecycle.headerSize }
 
-    /// Where a link lies, if the object has one.
+    /// Where the object's link lies, if it has a link.
     @inlinable
     @inline(__always)
     var end: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address + 1) }
@@ -122,14 +124,14 @@ extension Lifecycle {
 
 // What feeds an object, in its word.
 extension Lifecycle {
-    /// What became of an upstream that an object was given.
+    /// The result of giving an object an upstream.
     @usableFromInline
     enum Attachment {
-        /// The object owns it.
+        /// The object owns the upstream.
         case attached
-        /// The object is disposed; the upstream is still the caller's, who disposes it.
+        /// The object is disposed. The caller still owns the upstream, and disposes it.
         case refused
-        /// The object has one already, which is a programming error of the caller.
+        /// The object has an upstream already, which is a programming error of the caller.
         case occupied
 
         @inlinable
@@ -143,7 +145,7 @@ extension Lifecycle {
         }
     }
 
-    /// What a word held that was exchanged, or disposed.
+    /// What a word held before its upstream was exchanged or its object was disposed.
     @usableFromInline
     struct Taken {
         @usableFromInline
@@ -155,61 +157,61 @@ extension Lifecycle {
             self.word = word
         }
 
-        /// Nothing was exchanged, or disposed, since the object had been disposed before.
+        /// The object had been disposed before, so nothing was exchanged or disposed.
         @inlinable
         @inline(__always)
         var wasDisposed: Bool { word & MR_DISPOSED != 0 }
 
-        /// The object sat in an observer list. There is no upstream, but `garbage`.
+        /// The object was in an observer list. There is no `upstream`, but there may be `garbage`.
         @inlinable
         @inline(__always)
         var isFromList: Bool { word & MR_LISTED != 0 }
 
-        /// The caller's to release.
+        /// A chain of sinks that the caller releases.
         @inlinable
         @inline(__always)
         var garbage: Lifecycle? { Lifecycle(UnsafeMutablePointer(bitPattern: word & ~MR_FLAGS)) }
 
-        /// The upstream, which is the caller's now, where none of the above is so.
+        /// The upstream, which the caller owns now; meaningful only if neither `wasDisposed` nor `isFromList` is true.
         @inlinable
         @inline(__always)
         var upstream: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: word) }
     }
 
-    /// Unretained; meaningful only while the caller keeps it from changing.
+    /// The upstream, unretained; meaningful only while the caller makes sure that it does not change.
     @inlinable
     @inline(__always)
     var upstream: UnsafeMutableRawPointer? { mr_lifecycle_upstream(address) }
 
-    /// Gives the object its upstream, with a reference.
+    /// Gives the object its upstream. The caller hands over a reference.
     @inlinable
     @inline(__always)
     func attach(_ upstream: UnsafeMutableRawPointer) -> Attachment {
         Attachment(mr_lifecycle_attach(address, upstream))
     }
 
-    /// As above, for an object that no other thread can find.
+    /// As `attach(_:)`, for an object that no other thread can find.
     @inlinable
     @inline(__always)
     func attachPrivately(_ upstream: UnsafeMutableRawPointer) -> Attachment {
         Attachment(mr_lifecycle_attach_private(address, upstream))
     }
 
-    /// Exchanges the upstream. The new one is still the caller's if the object was disposed before.
+    /// Exchanges the upstream. If the object was disposed before, the caller still owns the new upstream.
     @inlinable
     @inline(__always)
     func replace(_ upstream: UnsafeMutableRawPointer?) -> Taken {
         Taken(mr_lifecycle_replace(address, upstream))
     }
 
-    /// Takes this upstream off the object. True: it is the caller's now.
+    /// Detaches `upstream` from the object, if it is still there. True: the caller owns it now.
     @inlinable
     @inline(__always)
     func detach(_ upstream: UnsafeMutableRawPointer) -> Bool {
         mr_lifecycle_detach(address, upstream)
     }
 
-    /// The first step of a disposal; the others follow from what it returns.
+    /// Does the first step of a disposal: marks the object as disposed. The result decides the further steps.
     @inlinable
     @inline(__always)
     func markDisposed() -> Taken {
@@ -217,9 +219,9 @@ extension Lifecycle {
     }
 }
 
-/// The marks of an object, beside its word: bits of the C core's, and below them some of the owner's own.
+/// The tag of an object, beside its word: bits of the C core, and below them bits that are the owner's own.
 extension Lifecycle {
-    /// Written before the object is known to anybody else.
+    /// The bits of the tag. Set only before any other thread knows the object.
     @inlinable
     @inline(__always)
     var tag: UInt32 {
@@ -227,17 +229,18 @@ extension Lifecycle {
         nonmutating set { address.pointee.tag = newValue }
     }
 
-    /// In the tag: the object has nothing of its own to do when it is disposed but to dispose its upstream.
+    /// In the tag: when the object is disposed, its upstream is disposed, and nothing else needs to be done.
     @inlinable
     @inline(__always)
     static var plain: UInt32 { MR_PLAIN }
 
-    /// In the tag: emitters may call what the object is the end of, once they have looked at its word.
+    /// In the tag: the object is the end of a chain, and an emission may call its closure directly once it has checked
+    /// the object's word.
     @inlinable
     @inline(__always)
     static var direct: UInt32 { MR_DIRECT }
 
-    /// The bits of the tag that are the owner's.
+    /// The bits of the tag that are the owner's own.
     @inlinable
     @inline(__always)
     static var ownTagBits: UInt32 { MR_TAG_BITS }
@@ -251,19 +254,20 @@ extension Lifecycle {
     var isDirect: Bool { mr_lifecycle_is_direct(address) }
 }
 
-// Objects that one thread puts into a group, and that another may take out at once; mr_lifecycle.h, under groups.
+// Objects that one thread puts into a group while another thread may already take them out; see
+// mr_lifecycle_join_group.
 extension Lifecycle {
-    /// After the key has been stored. True: take the object out again.
+    /// Called after the object's key has been stored. True: the caller takes the object out of the group again.
     @inlinable
     @inline(__always)
     func joinGroup() -> Bool { mr_lifecycle_join_group(address) }
 
-    /// After the caller has disposed the object. True: take it out.
+    /// Called after the caller has disposed the object. True: the caller takes the object out of the group.
     @inlinable
     @inline(__always)
     func leaveGroup() -> Bool { mr_lifecycle_leave_group(address) }
 
-    /// The source is gone. True: take the object out.
+    /// Called when the object's source is gone. True: the caller takes the object out of the group.
     @inlinable
     @inline(__always)
     func detachFromGroup() -> Bool { mr_lifecycle_abandon_group(address) }
@@ -274,7 +278,7 @@ extension Lifecycle {
     var hasEnded: Bool { mr_lifecycle_has_ended(address) }
 }
 
-// A chain of disposed objects, linked through their words, that is its holder's alone.
+// A garbage chain: disposed objects that are linked through their words. Only the chain's owner touches it.
 extension Lifecycle {
     /// The object after this one.
     var nextInGarbage: Lifecycle? { Lifecycle(mr_garbage_next(address)) }

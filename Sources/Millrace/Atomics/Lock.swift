@@ -1,6 +1,6 @@
 import CMillrace
 
-/// The lock of an object: its address; mr_lock.h says what may happen under it.
+/// The lock of an object: the lock's address. mr_lock.h says what may happen under it.
 @usableFromInline
 struct Lock {
     /// What an object stores.
@@ -34,11 +34,11 @@ struct Lock {
 
 /// Plain state that several threads share: each access is a few instructions under a lock.
 ///
-/// What `body` takes out of the state it returns, so that it is released after the lock is left; `body` must not call
+/// `body` returns what it takes out of the state, so that it is released after the lock is left. `body` must not call
 /// anything that could run code of a user.
 @usableFromInline
 final class Locked<State>: @unchecked Sendable {
-    // Touched through its address alone.
+    // Touched only through its address.
     @exclusivity(unchecked)
     private var storage = Lock.Storage()
 

@@ -1,7 +1,7 @@
 import CMillrace
 
-/// A queue without a bound; mr_mpsc.h has the protocol. It allocates nothing while it is emptied about as fast as it
-/// is filled.
+/// An unbounded queue; mr_mpsc.h has the protocol. It allocates nothing while it is emptied about as fast as it is
+/// filled.
 @usableFromInline
 struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
     @usableFromInline
@@ -11,7 +11,7 @@ struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
     @inline(__always)
     static var layout: SlotLayout<Element> { SlotLayout(behind: MemoryLayout<mr_slot_flag>.size) }
 
-    /// - Parameter expected: how many elements may wait before more memory is taken; of the first 256.
+    /// - Parameter expected: how many elements may wait before more memory is allocated; more than 256 count as 256.
     @inlinable
     init(expected: Int) {
         queue = .allocate(capacity: 1)

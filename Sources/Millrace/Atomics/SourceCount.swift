@@ -1,9 +1,10 @@
 import CMillrace
 
-/// What keeps an operator with several sources alive: the address of a count of them; mr_source_count.h has the protocol.
+/// The number of sources that feed an operator and keep it alive: the address of the count. mr_source_count.h has the
+/// protocol.
 @usableFromInline
 struct SourceCount {
-    /// What an object stores: at first, the outer source is there.
+    /// What an object stores; at first, it counts the outer source.
     @usableFromInline
     struct Storage {
         @usableFromInline
@@ -23,22 +24,22 @@ struct SourceCount {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_source_count.self)
     }
 
-    /// An inner source joins, on the outer source's thread, while that is there.
+    /// An inner source joins on the outer source's thread, while the outer source is there. One thread at a time.
     @inlinable
     @inline(__always)
     func joinFromOuter() { mr_source_count_join_from_outer(address) }
 
-    /// An inner source joins, on a thread whose own source is there.
+    /// An inner source joins on a thread whose own source has not left.
     @inlinable
     @inline(__always)
     func join() { mr_source_count_join(address) }
 
-    /// An inner source has left. True for the last of all.
+    /// An inner source has left. True if it was the last source.
     @inlinable
     @inline(__always)
     func leave() -> Bool { mr_source_count_leave(address) }
 
-    /// The outer source has left. True for the last of all.
+    /// The outer source has left. True if it was the last source.
     @inlinable
     @inline(__always)
     func releaseOuter() -> Bool { mr_source_count_outer_leave(address) }

@@ -1,6 +1,6 @@
 import CMillrace
 
-/// What a subject knows of its observers and of its end: the address of its words; mr_subject.h has the protocol.
+/// A subject's observer list and how the subject ended: the address of its words. mr_subject.h has the protocol.
 @usableFromInline
 struct SubjectState {
     /// What an object stores.
@@ -23,10 +23,10 @@ struct SubjectState {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_subject.self)
     }
 
-    /// The word of a subject that has completed.
+    /// The terminal of a subject that has completed.
     static var completed: UInt { MR_SUBJECT_COMPLETED }
 
-    /// The word of a subject that `dispose()` has ended. Greater words are addresses of errors.
+    /// The terminal of a subject that `dispose()` has ended. Larger values are addresses of errors.
     static var silent: UInt { MR_SUBJECT_SILENT }
 
     /// How the subject ended; 0 while it has not.
@@ -41,7 +41,8 @@ struct SubjectState {
     @usableFromInline
     var isDisposed: Bool { mr_subject_is_disposed(address) }
 
-    /// Whether nobody observes. A subject that has ended has no observers, even while it hands out the terminal event.
+    /// Whether the subject has no observers. A subject that has ended has none, even while it delivers the terminal
+    /// event.
     @usableFromInline
     var isEmpty: Bool {
         guard !hasEnded, let list = mr_subject_list(address) else { return true }
@@ -51,10 +52,10 @@ struct SubjectState {
     /// Marks the subject as disposed. True for the first call.
     func markDisposed() -> Bool { mr_subject_dispose(address) }
 
-    /// Ends the subject with a word of `Terminal`'s. True for the first call.
+    /// Ends the subject with the word of a `Terminal`. True for the first call.
     func end(_ word: UInt) -> Bool { mr_subject_end(address, word) }
 
-    /// Begins an emission. False: there was never an observer.
+    /// Begins an emission. False if no observer ever joined.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission) -> Bool {
@@ -63,7 +64,7 @@ struct SubjectState {
         return true
     }
 
-    /// Adds a sink. `garbage` is the caller's to release.
+    /// Adds a sink. The caller releases the chain that it finds in `garbage`.
     func join(_ sink: Lifecycle, _ garbage: inout Lifecycle?) -> Joining {
         var found: UnsafeMutablePointer<mr_lifecycle>?
         let joining = mr_subject_join(address, sink.address, &found)
@@ -72,7 +73,7 @@ struct SubjectState {
     }
 
     /// Adds a sink to the list of a subject with memory, unless the subject has ended. `snapshot` is called under the
-    /// lock, with whether it has.
+    /// lock; its argument says whether the subject has ended.
     @inlinable
     @inline(__always)
     func join(_ sink: Lifecycle, under lock: Lock, _ garbage: inout Lifecycle?, snapshot: (_ ended: Bool) -> Void)
@@ -90,7 +91,8 @@ struct SubjectState {
         return Joining(joining)
     }
 
-    /// Takes every sink that is left out of the list, and frees the list. For the subject's `deinit`.
+    /// Takes every remaining sink out of the list and hands it to `body`, then frees the list. For the subject's
+    /// `deinit`.
     func drain(_ body: (Lifecycle) -> Void) {
         guard let list = mr_subject_list(address), list != mr_list_closed() else { return }
         var cursor = mr_emission()

@@ -1,17 +1,17 @@
 import CMillrace
 
-/// Which thread it is. One that has ended may share it with a later one.
+/// Identifies a thread. After a thread has ended, a later thread may have the same identity.
 struct ThreadIdentity: Equatable {
     private let address: UInt
 
-    /// The calling thread's.
+    /// The identity of the calling thread.
     static var current: ThreadIdentity { ThreadIdentity(address: UInt(mr_gate_self())) }
 }
 
 /// Whether the caller runs on the process's main thread.
 var isMainThread: Bool { mr_is_main_thread() }
 
-/// Waits for another thread that is a few instructions from being done, unless it was preempted.
+/// Waits for another thread that is done in a few instructions unless it was preempted.
 @usableFromInline
 struct SpinWait {
     @usableFromInline
@@ -21,7 +21,7 @@ struct SpinWait {
     @inline(__always)
     init() {}
 
-    /// Waits a moment; after some turns, yields the time slice.
+    /// Waits a moment; after some turns, the caller sleeps (`mr_wait`).
     @inlinable
     @inline(__always)
     mutating func wait() { mr_wait(&turns) }

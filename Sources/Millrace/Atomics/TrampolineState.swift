@@ -7,7 +7,7 @@ enum TrampolineState {
     @inline(__always)
     static var isRunning: Bool { mr_trampoline_is_running() }
 
-    /// True for the caller that starts the trampoline and so must empty it and stop it.
+    /// True if the caller has started the trampoline; it then empties the queue and stops the trampoline.
     @inlinable
     @inline(__always)
     static func start() -> Bool { mr_trampoline_start() }
@@ -16,7 +16,7 @@ enum TrampolineState {
     @inline(__always)
     static func stop() { mr_trampoline_stop() }
 
-    /// Said by an operator before it subscribes again from inside an event; and after that, `ascend()`.
+    /// Called by an operator before it subscribes again from inside an event; afterwards the operator calls `ascend()`.
     @inlinable
     @inline(__always)
     static func descend() { mr_trampoline_descend() }
@@ -25,7 +25,7 @@ enum TrampolineState {
     @inline(__always)
     static func ascend() { mr_trampoline_ascend() }
 
-    /// Whether the next subscription should be queued: many nest, and somebody will empty the queue.
+    /// Whether the next subscription should be queued: many nest, and the running trampoline empties the queue.
     @inlinable
     @inline(__always)
     static var isDeep: Bool { mr_trampoline_is_deep() }
@@ -42,10 +42,10 @@ enum TrampolineState {
     @inline(__always)
     static func pop() -> TrampolineLink? { TrampolineLink(mr_trampoline_pop()) }
 
-    /// Takes the state away, so that a new trampoline may start.
+    /// Suspends the thread's trampoline, so that a new trampoline may start.
     static func suspend() -> Suspended { Suspended(state: mr_trampoline_suspend()) }
 
-    /// A state that was taken away, to be put back on the same thread.
+    /// A suspended trampoline, to be resumed on the same thread.
     struct Suspended {
         fileprivate let state: mr_trampoline
 

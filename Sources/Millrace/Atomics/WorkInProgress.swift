@@ -1,7 +1,7 @@
 import CMillrace
 
-/// Whether somebody is at a queue that many threads fill and one at a time empties: the address of a word that says so;
-/// mr_wip.h has the protocol.
+/// Whether a consumer drains a queue that many threads fill and one thread at a time empties: the address of the word
+/// that says so. mr_wip.h has the protocol.
 @usableFromInline
 struct WorkInProgress {
     /// What an object stores.
@@ -24,12 +24,13 @@ struct WorkInProgress {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_wip.self)
     }
 
-    /// Something has been added; true for the caller that must start a consumer.
+    /// Called after something has been added. True if the caller must start a consumer.
     @inlinable
     @inline(__always)
     func signal() -> Bool { mr_wip_signal(address) }
 
-    /// The consumer has found the queue empty and stops; false if it must look again, since something came meanwhile.
+    /// Called by a consumer that has found the queue empty. True: it stops. False: it looks again, since something may
+    /// have been added in the meantime.
     @inlinable
     @inline(__always)
     func rest() -> Bool { mr_wip_rest(address) }

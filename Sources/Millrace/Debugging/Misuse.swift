@@ -1,4 +1,4 @@
-/// A programming error that must not bring a release build down: stops a debug build, prints in a release build.
+/// Reports a programming error that must not stop a release build: stops a debug build, prints in a release build.
 func reportMisuse(_ message: String) {
     #if DEBUG
         fatalError("Millrace: \(message)")
@@ -7,7 +7,7 @@ func reportMisuse(_ message: String) {
     #endif
 }
 
-/// A precondition whose message is printed by release builds too, where `precondition` would stop without a word.
+/// A precondition whose message release builds print, too; `precondition` would stop them without a message.
 @inlinable
 @inline(__always)
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {

@@ -1,5 +1,5 @@
 #if DEBUG || TRACE_RESOURCES
-    /// How many of Millrace's objects are alive, for tests that look for leaks.
+    /// Counts Millrace's objects that are alive, for tests that look for leaks.
     ///
     ///     let before = Resources.total
     ///     do {
@@ -8,15 +8,16 @@
     ///     }
     ///     XCTAssertEqual(Resources.total, before)
     ///
-    /// It is there in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled; other release
+    /// It exists in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled; other release
     /// builds count nothing.
     ///
-    /// What counts is the difference between two totals. Some objects are made when they are first needed and then kept,
-    /// such as what `Disposables.create()` returns; so compare totals after what is tested has run once. Objects that
-    /// another thread, or an action of a scheduler, still holds are counted until that lets go of them: wait for it
-    /// before comparing.
+    /// Compare two totals; a single total says little. Some objects are made when they are first needed and then kept,
+    /// such as what `Disposables.create()` returns. So run the code under test once before you take the first total.
+    /// Objects that another thread, or an action of a scheduler, still holds are counted until it releases them. So
+    /// wait for that thread or action before you take the second total.
     ///
-    /// - **Threads**: may be used from any thread. The numbers order nothing: see others' changes by other means.
+    /// - **Threads**: may be used from any thread. Reading a number orders nothing: synchronize with the threads whose
+    ///   changes you want to see.
     /// - **Complexity**: O(1), without a lock.
     public struct Resources {
         private static let tally = RelaxedCounter()
@@ -25,20 +26,20 @@
         /// How many observables, subscriptions, disposables and bags there are.
         public static var total: Int32 { Int32(truncatingIfNeeded: tally.value) }
 
-        /// Counts an object of your own. `decrementTotal()` is to be called when it goes.
+        /// Counts an object of your own. Call `decrementTotal()` when the object is gone.
         ///
         /// - Returns: the total from before.
         @discardableResult
         public static func incrementTotal() -> Int32 { Int32(truncatingIfNeeded: tally.add(1)) }
 
-        /// An object that was counted by `incrementTotal()` is gone.
+        /// Counts an object off that `incrementTotal()` has counted.
         ///
         /// - Returns: the total from before.
         @discardableResult
         public static func decrementTotal() -> Int32 { Int32(truncatingIfNeeded: tally.add(-1)) }
 
-        /// How many observables there are that `observe(on:)` made for a `SerialDispatchQueueScheduler`, such as the main
-        /// one.
+        /// How many observables there are that `observe(on:)` made for a `SerialDispatchQueueScheduler`, such as
+        /// `MainScheduler`.
         public static var numberOfSerialDispatchQueueObservables: Int32 {
             Int32(truncatingIfNeeded: serialDispatchQueueObservables.value)
         }
@@ -48,21 +49,22 @@
 #if DEBUG || TRACE_RESOURCES
     private let largestNesting = RelaxedCounter()
 
-    /// The largest number of sequences of sources that one `concat`, `catch(sequence:)` or `retry` had to remember, since
-    /// it was last set: 0 if no source was such a sequence itself.
+    /// The largest number of sequences of sources that one `concat`, `catch(sequence:)` or `retry` had to remember
+    /// since this variable was last set; 0 if no source was such a sequence itself.
     ///
-    /// A source that is of the same kind has its own sources take its place; the sequence it came from is remembered
-    /// unless nothing of it is left. That is known of collections. So a recursion through the last source of a collection
-    /// keeps this at 1, however deep it is; one through a sequence of unknown length makes it grow by 1 at each step.
+    /// If a source is such an operator of the same kind, the source's own sources take its place. The sequence that the
+    /// source came from is remembered, unless none of its sources is left, which is known only of collections. So a
+    /// recursion through the last source of a collection keeps this number at 1, however deep the recursion is. A
+    /// recursion through a sequence of unknown length increases the number by 1 at each step.
     ///
-    /// It is there in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled. It may be read and
+    /// It exists in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled. It may be read and
     /// set from any thread.
     public var maxTailRecursiveSinkStackSize: Int {
         get { Int(largestNesting.value) }
         set { largestNesting.value = Int64(newValue) }
     }
 
-    /// A sequence of sources has taken the place of a source; there are `depth` of them now.
+    /// Called when a sequence of sources has taken the place of a source: `depth` sequences are remembered now.
     func recordTailRecursiveSinkStackSize(_ depth: Int) {
         largestNesting.raise(to: Int64(depth))
     }

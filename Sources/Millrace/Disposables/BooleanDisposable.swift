@@ -1,11 +1,11 @@
 /// A disposable that does nothing but remember that it was disposed.
 public final class BooleanDisposable: DisposeBase, @unchecked Sendable {
-    /// One that has not been disposed.
+    /// A disposable that has not been disposed.
     public override init() {
         super.init()
     }
 
-    /// One that has been disposed already if `isDisposed` is true.
+    /// A disposable that has been disposed already if `isDisposed` is true.
     public init(isDisposed: Bool) {
         super.init()
         if isDisposed { dispose() }

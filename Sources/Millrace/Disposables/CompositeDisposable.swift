@@ -1,23 +1,23 @@
 /// A set of disposables that are disposed together, in the order of their insertion.
 ///
-/// - **Threads**: all members may be called from any thread; none takes a lock. Whatever thread removes or disposes,
+/// - **Threads**: all members may be called from any thread; none takes a lock. Whichever thread removes or disposes,
 ///   each content is disposed once.
 /// - **Complexity**: inserting and removing amortized O(1), disposing O(count).
 public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
-    /// What `insert(_:)` returns, for `remove(for:)`.
+    /// The key that `insert(_:)` returns, for `remove(for:)`.
     public struct DisposeKey: Sendable {
         fileprivate let slot: Slot
         fileprivate let owner: ObjectIdentifier
     }
 
-    // Touched through `bag` alone.
+    // Touched only through `bag`.
     @exclusivity(unchecked)
     private var state = Bag.Storage()
 
-    // The disposing thread's own: what is left, oldest first.
+    // Touched only by the disposing thread: the slots that are left to dispose, oldest first.
     private var parts: BagLink?
 
-    // Links that a sweep and the disposal met on; freed with the object.
+    // Slots that neither the sweep nor the disposal may free, since the two overlapped; freed with this object.
     private var abandoned: BagLink?
     private var garbage: Lifecycle?
 
@@ -26,17 +26,17 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         super.init()
     }
 
-    /// A set of two.
+    /// A set of two disposables.
     public convenience init(_ disposable1: Disposable, _ disposable2: Disposable) {
         self.init(disposables: [disposable1, disposable2])
     }
 
-    /// A set of three.
+    /// A set of three disposables.
     public convenience init(_ disposable1: Disposable, _ disposable2: Disposable, _ disposable3: Disposable) {
         self.init(disposables: [disposable1, disposable2, disposable3])
     }
 
-    /// A set of four or more.
+    /// A set of four or more disposables.
     public convenience init(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -47,7 +47,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         self.init(disposables: [disposable1, disposable2, disposable3, disposable4] + disposables)
     }
 
-    /// A set of all in an array.
+    /// A set of all disposables in an array.
     public init(disposables: [Disposable]) {
         super.init()
         for disposable in disposables { _ = insert(disposable) }
@@ -66,15 +66,15 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         releaseSlots(garbage)
     }
 
-    /// How many it contains; 0 after disposal.
+    /// How many disposables the set contains; 0 after disposal.
     public var count: Int {
         let tally = bag.tally
         return isDisposed ? 0 : Int(UInt32(truncatingIfNeeded: tally) &- UInt32(truncatingIfNeeded: tally >> 32))
     }
 
-    /// Adds a disposable, or disposes it at once if the set was disposed before.
+    /// Adds a disposable, or disposes the disposable at once if the set was disposed before.
     ///
-    /// - Returns: the key to remove it with; `nil` if it was disposed.
+    /// - Returns: the key to remove the disposable with; `nil` if it was disposed at once.
     public func insert(_ disposable: Disposable) -> DisposeKey? {
         let content = DisposeBase.wrapping(disposable)
         if !bag.isClosed {
@@ -90,7 +90,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         return nil
     }
 
-    /// Removes a disposable and disposes it. A key of another set, or one that was used before, has no effect.
+    /// Removes a disposable and disposes it. A key of another set, or a key that was used before, has no effect.
     public func remove(for disposeKey: DisposeKey) {
         guard disposeKey.owner == ObjectIdentifier(self), let content = disposeKey.slot.takeContent() else { return }
         count(Bag.dead)
@@ -98,7 +98,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         content.release()
     }
 
-    /// Lets go of a disposable without disposing it.
+    /// Releases a disposable without disposing it.
     @usableFromInline
     func abandon(_ disposeKey: DisposeKey) {
         guard let content = disposeKey.slot.takeContent() else { return }
@@ -118,12 +118,12 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 extension CompositeDisposable {
     private var bag: Bag { Bag(at: &state) }
 
-    /// Takes all slots, oldest first; `nil` at the second call.
+    /// Closes the bag and returns its slots, oldest first; `nil` at the second call.
     private func close() -> BagLink? {
         var isSwept = false
         let newest = bag.close(isSwept: &isSwept)
         if !isSwept { return BagLink.reversed(newest) }
-        // A sweep is on the chain: take the contents, leave the slots.
+        // Another thread sweeps the chain: take the contents, and leave the slots until this object ends.
         abandoned = newest
         var oldest: BagLink?
         var next = newest
@@ -138,9 +138,9 @@ extension CompositeDisposable {
         return oldest
     }
 
-    /// Changes the tally; sweeps if at least half of the slots, and not just a few, are of removed disposables.
+    /// Changes the tally. Sweeps if the disposables of at least half of the slots, and of at least 16, were removed.
     private func count(_ change: UInt64) {
-        // Once more, for the removals that came meanwhile and found the sweep under way.
+        // Sweeps once more, for removals that came during the sweep and could not begin one of their own.
         if needsSweep(bag.count(change)), sweep(), needsSweep(bag.tally) { sweep() }
     }
 
@@ -149,7 +149,7 @@ extension CompositeDisposable {
         return dead >= 16 && dead * 2 >= tally & 0xFFFF_FFFF
     }
 
-    /// Frees the slots of removed disposables. False: another thread is at it.
+    /// Frees the slots of removed disposables. False if no sweep could begin, as while another thread sweeps.
     @discardableResult
     private func sweep() -> Bool {
         guard var newer = bag.beginSweep() else { return false }
@@ -184,9 +184,9 @@ extension CompositeDisposable {
     }
 }
 
-/// Holds one content of a composite disposable, as its upstream, until that is removed or disposed.
+/// Holds one content of a composite disposable as its upstream, until the content is removed or disposed.
 private final class Slot: DisposeBase, @unchecked Sendable {
-    // Touched through `link` alone. `Lifecycle.end` depends on its place.
+    // Touched only through `link`. `Lifecycle.end` depends on its place.
     @exclusivity(unchecked)
     private var state = BagLink.Storage()
 
@@ -201,14 +201,14 @@ private final class Slot: DisposeBase, @unchecked Sendable {
         .fromOpaque(Lifecycle(endingAt: link.storage).object)
     }
 
-    /// What it holds, the caller's to dispose and release; `nil` if that was taken before.
+    /// Takes the content, which the caller then disposes and releases; `nil` if it was taken before.
     func takeContent() -> Unmanaged<DisposeBase>? {
         let taken = lifecycle.markDisposed()
         if taken.wasDisposed { return nil }
         return taken.upstream.map { Unmanaged.fromOpaque($0) }
     }
 
-    /// Lets go of what it holds without disposing it.
+    /// Releases the content without disposing it.
     func abandon() {
         if let content = takeContent() { releaseLink(content.toOpaque()) }
     }

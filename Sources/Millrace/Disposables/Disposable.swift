@@ -1,15 +1,15 @@
-/// Something that is held until `dispose()` lets go of it: most often a subscription.
+/// Something that holds a resource until `dispose()` is called: most often a subscription.
 public protocol Disposable {
-    /// Lets go of the resource. Calling it again has no effect.
+    /// Releases the resource. Calling it again has no effect.
     func dispose()
 
-    /// The disposable as one of Millrace's own: itself if it is, else in a box. Not to be implemented; it is a
+    /// This disposable as a `DisposeBase`: itself if it is one, otherwise in a box. Do not implement it. It is a
     /// requirement because a cast would take ten times as long.
     var _disposeBase: DisposeBase { get }
 }
 
 extension Disposable {
-    /// In a box.
+    /// This disposable in a box.
     public var _disposeBase: DisposeBase { ForeignDisposable(self) }
 }
 
@@ -20,6 +20,6 @@ public protocol Cancelable: Disposable {
 }
 
 extension Cancelable {
-    /// In a box that knows what it holds.
+    /// This cancelable in a box that asks it whether it has been disposed.
     public var _disposeBase: DisposeBase { ForeignCancelable(self) }
 }

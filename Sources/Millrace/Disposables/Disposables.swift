@@ -7,18 +7,18 @@ public struct Disposables: Sendable {
         NopDisposable.instance
     }
 
-    /// A disposable that calls `dispose` once.
+    /// A disposable that calls the closure `dispose` once, when it is disposed.
     @preconcurrency
     public static func create(with dispose: @escaping @Sendable () -> Void) -> Cancelable {
         AnonymousDisposable(dispose)
     }
 
-    /// A disposable that disposes both others, in this order.
+    /// A disposable that disposes both arguments, in this order.
     public static func create(_ disposable1: Disposable, _ disposable2: Disposable) -> Cancelable {
         BinaryDisposable(disposable1, disposable2)
     }
 
-    /// A disposable that disposes the three others, in this order.
+    /// A disposable that disposes the three arguments, in this order.
     public static func create(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -27,7 +27,7 @@ public struct Disposables: Sendable {
         ArrayDisposable([disposable1, disposable2, disposable3])
     }
 
-    /// A disposable that disposes all others, in this order.
+    /// A disposable that disposes all arguments, in this order.
     public static func create(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -37,7 +37,7 @@ public struct Disposables: Sendable {
         ArrayDisposable([disposable1, disposable2, disposable3] + disposables)
     }
 
-    /// A disposable that disposes all others, in their order.
+    /// A disposable that disposes all disposables of an array, in their order.
     public static func create(_ disposables: [Disposable]) -> Cancelable {
         ArrayDisposable(disposables)
     }
@@ -91,7 +91,7 @@ final class BinaryDisposable: DisposeBase, @unchecked Sendable {
 
 /// Disposes a fixed number of others, in their order.
 final class ArrayDisposable: DisposeBase, @unchecked Sendable {
-    // The last one first.
+    // In reverse order: the first to be disposed comes last.
     private var parts: ContiguousArray<Unmanaged<DisposeBase>>
 
     init(_ disposables: [any Disposable]) {

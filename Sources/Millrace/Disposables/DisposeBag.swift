@@ -1,14 +1,15 @@
-/// Holds disposables and disposes them when it is released, in the order of their insertion.
+/// Holds disposables and disposes them when the bag is released, in the order of their insertion.
 ///
-/// What has ended by itself in the meantime, such as the subscription to a stream that has completed, is let go now and
-/// then while others are inserted, so that a bag that lives long does not grow with all that it ever held.
+/// Some insertions also release disposables that have ended by themselves, such as subscriptions to streams that have
+/// completed. So a long-lived bag does not keep everything that it ever held.
 ///
-/// - **Threads**: disposables may be inserted from any thread, without a lock. They are disposed on the thread that
-///   drops the last reference to the bag, before that returns. Where bags are released inside of the disposal of others
-///   until half of the stack or a MiB is taken, those that are deeper are emptied before the outermost release returns.
+/// - **Threads**: disposables may be inserted from any thread, without a lock. The thread that releases the last
+///   reference to the bag disposes them before that release returns. If bags are released inside the disposal of other
+///   bags, they nest on the stack until they have taken a MiB, or half of the stack is taken. Bags that are nested
+///   deeper are emptied before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
 public final class DisposeBag: @unchecked Sendable {
-    // Touched through `bag` alone.
+    // Touched only through `bag`.
     @exclusivity(unchecked)
     private var state = Bag.Storage()
 
@@ -49,7 +50,7 @@ public final class DisposeBag: @unchecked Sendable {
         #endif
     }
 
-    /// Adds a disposable. If the bag is being disposed, it is disposed at once.
+    /// Adds a disposable. If the bag is already being emptied, the disposable is disposed at once.
     public func insert(_ disposable: Disposable) {
         insert(DisposeBase.wrapping(disposable))
     }
@@ -69,7 +70,7 @@ public final class DisposeBag: @unchecked Sendable {
         insert(builder())
     }
 
-    /// Lists disposables, one a line.
+    /// Builds an array of disposables from a block with one disposable on each line.
     @resultBuilder
     public struct DisposableBuilder {
         /// All disposables of a block.
@@ -80,7 +81,7 @@ public final class DisposeBag: @unchecked Sendable {
 }
 
 extension Disposable {
-    /// Puts this disposable into a bag, which disposes it when it is released.
+    /// Puts this disposable into a bag, which disposes it when the bag is released.
     public func disposed(by bag: DisposeBag) {
         bag.insert(_disposeBase)
     }
@@ -89,7 +90,7 @@ extension Disposable {
 extension DisposeBag {
     private var bag: Bag { Bag(at: &state) }
 
-    /// How many disposables it holds, those included that have ended and were not let go yet.
+    /// How many disposables the bag holds, including those that have ended and have not been released yet.
     package var heldCount: Int { Int(bag.tally) }
 
     fileprivate func insert(_ content: DisposeBase) {
@@ -106,8 +107,8 @@ extension DisposeBag {
         content.dispose()
     }
 
-    /// Lets go of what is disposed already, unless another thread is at it. The next sweep is due when there are twice
-    /// as many as stayed in this one: so each insertion pays for a bounded number of looks.
+    /// Releases disposables that are disposed already, unless another thread sweeps. The next sweep is due when there
+    /// are twice as many disposables as stay in this sweep. So each insertion pays for a bounded number of checks.
     private func sweep() {
         guard var newer = bag.beginSweep() else { return }
         var unlinked: BagLink?
@@ -116,7 +117,7 @@ extension DisposeBag {
         while let link = newer.next {
             if BagItem(of: link).disposable._withUnsafeGuaranteedRef({ $0.isDisposed }) {
                 newer.unlink(link)
-                // Nobody closes a bag that is in use, so no other thread is on the chain.
+                // The bag is closed only in its `deinit`, so no other thread walks the chain.
                 link.link(before: unlinked)
                 unlinked = link
                 count += 1

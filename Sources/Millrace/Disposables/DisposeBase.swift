@@ -1,11 +1,11 @@
-/// What all of Millrace's own disposables are, subscriptions included: one word that says whether it is disposed and
-/// what it disposes with it.
+/// The base class of all of Millrace's own disposables, subscriptions included. One word says whether the object is
+/// disposed, and holds the upstream that is disposed with it.
 ///
 /// Disposing is lock-free (a `SerialDisposable` takes its own lock for a moment), has its effect once, and may come
-/// from any thread. What feeds an object (its *upstream*) is disposed first, the object's own `disposed()` runs after
-/// it; chains of any length take a bounded stack.
+/// from any thread. What feeds an object (its *upstream*) is disposed first, then the object's own `disposed()` runs.
+/// Chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
-    // Touched through `lifecycle word` alone. `Lifecycle.object` depends on its place.
+    // Touched only through `lifecycle`. `Lifecycle.object` depends on its place.
     @usableFromInline
     @exclusivity(unchecked)
     final var word = Lifecycle.Storage()
@@ -17,7 +17,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
         #endif
     }
 
-    // What the word still holds is released with the object, undisposed.
+    // An upstream that the word still holds is released with the object, undisposed.
     deinit {
         if let upstream = lifecycle.upstream { releaseLink(upstream) }
         #if DEBUG || TRACE_RESOURCES
@@ -28,29 +28,30 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     /// Itself.
     public final var _disposeBase: DisposeBase { self }
 
-    /// What the user handed over: this object, or what is in it if it is a box.
+    /// The disposable that the user handed over: this object, or the content if this object is a box.
     var unwrapped: any Disposable { self }
 
     /// Whether `dispose()` has been called, or the subscription has ended by itself.
     public var isDisposed: Bool { lifecycle.isDisposed }
 
-    /// Disposes what feeds this object, then what it holds itself. The second call, from whichever thread, does
+    /// Disposes what feeds this object, then what this object itself holds. A second call, from any thread, does
     /// nothing.
     @inlinable
     public final func dispose() {
         dispose(depth: 0)
     }
 
-    /// What else this object disposes, after its upstream and before `disposed()`: one part at each call, `nil` when
-    /// there is no more. The caller owns the part. Called by the one thread that disposes the object.
+    /// What else this object disposes, after its upstream and before `disposed()`: one part at each call, `nil` when no
+    /// part is left. The caller owns the part. Called only by the thread that disposes the object.
     @usableFromInline
     func nextPart() -> Unmanaged<DisposeBase>? { nil }
 
-    /// What this object itself has to do when it is disposed, after its upstream and parts were. Called once.
+    /// Does this object's own work when it is disposed, after its upstream and its parts have been disposed. Called
+    /// once.
     @usableFromInline
     func disposed() {}
 
-    /// The source that fed this object has dropped its reference: no event can come any more.
+    /// Called when the source that fed this object releases it: no event can come any more.
     @usableFromInline
     func sourceReleased() {}
 }
@@ -74,8 +75,8 @@ extension DisposeBase {
 }
 
 extension DisposeBase {
-    /// Gives this object its upstream, before that can emit. One that is disposed already disposes the upstream at
-    /// once.
+    /// Gives this object its upstream, before the upstream can emit. If this object is disposed already, it disposes
+    /// the upstream at once.
     @usableFromInline
     final func setUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passRetained(upstream)
@@ -83,7 +84,7 @@ extension DisposeBase {
         if attachment != .attached { DisposeBase.refuse(link, attachment) }
     }
 
-    /// As above, for an upstream that the calling thread has made and no other thread can find.
+    /// As `setUpstream(_:)`, for an upstream that the calling thread has made and that no other thread can find.
     @usableFromInline
     final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
         _ = upstream.retain()
@@ -91,7 +92,7 @@ extension DisposeBase {
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
-    /// As above, where no other thread can find this object either.
+    /// As `setUpstream(fresh:)`, if no other thread can find this object either.
     @usableFromInline
     final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
         _ = upstream.retain()
@@ -106,7 +107,8 @@ extension DisposeBase {
         precondition(attachment != .occupied, "Millrace: a sink was given a second upstream")
     }
 
-    /// Exchanges the upstream and disposes the former one.
+    /// Exchanges the upstream and disposes the former upstream. If this object is disposed already, it disposes the new
+    /// upstream instead.
     @usableFromInline
     final func replaceUpstream(_ upstream: DisposeBase?) {
         let link = upstream.map { Unmanaged.passRetained($0) }
@@ -120,18 +122,19 @@ extension DisposeBase {
         }
     }
 
-    /// Disposes what fed this object and has ended, while the object itself goes on. A subject lets go by itself.
+    /// Disposes the upstream, which has ended, while this object itself goes on. A subject needs no call: it releases
+    /// its observers by itself.
     @usableFromInline
     final func disposeUpstream() {
         if lifecycle.upstream != nil { replaceUpstream(nil) }
     }
 
-    /// From now on it counts as not open, but is not disposed yet.
+    /// Marks this object as stopped: no event passes any more, but the object is not disposed yet.
     final func stopEvents() {
         _ = lifecycle.stop()
     }
 
-    /// Forgets an upstream that has nothing more to say, without disposing this object.
+    /// Detaches an upstream that sends nothing more, without disposing the upstream or this object.
     @usableFromInline
     final func detachUpstream(_ upstream: DisposeBase) {
         let link = Unmanaged.passUnretained(upstream)
@@ -153,8 +156,8 @@ extension DisposeBase {
         disposed()
     }
 
-    /// Disposes an object and releases it. Chains of plain objects are walked in a loop, other chains and trees up to a
-    /// certain depth by recursion, what is deeper on the heap.
+    /// Disposes an object and releases it. Chains of plain objects are walked in a loop. Other chains and trees are
+    /// walked by recursion up to a depth of 64, and below it with a stack on the heap.
     private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
         var object = first
         while object._withUnsafeGuaranteedRef({ $0.lifecycle.isPlain }) {
@@ -172,8 +175,8 @@ extension DisposeBase {
         }
     }
 
-    /// As `dispose(depth:)`, in the same order, with the objects whose disposal has begun on a stack of its own. Each
-    /// is released before the one below it, so that no release sets off another.
+    /// As `dispose(depth:)`, in the same order. An array serves as the stack of objects whose disposal has begun. Each
+    /// object is released before the object below it on that stack, so no release causes another.
     private static func disposeOnHeap(_ first: Unmanaged<DisposeBase>) {
         var begun: [Unmanaged<DisposeBase>] = []
         var next: Unmanaged<DisposeBase>? = first
@@ -199,21 +202,21 @@ extension DisposeBase {
         }
     }
 
-    /// The upstream that was taken off a word; the caller owns it.
+    /// The upstream that was taken out of a word; the caller owns it.
     private static func upstream(taken: Lifecycle.Taken) -> Unmanaged<DisposeBase>? {
         taken.upstream.map { Unmanaged.fromOpaque($0) }
     }
 
-    /// Any disposable as one of ours: itself if it is, else in a box.
+    /// Any disposable as a `DisposeBase`: itself if it is one, otherwise in a box.
     @usableFromInline
     static func wrapping(_ disposable: any Disposable) -> DisposeBase {
         disposable._disposeBase
     }
 }
 
-/// Releases each sink of a garbage chain after telling it that its source has let go of it.
+/// Tells each sink of a garbage chain that its source has released it, and then releases the sink.
 ///
-/// This is where captures of disposed observers are released: on the thread that disposed, or on the one whose emission
+/// The captures of disposed observers are released here: on the thread that disposed, or on the thread whose emission
 /// was under way; never inside the C core.
 @usableFromInline
 func releaseGarbage(_ chain: Lifecycle?) {
@@ -224,7 +227,7 @@ func releaseGarbage(_ chain: Lifecycle?) {
     }
 }
 
-/// Drops the reference that a source held.
+/// Releases the reference that a source held, after it has told the sink.
 @usableFromInline
 func releaseFromSource(_ lifecycle: Lifecycle) {
     let object = DisposeBase.object(of: lifecycle)

@@ -1,4 +1,4 @@
-/// Carries a disposable of a user's own type.
+/// A box for a disposable of a user's own type.
 class ForeignDisposable: DisposeBase, @unchecked Sendable {
     let disposable: any Disposable
 
@@ -13,7 +13,7 @@ class ForeignDisposable: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// Carries a cancelable of a user's own type, which may be disposed by others than the carrier.
+/// A box for a cancelable of a user's own type, which may also be disposed by others than this box.
 final class ForeignCancelable: ForeignDisposable, @unchecked Sendable {
     private let cancelable: any Cancelable
 

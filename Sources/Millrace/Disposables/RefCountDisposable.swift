@@ -1,15 +1,16 @@
-/// Disposes another disposable when it has itself been disposed and so have all that `retain()` returned.
+/// Disposes an underlying disposable once `dispose()` has been called and all dependents that `retain()` returned have
+/// been disposed.
 ///
 /// All members may be called from any thread.
 public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
-    // Touched through `count` alone.
+    // Touched only through `count`.
     @exclusivity(unchecked)
     private var word64 = ReferenceCount.Storage()
 
-    // Owned until `count` says that it is due; whoever is told owns it then.
+    // Owned by this object until `count` tells a caller to dispose it; that caller then owns it.
     fileprivate let underlying: Unmanaged<DisposeBase>
 
-    /// - Parameter disposable: what to dispose in the end.
+    /// - Parameter disposable: the underlying disposable.
     public init(disposable: Disposable) {
         underlying = Unmanaged.passRetained(DisposeBase.wrapping(disposable))
         super.init()
@@ -21,11 +22,11 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
 
     fileprivate var count: ReferenceCount { ReferenceCount(at: &word64) }
 
-    /// Whether the underlying disposable has been disposed: `dispose()` alone does not say so while dependents are out.
+    /// Whether the underlying disposable has been disposed; false after `dispose()` while dependents are left.
     public override var isDisposed: Bool { count.isDisposed }
 
-    /// A dependent: the underlying disposable is kept until it is disposed, too. One that does nothing if the underlying
-    /// disposable has been disposed already.
+    /// Returns a dependent: the underlying disposable is not disposed before the dependent is. If the underlying
+    /// disposable has been disposed already, the dependent does nothing.
     public func retain() -> Disposable {
         count.retain() ? Dependent(self) : Disposables.create()
     }
@@ -35,7 +36,7 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// One that keeps the underlying disposable of its parent.
+/// A dependent: keeps its parent's underlying disposable from being disposed.
 private final class Dependent: DisposeBase, @unchecked Sendable {
     // Owned.
     private var parent: Unmanaged<RefCountDisposable>?

@@ -1,30 +1,32 @@
-/// A disposable whose content can be exchanged; what it held before is disposed then.
+/// A disposable whose content can be exchanged; each exchange disposes the former content.
 ///
-/// All members may be called from any thread. Nothing is disposed or released under the lock that the content is read
-/// and exchanged under, so no thread waits for another's disposal.
+/// All members may be called from any thread. The content is read and exchanged under a lock, but nothing is disposed
+/// or released under the lock. So no thread waits for the disposal of another.
 public final class SerialDisposable: DisposeBase, @unchecked Sendable {
     // Not in the word: a thread that reads the content must retain it before another thread can take it out and release
     // it.
     private let content = Locked<DisposeBase?>(nil)
 
-    /// An empty one.
+    /// A serial disposable without content.
     public override init() {
         super.init()
     }
 
-    // What it still holds is released with it, undisposed.
+    // Content that this object still holds is released with it, undisposed.
     deinit {
         if let content = takeContent() { releaseLink(content.toOpaque()) }
     }
 
-    /// The content; one that does nothing before it is set and after disposal.
+    /// The content; a disposable that does nothing before the content is set and after disposal.
     ///
-    /// Setting it disposes the former content, or, after disposal, the new one, before it returns.
+    /// Setting the content disposes the former content before it returns. After disposal, it disposes the new content
+    /// instead.
     public var disposable: Disposable {
         get { content.access { isDisposed ? nil : $0 }?.unwrapped ?? Disposables.create() }
         set {
             let new = DisposeBase.wrapping(newValue)
-            // Disposing marks the word first, then takes the content out: it finds what was put in before the mark.
+            // Disposing first marks the word and then takes the content out, so it finds content that was put in before
+            // the mark.
             let discarded = content.access { isDisposed ? new : exchange(&$0, for: new) }
             discarded?.dispose()
         }
@@ -33,7 +35,7 @@ public final class SerialDisposable: DisposeBase, @unchecked Sendable {
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? { takeContent() }
 
-    /// The content, the caller's to release.
+    /// Takes the content out; the caller owns it.
     private func takeContent() -> Unmanaged<DisposeBase>? {
         content.access { exchange(&$0, for: nil) }.map { Unmanaged.passRetained($0) }
     }

@@ -1,13 +1,14 @@
-/// A disposable whose content is given later, once.
+/// A disposable whose content is set later, and only once.
 ///
-/// Disposed before that, it disposes the content as soon as it comes. All members may be called from any thread.
+/// If it is disposed before the content is set, it disposes the content as soon as that is set. All members may be
+/// called from any thread.
 public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable {
-    /// An empty one.
+    /// A single-assignment disposable without content.
     public override init() {
         super.init()
     }
 
-    /// Gives the content, which is disposed at once if this disposable was disposed before.
+    /// Sets the content, which is disposed at once if this disposable was disposed before.
     ///
     /// - Precondition: this is the first call.
     public func setDisposable(_ disposable: Disposable) {

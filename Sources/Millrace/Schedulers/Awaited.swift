@@ -1,22 +1,22 @@
-/// What the events of a source wait for, as far as the source itself can tell. `toBlocking()` asks before it waits.
+/// What the events of a source wait for, as far as the source knows. `toBlocking()` asks before it waits.
 package enum Awaited {
-    /// How a source uses an action of its scheduler.
+    /// How a source uses the actions of its scheduler.
     package enum Action {
-        /// Each event comes in such an action, which was scheduled for at once.
+        /// Each event comes in an action that is scheduled without a due time.
         case event
-        /// An action that was scheduled for at once begins it all.
+        /// The first action is scheduled without a due time; all events come after it has begun.
         case start
-        /// An action that was scheduled for a later time comes first.
+        /// The first action is scheduled for a later time; all events come after it has begun.
         case time
     }
 
     case unknown
-    /// Each event waits for one of this source, and is passed on before that call returns.
+    /// Each event waits for an event of the given source, and is passed on before that event's call returns.
     case source(any AwaitedSource)
     case action(Action, of: ImmediateSchedulerType)
 }
 
-/// An `Observable` of any element.
+/// An `Observable` of any element type.
 package protocol AwaitedSource {
     var awaited: Awaited { get }
 }

@@ -1,17 +1,19 @@
 import Dispatch
 
-/// A scheduler with one place to work, which tells whether the calling thread is in that place: then no action begins
-/// before the caller has returned.
+/// A scheduler that runs its actions in one place at a time, such as a serial queue. If the calling thread is inside
+/// that place, no action that waits begins before the caller has returned.
 package protocol ConfinedScheduler {
     var isCallerInside: Bool { get }
 
-    /// Whether a run loop that the caller runs may serve the place all the same.
+    /// Whether the place is the main queue: a run loop that the caller runs may then serve it, although the caller is
+    /// inside.
     var isMainQueue: Bool { get }
 
-    /// Whether the action waits, asked inside: the scheduler may run some actions at once.
+    /// Whether the action waits until the caller has returned; the scheduler may run some actions at once. Asked only
+    /// inside.
     func keepsWaiting(_ action: Awaited.Action) -> Bool
 
-    /// What to call the scheduler in a message.
+    /// The scheduler's name in a message.
     var nameForMessages: String { get }
 }
 
@@ -20,7 +22,7 @@ extension SerialDispatchQueueScheduler: ConfinedScheduler {
 
     package var isCallerInside: Bool {
         if isMainQueue { return DispatchQueue.isMain }
-        // A key of this call's own, so that callers on several threads do not meet; nothing is marked beforehand.
+        // Each call makes its own key, so calls on several threads do not interfere; no queue is marked beforehand.
         let key = DispatchSpecificKey<Void>()
         configuration.queue.setSpecific(key: key, value: ())
         defer { configuration.queue.setSpecific(key: key, value: nil) }

@@ -1,7 +1,8 @@
 /// A closure and its state, run again and again, one run at a time.
 ///
-/// It is the upstream of the object that somebody disposes. A run takes it out and puts it back; so a disposal either
-/// finds it, and releases what it captured at once, or leaves that to the run that is under way. A run allocates nothing.
+/// The work is the upstream of the object that is disposed to cancel the runs. A run takes the work out of that object
+/// and puts it back. So a disposal either finds the work and releases it at once, with what it captured, or leaves the
+/// release to the run that is under way. A run allocates nothing.
 class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
     @exclusivity(unchecked)
     private final var state: State
@@ -18,7 +19,8 @@ class PeriodicWork<State>: DisposeBase, @unchecked Sendable {
 }
 
 extension DisposeBase {
-    /// Hands this object's upstream to `body`, unless it has been disposed or another run has taken it.
+    /// Takes this object's upstream out, hands it to `body` and puts it back, unless this object has been disposed or
+    /// another run has taken the upstream.
     final func withPeriodicWork<Work: DisposeBase>(_ type: Work.Type, _ body: (Work) -> Void) {
         let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
@@ -28,22 +30,23 @@ extension DisposeBase {
     }
 }
 
-/// Periodic work on a scheduler that can only wait.
+/// Periodic work on a scheduler that has no periodic work of its own: it is made from `scheduleRelative`.
 ///
-/// Every tick schedules the next before it does the work, so that the work's duration does not add to the period. A tick
-/// that finds the work of an earlier one under way leaves its own to be done after that: the action never overlaps
-/// itself, on a concurrent scheduler either.
+/// Every tick schedules the next tick before it does its work, so the duration of the work does not add to the period.
+/// If a tick finds the work of an earlier tick under way, its own work is done after that. So the action never overlaps
+/// itself, even on a concurrent scheduler.
 final class RecursivePeriod<State>: @unchecked Sendable {
     enum Command {
         /// The period has passed.
         case tick
-        /// Work that an earlier tick left.
+        /// The work of a tick that found earlier work under way.
         case work
     }
 
     private let period: RxTimeInterval
     private let action: (State) -> State
-    // Ticks whose work is not done. Whoever makes it leave 0 owns `state`, and hands it on with its decrement.
+    // How many ticks have work that is not done. The thread whose tick increases the count from 0 owns `state`, and
+    // hands `state` on when it decreases the count.
     private let pending = AtomicCounterObject()
     private var state: State
 

@@ -1,16 +1,17 @@
-/// What `scheduleRecursive` returns: owns the steps that are scheduled and have not begun.
+/// The disposable that `scheduleRecursive` returns: owns the steps that are scheduled and have not begun.
 ///
-/// A step is one run of the action. It stands in a *branch*, and when it runs, the next step takes its place there; so one
-/// branch is enough for an action that schedules itself once a run. A run that schedules more than one step opens a branch
-/// for each of the others. A branch whose last step has run without a successor is empty for good.
+/// A step is one run of the action. Each step is in a *branch*. The first step that a running step schedules takes the
+/// place of the running step in the branch. So one branch suffices for an action that schedules itself once in each
+/// run. If a run schedules more than one step, each further step gets a new branch. A branch whose last step has run
+/// without a successor stays empty.
 ///
-/// The chain of branches hangs in this object's word. Whoever adds a branch takes the whole chain out and puts it back, and
-/// so has it to itself meanwhile; a disposal that comes in between is noticed when the chain is put back. Everything is
-/// lock-free.
+/// This object's lifecycle word holds the chain of branches. A thread that adds a branch takes the whole chain out, and
+/// so has exclusive access to it until it puts the chain back. If this object is disposed in the meantime, the thread
+/// finds out when it puts the chain back, and disposes the chain. Everything is lock-free.
 final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
     typealias Action = (State, RecursiveStep<State>) -> Void
 
-    /// Hands a step to the scheduler; the last argument is how long to wait, `nil` not at all.
+    /// Hands a step to the scheduler. The last argument is how long to wait; `nil` means not at all.
     typealias Enqueue = (RecursiveStep<State>, State, RxTimeInterval?) -> Disposable
 
     fileprivate let enqueue: Enqueue
@@ -30,7 +31,7 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
         return recursiveSchedule
     }
 
-    /// Schedules a step in a branch of its own.
+    /// Schedules a step in a new branch.
     fileprivate func fork(_ action: @escaping Action, _ state: State, _ dueTime: RxTimeInterval?) {
         let branch = Branch()
         let step = RecursiveStep(self, branch, action)
@@ -47,7 +48,7 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
             if let chain = RecursiveSchedule.branch(taken) { own = own.joined(to: chain) }
             let met = exchange(own)
             guard !met.wasDisposed else { return own.dispose() }
-            // Somebody else put a chain there meanwhile; it is ours now.
+            // Another thread has put a chain there in the meantime; this thread owns that chain now.
             guard let chain = RecursiveSchedule.branch(met) else { return }
             own = chain
         }
@@ -65,10 +66,11 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// A place for one scheduled step at a time, in the object's word. Links are touched only by whoever has the chain.
+/// A place for one scheduled step at a time, which the branch's lifecycle word holds. The links are touched only by the
+/// thread that has taken the chain out.
 private final class Branch: DisposeBase, @unchecked Sendable {
     private var next: Branch?
-    // The length of the chain from here, and the length at which it is worth looking for empty branches.
+    // The length of the chain from here, and the length from which on the chain is searched for empty branches.
     private var length = 1
     private var sweepLength = 8
 
@@ -76,7 +78,7 @@ private final class Branch: DisposeBase, @unchecked Sendable {
         if let next = takeNext() { releaseLink(Unmanaged.passRetained(next).toOpaque()) }
     }
 
-    /// Puts `step` in the place of the one that has begun; disposes it if the branch is disposed.
+    /// Replaces the step that has begun by `step`. If the branch is disposed, disposes `step` instead.
     func pass(to step: DisposeBase) {
         let link = Unmanaged.passRetained(step)
         let former = lifecycle.replace(link.toOpaque())
@@ -88,8 +90,8 @@ private final class Branch: DisposeBase, @unchecked Sendable {
         }
     }
 
-    /// The chain of both chains' branches. Empty branches are left out once as many branches as were found in use have come
-    /// since, so that each branch is looked at a bounded number of times.
+    /// Joins two chains into one. Empty branches are left out when the chain is twice as long as the last search left
+    /// it, and has at least 8 branches. So each branch is examined a bounded number of times.
     func joined(to chain: Branch) -> Branch {
         var last = self
         while let next = last.next { last = next }
@@ -131,11 +133,12 @@ private final class Branch: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// One run of a recursive action, and, while it is under way, what the action schedules the next with.
+/// One run of a recursive action. While the run is under way, the action schedules further runs through it.
 final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
     private let recursiveSchedule: RecursiveSchedule<State>
     private let branch: Branch
-    // Owned by whoever claims the step: the thread that runs it, or the one that disposes it before it has begun.
+    // Owned by the thread that claims the step: the thread that runs it, or the thread that disposes it before it has
+    // begun.
     private var action: RecursiveSchedule<State>.Action?
     private var isLaneFree = false
 
@@ -153,7 +156,7 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
         if !isDisposed { holdResult(of: recursiveSchedule.enqueue(self, state, dueTime)) }
     }
 
-    /// What the scheduler calls when it is the step's turn.
+    /// Called by the scheduler when it is the step's turn.
     func run(_ state: State) {
         guard lifecycle.claim(), let action else { return }
         isLaneFree = true
@@ -162,7 +165,7 @@ final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
         if isLaneFree { branch.detachUpstream(self) }
     }
 
-    /// Schedules one more run. Only for the action, while it runs.
+    /// Schedules one more run. Called only by the action, while it runs.
     func schedule(_ state: State, dueTime: RxTimeInterval? = nil) {
         guard let action else { return }
         guard isLaneFree else { return recursiveSchedule.fork(action, state, dueTime) }

@@ -1,11 +1,11 @@
-/// A scheduler that runs an action at a time of its own choosing, so that several events of one subscription in one action
-/// are no different from several actions.
+/// A scheduler that runs an action at a time of its own choosing. So one action may deliver several events of one
+/// subscription: no observer can tell it from several actions.
 @usableFromInline
 protocol BatchingScheduler: ImmediateSchedulerType {
-    /// Has `reusable action.block` called once on this scheduler, or calls `reusable action.runAtOnce()`.
+    /// Has `reusableAction.block` called once on this scheduler, or calls `reusableAction.runAtOnce()`.
     func enqueue(_ reusableAction: ReusableAction)
 
-    /// Has `reusable action.block` called once on this scheduler, after this has returned.
+    /// Has `reusableAction.block` called once on this scheduler, after this call has returned.
     func enqueueForLater(_ reusableAction: ReusableAction)
 }
 
@@ -16,32 +16,32 @@ extension BatchingScheduler {
     }
 }
 
-/// An action that is scheduled again and again, but never while it waits already; so one block does for all, and a reusable action
-/// allocates nothing but what the queue needs to queue it.
+/// An action that is made once and scheduled many times, but never while it already waits. So one block serves all
+/// runs, and a run allocates only what the queue needs to hold the block.
 ///
-/// While it waits, what it is to work on is this object's upstream. So a disposal releases that at once.
+/// While the action waits, its target is this object's upstream. So a disposal releases the target at once.
 @usableFromInline
 final class ReusableAction: DisposeBase, @unchecked Sendable {
-    /// What a queue is to call.
+    /// The block that a queue calls.
     private(set) var block: @Sendable @convention(block) () -> Void = {}
 
     private let scheduler: any BatchingScheduler
     private let body: (DisposeBase, ReusableActionOutcome) -> Void
 
-    /// - Parameter body: what to do, with what became of the reusable action.
+    /// - Parameter body: called with the target of the request and with what became of the action.
     @usableFromInline
     init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, ReusableActionOutcome) -> Void) {
         self.scheduler = scheduler
         self.body = body
         super.init()
-        // Unmanaged, since the block is this object's own: a reusable action that waits holds a reference for it.
+        // Unmanaged, since this object holds the block: each request retains this object, and the block releases it.
         let reusableAction = Unmanaged.passUnretained(self)
         block = { reusableAction.takeRetainedValue().run(.arrived) }
     }
 
-    /// Has `body` called with `target`.
+    /// Has `body` called with `target` on the scheduler.
     ///
-    /// - Parameter later: not before this returns.
+    /// - Parameter later: true if `body` must not be called before this method returns.
     @usableFromInline
     func request(for target: DisposeBase, later: Bool = false) {
         replaceUpstream(target)
@@ -49,12 +49,12 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
         if later { scheduler.enqueueForLater(self) } else { scheduler.enqueue(self) }
     }
 
-    /// What `block` does, for a scheduler that the caller of `request(for:)` is on.
+    /// Does what `block` does, if the caller of `request(for:later:)` is on the scheduler already.
     func runAtOnce() {
         Unmanaged.passUnretained(self).takeRetainedValue().run(.arrivedAtOnce)
     }
 
-    /// For a scheduler that has dropped the block.
+    /// Called when the scheduler drops the block without calling it.
     func abandon() {
         Unmanaged.passUnretained(self).takeRetainedValue().run(.abandoned)
     }
@@ -67,13 +67,13 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// What became of a reusable action.
+/// What became of a requested action.
 @usableFromInline
 enum ReusableActionOutcome {
-    /// The caller is on the scheduler.
+    /// The scheduler runs the action.
     case arrived
-    /// The same, inside of the request, whose caller was there already.
+    /// The action runs inside the request, whose caller was on the scheduler already.
     case arrivedAtOnce
-    /// The scheduler was made to forget it.
+    /// The scheduler has dropped the action; its body is not called on the scheduler.
     case abandoned
 }

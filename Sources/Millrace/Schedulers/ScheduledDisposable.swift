@@ -3,12 +3,12 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     /// Where the other disposable is disposed.
     public let scheduler: ImmediateSchedulerType
 
-    // Owned until the claim, which the scheduled work makes.
+    // Owned until the scheduled work claims it.
     private let underlying: Unmanaged<DisposeBase>
 
     /// - Parameters:
-    ///   - scheduler: where to dispose it.
-    ///   - disposable: what to dispose.
+    ///   - scheduler: where to dispose the other disposable.
+    ///   - disposable: the disposable to dispose.
     public init(scheduler: ImmediateSchedulerType, disposable: Disposable) {
         self.scheduler = scheduler
         underlying = Unmanaged.passRetained(DisposeBase.wrapping(disposable))
@@ -19,7 +19,7 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
         if !lifecycle.isClaimed { releaseLink(underlying.toOpaque()) }
     }
 
-    /// Whether the scheduler has come to dispose it: false between `dispose()` and then.
+    /// Whether the scheduled disposal has begun; false between `dispose()` and that moment.
     public override var isDisposed: Bool { lifecycle.isClaimed }
 
     override func disposed() {

@@ -15,7 +15,7 @@ public protocol ImmediateSchedulerType {
     /// - Parameters:
     ///   - state: handed to `action`.
     ///   - action: what to run; what it returns is disposed with the returned disposable.
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     func schedule<StateType>(
         _ state: StateType,
@@ -29,8 +29,8 @@ extension ImmediateSchedulerType {
     /// - Parameters:
     ///   - state: handed to the first run of `action`.
     ///   - action: what to run; each call of `recurse` inside it schedules one more run, with the state it is given.
-    /// - Returns: what cancels all runs that have not begun. Once it is disposed, `recurse` has no effect, and what
-    ///   `action` captured is released as soon as no run is under way.
+    /// - Returns: a disposable that cancels all runs that have not begun. Once it is disposed, `recurse` has no effect,
+    ///   and what `action` captured is released as soon as no run is under way.
     @preconcurrency
     public func scheduleRecursive<State>(
         _ state: State,
@@ -47,7 +47,7 @@ extension ImmediateSchedulerType {
     }
 }
 
-/// A scheduler that knows time.
+/// A scheduler with a clock, which can also run work later and periodically.
 ///
 /// A type of your own may declare `action` with or without `@Sendable`, and may leave `schedulePeriodic` out.
 public protocol SchedulerType: ImmediateSchedulerType {
@@ -58,9 +58,9 @@ public protocol SchedulerType: ImmediateSchedulerType {
     ///
     /// - Parameters:
     ///   - state: handed to `action`.
-    ///   - dueTime: how long to wait; a negative span counts as none, `.never` does not end.
+    ///   - dueTime: how long to wait; a negative span counts as zero, and with `.never` the wait does not end.
     ///   - action: what to run; what it returns is disposed with the returned disposable.
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     func scheduleRelative<StateType>(
         _ state: StateType,
@@ -73,9 +73,9 @@ public protocol SchedulerType: ImmediateSchedulerType {
     /// - Parameters:
     ///   - state: handed to the first run of `action`.
     ///   - startAfter: how long to wait for the first run.
-    ///   - period: how long from the start of a run to the start of the next.
+    ///   - period: the time from the start of one run to the start of the next.
     ///   - action: what to run, one run at a time; its result is the state of the next run.
-    /// - Returns: what cancels all runs that have not begun.
+    /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     func schedulePeriodic<StateType>(
         _ state: StateType,
@@ -86,9 +86,10 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-    /// Periodic work by means of `scheduleRelative`: each run schedules the next.
+    /// Schedules periodic work by means of `scheduleRelative`: each run schedules the next.
     ///
-    /// A run that takes longer than `period` delays those that follow; they are made up for, one right after another.
+    /// A run that takes longer than `period` delays the runs that follow. No run is left out: delayed runs follow one
+    /// another without a wait.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType,
@@ -102,8 +103,8 @@ extension SchedulerType {
         }
     }
 
-    /// Schedules `action` to be run `dueTime` from now; it may schedule itself again through the step it is given, with
-    /// or without a wait.
+    /// Schedules `action` to be run `dueTime` from now. Through the step that it is given, `action` may schedule itself
+    /// again, with or without a wait.
     func scheduleRecursive<State>(
         _ state: State,
         dueTime: RxTimeInterval,
@@ -120,8 +121,8 @@ extension SchedulerType {
     }
 }
 
-/// A span of time, as schedulers take it.
+/// The type of the spans of time that schedulers take.
 public typealias RxTimeInterval = DispatchTimeInterval
 
-/// A point in time, as schedulers tell it.
+/// The type of the points in time that schedulers return.
 public typealias RxTime = Date

@@ -1,8 +1,10 @@
-/// A call of `schedule` by an action, for work that schedules itself again and again: tells an action that runs inside of
-/// the call, because the scheduler waits for nothing, to leave the next one to the caller. Otherwise each would nest in
-/// the one before, and the stack would be as deep as the work is long.
+/// A call of `schedule` by an action, for work that schedules itself again and again.
 ///
-/// `thread` never changes; the rest is touched by that thread alone.
+/// A scheduler that waits for nothing runs the new action inside the call. That action then leaves the scheduling of
+/// the next action to the caller. Otherwise each action would nest in the one before, and the stack would grow with
+/// every action.
+///
+/// `thread` never changes; only that thread touches the other properties.
 @usableFromInline
 final class SchedulingCall: @unchecked Sendable {
     private let thread = ThreadIdentity.current
@@ -12,8 +14,8 @@ final class SchedulingCall: @unchecked Sendable {
     @usableFromInline
     init() {}
 
-    /// Leaves the next action to the caller. False if the action does not run inside of the call: it schedules the next
-    /// one by itself.
+    /// Called by the new action: leaves the scheduling of the next action to the caller of `schedule`. False if the
+    /// action does not run inside the call; it then schedules the next action itself.
     @usableFromInline
     func leaveNext() -> Bool {
         guard thread == .current, isUnderWay else { return false }
@@ -21,7 +23,7 @@ final class SchedulingCall: @unchecked Sendable {
         return true
     }
 
-    /// Said by the caller when `schedule` has returned. True if the next action is left to it.
+    /// Called by the caller of `schedule` when that has returned. True if the caller must schedule the next action.
     @usableFromInline
     func end() -> Bool {
         isUnderWay = false

@@ -1,4 +1,4 @@
-/// The end of a chain that calls a closure for each kind of event; it is also the subscription that the user holds.
+/// The end of a chain: calls a closure for each kind of event. It is also the subscription that the user holds.
 @usableFromInline
 final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     // Must stay the first stored property: see `releaseFirstClosure`.
@@ -46,7 +46,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private var handlers: Handlers? { details.handlers }
 
-    /// Where the subscription was made. The line is in the lifecycle word's tag, below the C core's own bits.
+    /// Where the subscription was made. The tag beside the lifecycle word has the line, below the C core's own bits.
     @usableFromInline
     var place: String {
         details.file.map { "\(String(cString: $0)):\(lifecycle.tag & Lifecycle.ownTagBits)" } ?? "(unknown)"
@@ -87,7 +87,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// What most subscriptions do not have.
+/// What a subscription has besides `onNext`: its other closures and its call stack. Most subscriptions have neither.
 @usableFromInline
 final class Handlers: @unchecked Sendable {
     @usableFromInline
@@ -113,7 +113,7 @@ final class Handlers: @unchecked Sendable {
         callStack = HookSwitches.recordsCallStacks ? Hooks.customCaptureSubscriptionCallstack() : nil
     }
 
-    /// `nil` when there is nothing to keep, which is what most subscriptions look like.
+    /// `nil` if there is nothing to keep, as for most subscriptions.
     @inlinable
     @inline(__always)
     static func make(
@@ -140,11 +140,11 @@ final class Handlers: @unchecked Sendable {
     }
 }
 
-/// What a subscription keeps besides `onNext`, in one word: its handlers, which know their source file, or the source
-/// file alone.
+/// What a subscription keeps besides `onNext`, in one word: its handlers, which know their source file, or only the
+/// source file.
 ///
-/// One word, because the size of `AnonymousSink` is what emitting to a thousand observers costs: at 80 bytes instead of
-/// 72, which malloc rounds up to the next 16, each delivery takes a tenth longer.
+/// One word, because the size of `AnonymousSink` decides what an emission to a thousand observers costs: at 80 bytes
+/// instead of 72, each rounded up by malloc to the next 16, each delivery takes a tenth longer.
 @usableFromInline
 struct SubscriptionDetails: @unchecked Sendable {
     // 0, a retained `Handlers`, or the address of the file's name shifted left by one, with bit 0 set.

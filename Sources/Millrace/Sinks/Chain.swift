@@ -1,12 +1,13 @@
-/// What one operator puts into a chain that is being subscribed to, its types erased: the walk up the chain needs none
-/// of them, and looks no metadata up.
+/// One operator's step in a walk up a chain: the operator's sink, and the source that is to feed it. The types are
+/// erased, so the walk looks up no metadata.
 @usableFromInline
 struct ChainLink {
-    /// The operator's sink, which holds the one below it. Owned by the walk.
+    /// The operator's sink, which holds the sink below it. The walk owns one reference to the operator's sink.
     @usableFromInline
     let sink: Unmanaged<DisposeBase>
 
-    /// What is to feed it. The type is that of any source: nothing but methods without an element is called through it.
+    /// The source that is to feed the sink. Its element type is unknown: through this reference, only methods are
+    /// called that handle no element.
     @usableFromInline
     var source: Unmanaged<Observable<Never>>
 
@@ -16,14 +17,15 @@ struct ChainLink {
         self.source = .fromOpaque(source.toOpaque())
     }
 
-    /// Goes up a chain from its lowest operator, whose link this is, to the first source that is none, and feeds that
-    /// one's sink. A loop, so that chains of any length take a bounded stack.
+    /// Walks up a chain from its lowest operator, whose link this is, to the first source that is not an operator, and
+    /// subscribes the topmost sink to that source. A loop, so that chains of any length take a bounded stack.
     ///
-    /// Until the last step but one, no other thread can find the sinks: the one below the chain is given its upstream
-    /// when the chain is complete. So their words are written without atomic read-modify-writes, and published
-    /// together: by that step, to whoever disposes the sink below, and by the source, to whoever emits.
+    /// While the loop runs, no other thread can find the new sinks. So their words are written without atomic
+    /// read-modify-writes. Two steps follow the loop and publish all sinks together. First, `downstream` is given its
+    /// upstream, which publishes the sinks to a thread that disposes `downstream`. Then the topmost sink is attached to
+    /// the source, which publishes the sinks to the threads that emit.
     ///
-    /// - Parameter alone: whether the lowest operator is known to nobody but the caller; see `SharingBypass`.
+    /// - Parameter alone: whether only the caller knows the lowest operator; see `SharingBypass`.
     func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone
@@ -38,35 +40,37 @@ struct ChainLink {
             last.sink._withUnsafeGuaranteedRef { $0.setPrivateUpstream(next.sink) }
             last = next
         }
-        // Each sink holds the one below it, and the last one is ours.
+        // Each sink holds the sink below it, and the walk owns a reference to the topmost sink.
         downstream._withUnsafeGuaranteedRef { $0.setUpstream(fresh: sink) }
         let top = Unmanaged<Sink<Never>>.fromOpaque(last.sink.toOpaque())
         last.source._withUnsafeGuaranteedRef { $0.attach(owned: top) }
     }
 }
 
-/// How a shared source that has nobody to share with is left out of a chain.
+/// What a chain needs to leave out a shared source to which only this chain can subscribe.
 ///
-/// What an operator of a `SharedSequence` makes is shared, and in the middle of a chain it is held by the next operator
-/// alone. When the shared source of that next operator is connected, `ChainLink` asks whether the operator, which
-/// nobody else knows, has the only strong reference to the shared source before it. If so, and if nobody is subscribed
-/// there, no holder of it can subscribe there later: the operator is fed by what that source would have been fed by,
-/// which is asked in its turn.
+/// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
+/// operator holds that shared source. When the shared source of the next operator connects, `ChainLink` asks whether
+/// the next operator, which nothing else knows, has the only strong reference to the shared source above it. If it has,
+/// and no sink is subscribed to the source above, no holder of that source can subscribe to it later. The chain then
+/// leaves the source above out: what would have fed that source feeds the operator. `ChainLink` then asks the same of
+/// what feeds the operator now.
 ///
 /// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at any
-/// time, even while the test runs, and its holder can subscribe. The source then finds no connection and makes one, as
-/// for any first subscriber: the stage runs once for that connection and once for the chain that left the source out,
-/// and what the chain has had is not replayed. Nothing is shared by the two, so either gets its events once and in
-/// order. The objects stay alive: the operator holds the shared source, and the shared source holds what feeds it.
+/// time, even during the test, and its holder can subscribe. The shared source then finds no connection and makes one,
+/// as for any first subscriber. The stage runs once for that connection and once for the chain that left the source
+/// out, and the connection does not replay what the chain has received. The two share nothing, so each gets its events
+/// once and in order. The objects stay alive: the operator holds the shared source, and the shared source holds what
+/// feeds it.
 ///
-/// Only stages are left out: sources shared behind an operator that passes every end on at once and never ends by
-/// itself. Behind any other operator, the later source may be connected again while the former connection is still
-/// there, and has to find it.
+/// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which passes
+/// every terminal event on at once and never ends by itself. Below any other operator, a shared source may connect
+/// again while the earlier connection of the shared source above still exists, and has to find that connection.
 @usableFromInline
 struct SharingBypass {
-    /// What the shared source is fed by; its type as in `ChainLink`.
+    /// What feeds the shared source; its type is as in `ChainLink`.
     let source: Unmanaged<Observable<Never>>
 
-    /// Whether the shared source is a stage, so that what it is fed by may be asked, too.
+    /// Whether the shared source is a stage. If it is, a shared source further up may be left out, too.
     let goesOn: Bool
 }

@@ -1,5 +1,5 @@
-/// The observable of an operator that does more for a subscription than putting a sink before its source: given by what
-/// it does for each of them.
+/// The observable of an operator that does more for a subscription than attach one sink to its source: a closure does
+/// the work for each subscription.
 @usableFromInline
 class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion. `body` must not hold the source.
@@ -27,7 +27,7 @@ class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 }
 
-/// A source given by what it does for each subscription.
+/// A source whose work for each subscription is a closure.
 @usableFromInline
 class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     @usableFromInline
@@ -46,7 +46,7 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     }
 }
 
-/// An operator that emits only when it is fed, as `Operator`, and does more than that for a subscription.
+/// A `ClosureOperator` that, like `Operator`, emits only when its source does.
 @usableFromInline
 final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @unchecked Sendable {
     @inlinable
@@ -56,7 +56,8 @@ final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @uncheck
 
     override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
 
-    // `DoSink` has its end followed by closures before whoever receives the end may dispose it.
+    // `DoSink` calls closures after it has passed a terminal event on. The receiver of that event must not dispose the
+    // `DoSink` earlier, so the `DoSink` asks its downstream whether it ends the chain.
     @usableFromInline
     override var looksDownstream: Bool { true }
 }

@@ -1,4 +1,4 @@
-/// The end of a chain that calls one closure for all events; it is also the subscription that the user holds.
+/// The end of a chain: calls one closure for all events. It is also the subscription that the user holds.
 @usableFromInline
 final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
     // Must stay the first stored property: see `releaseFirstClosure`.
@@ -55,7 +55,7 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// Calls a closure for every event, without any check: the closure's owner sees to the grammar.
+/// Calls a closure for every event, without any check: the closure's owner keeps the grammar.
 @usableFromInline
 final class EventHandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline

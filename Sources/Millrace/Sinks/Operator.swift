@@ -1,8 +1,8 @@
-/// The observable that an operator with one source returns: for each subscription it makes a sink and feeds it from the
-/// source.
+/// The observable that an operator with one source returns. For each subscription it makes a sink and attaches the sink
+/// to the source.
 ///
-/// `makeSink` is a closure, written in an inlinable operator, so that the sink's class is known where the operator is
-/// used and no metadata is looked up when subscribing. It gives the sink that it makes to nobody: see `ChainLink`.
+/// `makeSink` is a closure that is written in an inlinable operator. So the sink's class is known where the operator is
+/// used, and subscribing looks up no metadata. `makeSink` gives the sink to no other object: see `ChainLink`.
 @usableFromInline
 class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
@@ -23,7 +23,7 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
         releaseLink(source.toOpaque())
     }
 
-    // Sinks emit only when they are fed: an operator that has a clock, or a second source, is made differently.
+    // The sinks emit only when the source does: an operator with a clock or a second source is not an `Operator`.
     override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
 
     @usableFromInline

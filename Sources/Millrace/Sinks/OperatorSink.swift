@@ -1,14 +1,14 @@
 /// The sink of an operator: receives `Input`, passes `Output` on, and passes terminal events on as they are.
 ///
-/// Operators without state use it as it is, with a `receive` of their own; those with state add stored properties in a
-/// subclass.
+/// Operators without state use this class with a `receive` of their own. Operators with state add stored properties in
+/// a subclass.
 @usableFromInline
 class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     // Owned; unmanaged so that events touch no reference count and long chains are released without recursion.
     @usableFromInline
     final let downstream: Unmanaged<Sink<Output>>
 
-    /// - Parameter plain: the subclass overrides neither `nextPart()` nor `disposed()`, so that disposing need not ask.
+    /// - Parameter plain: the subclass overrides neither `nextPart()` nor `disposed()`, so a disposal calls neither.
     @inlinable
     init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
         self.downstream = Unmanaged.passRetained(downstream)
@@ -38,7 +38,7 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 }
 
 extension OperatorSink {
-    /// Passes an element on, unless the subscription has ended meanwhile.
+    /// Passes an element on, unless the subscription has ended in the meantime.
     @inlinable
     @inline(__always)
     final func forward(_ element: Output) {
@@ -51,19 +51,20 @@ extension OperatorSink {
         if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
     }
 
-    /// Ends the stream from this operator's own decision.
+    /// Completes the stream by this operator's own decision.
     @usableFromInline
     final func finish() {
         if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
     }
 
-    /// Ends the stream with a last element. Nothing else ends it meanwhile, from whichever thread, but its disposal.
+    /// Ends the stream with a last element and completion. Between the two, only a disposal can end the stream:
+    /// terminal events from other threads are dropped.
     @usableFromInline
     final func finish(with element: Output) {
         if lifecycle.stop() { passLast(element) }
     }
 
-    /// The same, by the one who has stopped it.
+    /// As `finish(with:)`, for a caller that has stopped this sink already.
     @usableFromInline
     final func passLast(_ element: Output) {
         downstream._withUnsafeGuaranteedRef {

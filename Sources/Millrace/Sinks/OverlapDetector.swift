@@ -1,10 +1,11 @@
 #if DEBUG
     import Foundation
 
-    /// Notices two threads inside one observer, or inside one operator that remembers something from one element to the
-    /// next, in debug builds.
+    /// Detects, in debug builds, two threads inside one observer, or inside one operator that keeps state between
+    /// elements.
     ///
-    /// The second caller leaves its call stack; the first one finds it when it returns, and so can report both.
+    /// The second caller leaves its call stack. The first caller finds that call stack when it returns, and reports
+    /// both.
     @usableFromInline
     final class OverlapDetector: @unchecked Sendable {
         private let lock = NSLock()
@@ -15,7 +16,7 @@
         @usableFromInline
         init() {}
 
-        /// Calls `body`; `place` is asked for only when there is something to report.
+        /// Calls `body`. `place` is called only when there is something to report.
         @usableFromInline
         func guarding(_ place: () -> String, _ body: () -> Void) {
             let owns = enter()
@@ -23,7 +24,7 @@
             if owns, let intruder = leave() { Hooks.overlapHandler(place(), Thread.callStackSymbols, intruder) }
         }
 
-        /// What `receive` does, guarded; for one sink.
+        /// Returns `receive` with a detector around it, for one sink.
         @usableFromInline
         static func guarding<Sink, Element>(
             _ receive: @escaping (Sink, Element) -> Void,

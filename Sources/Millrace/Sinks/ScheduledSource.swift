@@ -1,4 +1,4 @@
-/// A source that emits, or begins to, in an action of a scheduler.
+/// A source that emits, or begins to emit, in an action of a scheduler.
 final class ScheduledSource<Element>: ClosureSource<Element>, @unchecked Sendable {
     private let action: Awaited
 

@@ -1,17 +1,17 @@
-/// The sources of a succession, or of a part of it, that are still to come.
+/// The sources of a succession, or of a part of it, to which it has not subscribed yet.
 @usableFromInline
 final class SourceSequence<Element> {
-    // How many there are at most.
+    // How many sources are left at most; `.max` if that is not known.
     @exclusivity(unchecked)
     private var left: Int
     private let produce: () -> Observable<Element>?
 
-    /// The sequence whose source this one took the place of.
+    /// The sequence that had the source whose place this sequence has taken.
     @exclusivity(unchecked)
     var outer: SourceSequence<Element>?
 
     #if DEBUG || TRACE_RESOURCES
-        // How many sequences there are, with those that it lies in.
+        // How many sequences are nested: this one and all that it lies in.
         @exclusivity(unchecked)
         var depth = 1
     #endif
@@ -23,7 +23,7 @@ final class SourceSequence<Element> {
         produce = next
     }
 
-    // Sequences in sequences may be many.
+    // Sequences may be nested deeply, so they are released without recursion.
     deinit {
         if let outer {
             self.outer = nil
@@ -47,7 +47,7 @@ final class SourceSequence<Element> {
     }
 }
 
-/// What a succession goes on to its next source at.
+/// The kind of end of a source at which a succession goes on to its next source.
 @usableFromInline
 enum SuccessionEnd {
     case completion

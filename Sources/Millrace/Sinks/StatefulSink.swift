@@ -1,18 +1,18 @@
-/// The sink of an operator that remembers something from one element to the next, and is otherwise as `OperatorSink`.
+/// The sink of an operator that keeps state from one element to the next. In all else it is an `OperatorSink`.
 ///
-/// One thread at a time delivers, so `state` needs no check for exclusive access, and state of a trivial type no
-/// protection. Where two threads do deliver at once, against the grammar, words that are mixed up harm nobody, but a
-/// reference that both of them exchange would be released twice. So state that may hold references is touched through
-/// `withState`, `loadState()` and `exchangeState(for:)` alone: a few instructions under a lock, never while code of a
-/// user can run. One of the two threads may miss what the other has just stored.
+/// One thread at a time delivers. So `state` needs no check for exclusive access, and state of a trivial type needs no
+/// protection. If two threads deliver at once, against the grammar, mixed-up words do no harm, but a reference that
+/// both threads exchange would be released twice. So state that may hold references is touched only through
+/// `withState`, `loadState()`, `storeState(_:)` and `exchangeState(for:)`: a few instructions under a lock, never while
+/// code of a user can run. One of the two threads may miss what the other has just stored.
 @usableFromInline
 class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
     final var state: State
 
-    // Touched through `lock` alone. Behind the state, where a state of up to 12 bytes leaves room
-    // for it that malloc would hand out anyway.
+    // Touched only through `lock`. It lies behind the state: if the state has at most 12 bytes, malloc would hand out
+    // the lock's bytes anyway.
     @usableFromInline
     @exclusivity(unchecked)
     final var lockStorage = Lock.Storage()
@@ -21,7 +21,7 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
         self.state = state
         #if DEBUG
-            // The observer at the end may hear too little of the two threads to notice them.
+            // The observer at the end of the chain may receive too few events to detect the two threads.
             super.init(
                 downstream,
                 plain: true,
@@ -34,7 +34,7 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
         #endif
     }
 
-    // A failure of this operator's own may come at the same time, from another thread: one of them passes.
+    // The operator itself may fail at the same time, on another thread: only one terminal event passes.
     @usableFromInline
     override func error(_ error: Swift.Error) {
         if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
@@ -51,8 +51,8 @@ extension StatefulSink {
     @inline(__always)
     final var lock: Lock { Lock(at: &lockStorage) }
 
-    /// Changes the state, in a few instructions that call nothing of a user's. What `body` takes out it returns or leaves
-    /// in a variable outside, so that it is released after the lock is left.
+    /// Changes the state, in a few instructions that call no code of a user. `body` returns what it takes out, or
+    /// stores it in a variable outside, so that it is released after the lock is left.
     @inlinable
     @inline(__always)
     final func withState<Result>(_ body: (inout State) -> Result) -> Result {
@@ -69,14 +69,14 @@ extension StatefulSink {
         withState { $0 }
     }
 
-    /// Puts `new` in the place of the state.
+    /// Replaces the state by `new`.
     @inlinable
     @inline(__always)
     final func storeState(_ new: State) {
         releaseValue(exchangeState(for: new))
     }
 
-    /// Puts `new` in the place of the state, and moves the former one out.
+    /// Replaces the state by `new` and returns the former state.
     @inlinable
     @inline(__always)
     final func exchangeState(for new: State) -> State {

@@ -4,13 +4,13 @@
 /// - **Errors** are programming errors: a debug build stops, a release build prints them.
 /// - **Completion** is ignored. The target is held weakly; once it is gone, elements are dropped.
 public struct Binder<Value>: ObserverType, @unchecked Sendable {
-    /// What it receives.
+    /// The type of element that the binder receives.
     public typealias Element = Value
 
     private let bind: (Event<Value>) -> Void
 
     /// - Parameters:
-    ///   - target: whom the elements are for; held weakly.
+    ///   - target: the object that the elements are for; held weakly.
     ///   - scheduler: where `binding` is called.
     ///   - binding: called with the target and each element.
     @preconcurrency
@@ -35,7 +35,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
         }
     }
 
-    /// Hands an element to the target.
+    /// Hands the element of a `next` event to the target, on the scheduler.
     public func on(_ event: Event<Value>) {
         bind(event)
     }

@@ -60,7 +60,7 @@ extension Event {
     }
 }
 
-/// A type that can be turned into an event, as `dematerialize()` needs it.
+/// A type whose values can be turned into events, for `dematerialize()`.
 public protocol EventConvertible {
     /// The type of element of the event.
     associatedtype Element

@@ -1,21 +1,22 @@
 import Foundation
 
-/// Places where a program can look into Millrace.
+/// Handlers and switches through which a program observes Millrace.
 ///
-/// All of them may be read and set from any thread; a handler that is called while it is exchanged finishes.
+/// All of them may be read and set from any thread. If a handler is replaced while it runs, the call that is under way
+/// finishes.
 public enum Hooks {
-    /// What is called for an error that a subscription does not handle: with where the subscription was made, and the
+    /// Called for an error that a subscription does not handle, with the place where the subscription was made and the
     /// error.
     public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: Swift.Error) -> Void
 
-    /// What captures the call stack of a subscription.
+    /// Captures the call stack of a subscription.
     public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
-    /// What is called, in debug builds, when two threads call one observer at the same time: with the place of the
-    /// subscription and the call stacks of the two.
+    /// Called, in debug builds, when two threads call one observer at the same time, with the place of the subscription
+    /// and the call stacks of the two threads.
     public typealias OverlapHandler = (_ subscription: String, _ first: [String], _ second: [String]) -> Void
 
-    /// What is called for an element that is dropped.
+    /// Called for an element that is dropped.
     public typealias DroppedElementHandler = (DroppedElement) -> Void
 
     private static let lock = NSLock()
@@ -44,8 +45,8 @@ public enum Hooks {
 
     nonisolated(unsafe) private static var droppedElement: DroppedElementHandler?
 
-    /// Called for each element that `observe(on:capacity:overflow:)` drops, on the thread that emits; `nil`, as it is by
-    /// default, for no call.
+    /// Called for each element that `observe(on:capacity:overflow:)` drops, on the thread that emits. By default it is
+    /// `nil`, and nothing is called.
     public static var droppedElementHandler: DroppedElementHandler? {
         get { lock.withLock { droppedElement } }
         set {
@@ -64,19 +65,21 @@ public enum Hooks {
         set { releaseValue(lock.withLock { exchange(&errorHandler, for: newValue) }) }
     }
 
-    /// Whether subscriptions record the call stack they are made with, for `defaultErrorHandler`; off by default.
+    /// Whether each subscription records the call stack that made it, for `defaultErrorHandler`; off by default.
     public static var recordCallStackOnError: Bool {
         get { HookSwitches.recordsCallStacks }
         set { HookSwitches.recordsCallStacks = newValue }
     }
 
-    /// Captures the call stack while `recordCallStackOnError` is on; by default `Thread.callStackSymbols`.
+    /// Captures the call stack of a subscription while `recordCallStackOnError` is on; by default
+    /// `Thread.callStackSymbols`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
         get { lock.withLock { captureCallStack } }
         set { releaseValue(lock.withLock { exchange(&captureCallStack, for: newValue) }) }
     }
 
-    /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard error.
+    /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard
+    /// error.
     public static var overlapHandler: OverlapHandler {
         get { lock.withLock { overlap } }
         set { releaseValue(lock.withLock { exchange(&overlap, for: newValue) }) }

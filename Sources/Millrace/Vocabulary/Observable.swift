@@ -34,55 +34,57 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         self
     }
 
-    /// Feeds `sink`: gives it an upstream, then emits into it. Called inside a subscription that is being made.
+    /// Feeds `sink`: gives it an upstream, then emits into it. Called while a subscription is being made.
     ///
-    /// The caller hands over a reference, so that the stages of a chain pass one on instead of counting each its own.
+    /// The caller hands over a reference to `sink`. So the stages of a chain pass one reference on instead of each
+    /// retaining the sink.
     ///
-    /// A source without a meaning of its own never emits.
+    /// The default never emits.
     @usableFromInline
     func attach(owned sink: Unmanaged<Sink<Element>>) {
         sink.release()
     }
 
-    /// The step of an operator in a walk up a chain: its sink, made to hold `downstream`, whose reference it takes over.
-    /// `nil` from any other source, which has touched nothing then.
+    /// The step of an operator in a walk up a chain: makes the operator's sink, which holds `downstream` and takes over
+    /// the caller's reference to it. Any other source returns `nil` and touches nothing.
     @usableFromInline
     func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? { nil }
 
-    /// Of a source that shares subscriptions to another one and has none at the moment: how the only one who can subscribe
-    /// to it may do without it. `nil` from any other source.
+    /// What a chain needs to leave this source out, if this source shares a subscription and has no connection at the
+    /// moment. Asked only by a caller that holds the only strong reference to this source. `nil` from any other source.
     @usableFromInline
     var bypass: SharingBypass? { nil }
 
-    /// Whether its sinks look at what they feed, so that a shared source of this one must not be left out.
+    /// True if the operator's sink inspects its downstream. A shared source that this operator feeds must then not be
+    /// left out.
     @usableFromInline
     var looksDownstream: Bool { false }
 
     /// What this source's events wait for: see `toBlocking()`.
     package var awaited: Awaited { .unknown }
 
-    /// Whether this source emits one element that is known already and completes. Only a `JustSource` says so: see
-    /// `knownElement`.
+    /// Whether this source emits one element that is known already, and then completes. Only `JustSource` returns true:
+    /// see `knownElement`.
     @usableFromInline
     var hasKnownElement: Bool { false }
 
-    /// Says of a shared source that it is a stage of a chain: see `SharingBypass`. Any other source takes no notice.
+    /// Marks a shared source as a stage of a chain: see `SharingBypass`. Any other source ignores the call.
     @usableFromInline
     func markAsStage() {}
 
-    /// Feeds `sink`, as above, while the caller keeps its own reference.
+    /// As `attach(owned:)`, but the caller keeps its own reference.
     @inlinable
     final func attach(_ sink: Sink<Element>) {
         attach(owned: Unmanaged.passRetained(sink))
     }
 
-    /// Feeds `sink` from outside of any subscription. The caller hands over a reference.
+    /// As `attach(owned:)`, from outside of any subscription. The caller hands over a reference.
     @usableFromInline
     func subscribe(owned sink: Unmanaged<Sink<Element>>) {
         attach(owned: sink)
     }
 
-    /// As above, while the caller keeps its own reference.
+    /// As `subscribe(owned:)`, but the caller keeps its own reference.
     @inlinable
     final func subscribe(sink: Sink<Element>) {
         subscribe(owned: Unmanaged.passRetained(sink))
@@ -91,5 +93,5 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
 extension Observable: AwaitedSource {}
 
-/// Another name for `Observable`, for files where an unrelated type is called that.
+/// Another name for `Observable`, for files in which an unrelated type is called `Observable`.
 public typealias RxObservable = Observable

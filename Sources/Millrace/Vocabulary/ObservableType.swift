@@ -1,4 +1,4 @@
-/// A source of events that observers subscribe to; all operators are extensions of it.
+/// A source of events that observers subscribe to; all operators are extensions of this protocol.
 public protocol ObservableType<Element>: ObservableConvertibleType {
     /// Subscribes `observer` to the events of this source.
     ///
@@ -8,7 +8,7 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 
 /// Something that can be seen as an observable: an observable itself, a subject, a trait.
 public protocol ObservableConvertibleType<Element> {
-    /// The type of element it emits.
+    /// The type of element that the observable emits.
     associatedtype Element
 
     /// This value as an observable.

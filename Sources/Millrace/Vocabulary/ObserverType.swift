@@ -1,6 +1,6 @@
 /// Something that receives events: any number of `next`, then at most one terminal event.
 public protocol ObserverType<Element> {
-    /// The type of element it receives.
+    /// The type of element that the observer receives.
     associatedtype Element
 
     /// Receives one event.
@@ -29,7 +29,7 @@ extension ObserverType {
 
 /// An observer of any kind, its type erased.
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
-    /// What an observer can be made from.
+    /// A closure that an observer can be made from.
     public typealias EventHandler = (Event<Element>) -> Void
 
     @usableFromInline
@@ -40,7 +40,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
         self.sink = sink
     }
 
-    /// An observer that calls `eventHandler` for every event, on the thread that sends it.
+    /// An observer that calls `eventHandler` for every event, on the thread that sends the event.
     @inlinable
     public init(eventHandler: @escaping EventHandler) {
         sink = EventHandlerSink(eventHandler)
@@ -49,7 +49,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     /// An observer that sends every event on to `observer`.
     @inlinable
     public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
-        // A cast: an observer may be of a user's own type, which answers nothing.
+        // A cast: an observer may be of a user's own type, which has no method to ask.
         if let erased = observer as? AnyObserver<Element> {
             self = erased
         } else {
@@ -83,8 +83,8 @@ extension ObserverType {
         AnyObserver(self)
     }
 
-    /// An observer of another type, whose elements pass through `transform` on their way to this one. What `transform`
-    /// throws arrives as an `error` event.
+    /// An observer of another element type: passes each element through `transform` and sends the result to this
+    /// observer. If `transform` throws, this observer receives the error as an `error` event.
     @inlinable
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
         AnyObserver { event in self.on(event.map(transform)) }

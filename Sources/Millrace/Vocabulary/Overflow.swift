@@ -1,18 +1,18 @@
 /// What `observe(on:capacity:overflow:)` does with an element for which there is no room.
 public enum OverflowStrategy: Sendable, Hashable {
-    /// Keeps all elements; `capacity` says how many to make room for at first.
+    /// Keeps all elements; `capacity` says for how many elements to make room at first.
     case buffer
     /// Drops the element that has waited longest.
     case dropOldest
     /// Drops the element that has just come.
     case dropNewest
-    /// Fails with an `OverflowError`, after the elements that wait.
+    /// Fails with an `OverflowError`, after the waiting elements have been delivered.
     case error
 }
 
-/// More elements waited than `observe(on:capacity:overflow:)` was to keep.
+/// The error that says that `observe(on:capacity:overflow:)` had no room for an element.
 public struct OverflowError: Error, Hashable, CustomStringConvertible {
-    /// How many elements waited.
+    /// How many elements waited: as many as there was room for.
     public let capacity: Int
 
     /// Where the operator was applied: the file's name with its module, and the line.
@@ -30,12 +30,12 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// What `Hooks.droppedElementHandler` is told.
+/// What `Hooks.droppedElementHandler` is told about a dropped element.
 public struct DroppedElement: Sendable, Hashable {
     /// Where the operator was applied: the file's name with its module, and the line.
     public let place: String
 
-    /// What the operator does with elements that there is no room for.
+    /// What the operator does with an element for which there is no room.
     public let strategy: OverflowStrategy
 
     /// How many elements may wait.

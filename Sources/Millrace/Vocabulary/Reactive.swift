@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where extensions of a type with reactive members go: `base.rx`.
+/// The namespace for reactive extensions of a type: `base.rx`.
 ///
 /// `extension Reactive where Base: Feed { var lines: Observable<String> { … } }` gives every `Feed` a `feed.rx.lines`.
 @dynamicMemberLookup
@@ -38,7 +38,7 @@ public protocol ReactiveCompatible {
 }
 
 extension ReactiveCompatible {
-    // The setters do nothing: they let `object.rx.property = …` be written for extensions with settable members.
+    // The setters do nothing. They allow `object.rx.property = …` for extensions with settable members.
 
     /// The reactive side of the type.
     public static var rx: Reactive<Self>.Type {
@@ -56,7 +56,8 @@ extension ReactiveCompatible {
 extension NSObject: ReactiveCompatible {}
 
 #if !canImport(ObjectiveC)
-    // Where it is no NSObject, which depends on the version of Swift; so it cannot conform, which would be done twice.
+    // Whether `NotificationCenter` is an `NSObject` here depends on the version of Swift. So it cannot be made to
+    // conform to `ReactiveCompatible`: where it is an `NSObject`, it would conform twice.
     extension NotificationCenter {
         /// The reactive side of the type.
         public static var rx: Reactive<NotificationCenter>.Type {

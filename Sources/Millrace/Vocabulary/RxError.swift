@@ -16,7 +16,7 @@ public enum RxError: Swift.Error {
     case timeout
 }
 
-// The object is there to be printed; nothing is called on it.
+// The object is stored only to be printed.
 extension RxError: @unchecked Sendable {}
 
 extension RxError: CustomDebugStringConvertible {

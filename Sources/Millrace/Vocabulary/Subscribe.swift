@@ -2,8 +2,8 @@ extension ObservableType {
     /// Calls `on` for every event.
     ///
     /// - Parameter on: called on the thread that emits; nothing follows a terminal event.
-    /// - Returns: the subscription. Once `dispose()` has returned, `on` is not called again by the same thread, and it is
-    ///   released; by another thread only a call that is under way may finish.
+    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it does not call `on` again,
+    ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
     @preconcurrency
     @inlinable
     @inline(__always)
@@ -21,10 +21,10 @@ extension ObservableType {
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onError: called if the sequence fails.
     ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has failed or ended (after the closure above) or the subscription
-    ///     is disposed.
-    /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
-    ///   what they captured is released.
+    ///   - onDisposed: called once, when the sequence has failed or ended (after `onError` or `onCompleted`) or the
+    ///     subscription is disposed.
+    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again,
+    ///   and what the closures captured is released. Another thread may only finish a call that is under way.
     @preconcurrency
     @inlinable
     @inline(__always)
@@ -37,7 +37,7 @@ extension ObservableType {
         line: UInt = #line
     ) -> Disposable {
         let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
-        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped, twice, each time on the heap.
+        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
         let sink: AnonymousSink<Element>
         switch consume onNext {
         case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
@@ -47,7 +47,8 @@ extension ObservableType {
         return sink
     }
 
-    /// Calls a closure for each kind of event; the form to use as a function value.
+    /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
+    /// used as a function value.
     @preconcurrency
     @_disfavoredOverload
     @inlinable
@@ -69,11 +70,11 @@ extension ObservableType {
 
     /// Calls a closure for each kind of event, together with `object`, which is held weakly.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more. An error
-    /// without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
+    /// While `object` lives, the closures are called with it. Once `object` is gone, they are not called any more. An
+    /// error without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that the closures work for; held weakly.
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onError: called if the sequence fails.
     ///   - onCompleted: called if the sequence ends.
@@ -113,7 +114,8 @@ extension ObservableType {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    /// Calls a closure for each kind of event, together with `object`. This form, without default arguments for the
+    /// place of the call, can be used as a function value.
     @preconcurrency
     @_disfavoredOverload
     @inlinable

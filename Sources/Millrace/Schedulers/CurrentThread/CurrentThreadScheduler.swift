@@ -1,9 +1,9 @@
-/// Runs work on the calling thread: at once if the thread runs no such work yet, else when that has returned, in the
-/// order of scheduling.
+/// Runs work on the calling thread: at once if the thread runs no such work yet, otherwise after that work has
+/// returned, in the order of scheduling.
 ///
-/// It is the scheduler that sources use by default, and what keeps recursion through sources flat.
+/// Sources use this scheduler by default. It keeps recursion through sources flat.
 public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
-    /// The scheduler; it stands for whichever thread calls it.
+    /// The scheduler; it runs work on the thread that calls it.
     public static let instance = CurrentThreadScheduler()
 
     /// Whether work that is scheduled now would run before `schedule` returns.
@@ -29,16 +29,16 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
 }
 
 extension ImmediateSchedulerType {
-    /// Whether this is a `CurrentThreadScheduler`. A source that steps through its elements then emits them in a loop,
-    /// which no observer can tell from scheduled actions. A cast: a scheduler may be of a user's own type, which does not
-    /// say.
+    /// Whether this is a `CurrentThreadScheduler`. If it is, a source that steps through its elements emits them in a
+    /// loop, which no observer can tell from scheduled actions. A cast: a scheduler may be of a user's own type, which
+    /// has no property for this.
     @inlinable
     @inline(__always)
     var isCurrentThread: Bool { self is CurrentThreadScheduler }
 }
 
-/// The queue behind `CurrentThreadScheduler`, and behind every subscription to a `Producer`: work that is scheduled
-/// while a thread runs one waits until the outermost work has returned.
+/// The queue behind `CurrentThreadScheduler` and behind every subscription to a `Producer`. Work that is scheduled
+/// while the thread runs a trampoline waits until the outermost work has returned.
 @usableFromInline
 package enum Trampoline {
     @usableFromInline
@@ -46,7 +46,7 @@ package enum Trampoline {
         TrampolineState.push(TrampolineLink(of: Unmanaged.passRetained(work).toOpaque()))
     }
 
-    /// Runs what is queued on this thread until nothing is left, then stops the trampoline.
+    /// Runs the work that is queued on this thread until none is left, then stops the trampoline.
     @inlinable
     static func finish() {
         if !TrampolineState.isEmpty { drain() }
@@ -61,8 +61,8 @@ package enum Trampoline {
         }
     }
 
-    /// Runs `body` as if the thread ran no trampoline: what it schedules runs in it. What the thread has queued so far
-    /// waits as before.
+    /// Runs `body` as if the thread ran no trampoline: work that `body` schedules runs inside `body`. Work that the
+    /// thread queued before waits as it did.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         let suspended = TrampolineState.suspend()
         defer { suspended.resume() }

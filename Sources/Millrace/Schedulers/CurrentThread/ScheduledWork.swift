@@ -11,14 +11,15 @@ class ScheduledWork: DisposeBase, @unchecked Sendable {
         super.init()
     }
 
-    /// Runs the work. The trampoline calls it unless it was disposed before.
+    /// Runs the work. The trampoline calls this method, unless the work was disposed before.
     @usableFromInline
     func run() {}
 }
 
-/// A closure and its argument, run once: on the trampoline or by a dispatch queue.
+/// A closure and its argument, run once: on the trampoline or by a queue.
 ///
-/// Whoever claims the item first owns both: the thread that runs it, or the one that disposes it before it has begun.
+/// The thread that claims the item owns both: the thread that runs the item, or the thread that disposes the item
+/// before it has begun.
 class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
     private var work: (state: State, action: (State) -> Disposable)?
 
@@ -37,7 +38,7 @@ class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
 }
 
 extension DisposeBase {
-    /// Disposes with this object what a scheduled action returned.
+    /// Keeps the disposable that a scheduled action returned, which is then disposed with this object.
     final func holdResult(of disposable: any Disposable) {
         let disposable = DisposeBase.wrapping(disposable)
         if disposable !== NopDisposable.instance { setUpstream(disposable) }

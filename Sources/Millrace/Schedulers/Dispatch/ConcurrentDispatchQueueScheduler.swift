@@ -8,7 +8,7 @@ import Dispatch
 
 /// Runs work on a dispatch queue that may be concurrent: pieces of work may overlap.
 ///
-/// It suits work that is to be done in the background. Events that must stay in order belong on a serial scheduler.
+/// It suits work in the background. Events that must stay in order belong on a serial scheduler.
 public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler, @unchecked Sendable {
     /// A span of time in seconds.
     public typealias TimeInterval = Double
@@ -42,9 +42,9 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
         )
     }
 
-    /// Runs `action` on the queue as soon as it can.
+    /// Runs `action` on the queue as soon as possible.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public final func schedule<StateType>(
         _ state: StateType,
@@ -58,9 +58,9 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
         configuration.queue.async(execute: reusableAction.block)
     }
 
-    /// Runs `action` on the queue, `dueTime` from now. A negative span counts as none.
+    /// Runs `action` on the queue, `dueTime` from now. A negative span counts as zero.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public final func scheduleRelative<StateType>(
         _ state: StateType,
@@ -72,10 +72,10 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
 
     /// Runs `action` on the queue, `startAfter` from now and then every `period`, with the state it returned before.
     ///
-    /// The runs of one action never overlap. The time that they take does not add up; runs that the queue was too busy
-    /// for are left out.
+    /// The runs of one action never overlap. The time that they take does not add to the period. Runs for which the
+    /// queue is too busy are left out.
     ///
-    /// - Returns: what cancels all runs that have not begun.
+    /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType,

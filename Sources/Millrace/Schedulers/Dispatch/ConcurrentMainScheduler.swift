@@ -6,7 +6,8 @@ import Dispatch
     import Foundation
 #endif
 
-/// Runs work on the main queue; on the main queue itself always before `schedule` returns.
+/// Runs work on the main queue. If `schedule` is called on the main queue, the work always runs before `schedule`
+/// returns.
 ///
 /// It suits subscribing (`subscribe(on:)`), where the order of pieces of work does not matter. Events that must stay in
 /// order belong on `MainScheduler`.
@@ -27,9 +28,9 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
     /// The time by the system's clock.
     public var now: Date { Date() }
 
-    /// Runs `action` on the main queue: now if the caller is there, else as soon as it can.
+    /// Runs `action` on the main queue: now if the caller is on the main queue, otherwise as soon as possible.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType,
@@ -43,15 +44,15 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
         if DispatchQueue.isMain { reusableAction.runAtOnce() } else { enqueueForLater(reusableAction) }
     }
 
-    // Flat, and after what else waits for the main queue.
+    // Through the queue: the stack stays flat, and the action comes after all that already waits for the main queue.
     @usableFromInline
     func enqueueForLater(_ reusableAction: ReusableAction) {
         configuration.queue.async(execute: reusableAction.block)
     }
 
-    /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as none.
+    /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as zero.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType,
@@ -61,11 +62,12 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
         configuration.scheduleRelative(state, dueTime: dueTime, action: action)
     }
 
-    /// Runs `action` on the main queue, `startAfter` from now and then every `period`, with the state it returned before.
+    /// Runs `action` on the main queue, `startAfter` from now and then every `period`, with the state that it returned
+    /// before.
     ///
-    /// The time that `action` takes does not add up. Runs that the queue was too busy for are left out.
+    /// The time that `action` takes does not add to the period. Runs for which the queue is too busy are left out.
     ///
-    /// - Returns: what cancels all runs that have not begun.
+    /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType,

@@ -6,7 +6,7 @@ import Dispatch
     import Foundation
 #endif
 
-/// What all schedulers on dispatch queues share.
+/// The queue and the timers that all schedulers on dispatch queues share.
 struct DispatchQueueConfiguration: Sendable {
     let queue: DispatchQueue
     let leeway: DispatchTimeInterval
@@ -53,7 +53,8 @@ struct DispatchQueueConfiguration: Sendable {
     }
 }
 
-/// Work that a timer runs once. The timer's handler holds the item and the item the timer, until it is cancelled.
+/// Work that a timer runs once. The timer's handler holds the item, and the item holds the timer, until the timer is
+/// cancelled.
 private final class TimerItem<State>: ScheduledItem<State>, @unchecked Sendable {
     private let timer: DispatchSourceTimer
 
@@ -92,9 +93,11 @@ private final class PeriodicItem<State>: DisposeBase, @unchecked Sendable {
     }
 }
 
-// Spans are counted in nanoseconds. One that is too long for that (292 years), and `.never`, count as `Int64.max`.
+// Spans are counted in nanoseconds. A span that is too long for an `Int64` (292 years), and `.never`, count as
+// `Int64.max`.
 extension DispatchTimeInterval {
-    /// The span in nanoseconds; `Int64.max` for `.never` and for what is longer, `Int64.min` for what is shorter.
+    /// The span in nanoseconds; `Int64.max` for `.never` and for longer spans, `Int64.min` for negative spans that are
+    /// out of range.
     package var saturatedNanoseconds: Int64 {
         switch self {
         case .seconds(let count): DispatchTimeInterval.nanoseconds(count, each: 1_000_000_000)
@@ -123,18 +126,18 @@ extension DispatchTimeInterval {
         self = nanoseconds == Int64.max ? .never : .nanoseconds(Int(clamping: nanoseconds))
     }
 
-    /// The span that `transform` makes of this one's nanoseconds; `.never` stays as it is.
+    /// The span that `transform` makes of this span's nanoseconds; `.never` stays as it is.
     package func mapNanoseconds(_ transform: (Int64) -> Int64) -> DispatchTimeInterval {
         let nanoseconds = saturatedNanoseconds
         return nanoseconds == Int64.max ? self : DispatchTimeInterval(saturatedNanoseconds: transform(nanoseconds))
     }
 
-    /// This span, or none if it is negative.
+    /// This span, or zero if it is negative.
     package var orZero: DispatchTimeInterval {
         saturatedNanoseconds < 0 ? .nanoseconds(0) : self
     }
 
-    /// What is left of this span once the time from `start` to `end` has passed; never less than nothing.
+    /// The part of this span that is left once the time from `start` to `end` has passed; never negative.
     package func remaining(from start: Date, to end: Date) -> DispatchTimeInterval {
         mapNanoseconds { nanoseconds in
             let passed = Int64(saturatingNanosecondsOf: end.timeIntervalSince(start))
@@ -145,7 +148,7 @@ extension DispatchTimeInterval {
 }
 
 extension Date {
-    /// The point in time `interval` after this one; the distant future for `.never`.
+    /// The point in time `interval` after this date; the distant future for `.never`.
     package func adding(_ interval: DispatchTimeInterval) -> Date {
         let seconds = interval.inSeconds
         return seconds == .infinity ? .distantFuture : addingTimeInterval(seconds)

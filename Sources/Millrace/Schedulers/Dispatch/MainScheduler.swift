@@ -2,19 +2,20 @@ import Dispatch
 
 /// Runs work on the main queue.
 ///
-/// `schedule` on the main queue itself runs the work before it returns, unless earlier work still waits or is under way;
-/// then, and from other threads, the work is queued. So order is kept, and recursion stays flat.
+/// If `schedule` is called on the main queue, and no earlier work waits or is under way, it runs the work before it
+/// returns. Otherwise the work is queued. So order is kept, and recursion stays flat.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
-    /// The scheduler that runs work at once where it can.
+    /// The scheduler that runs work at once where possible.
     public static let instance = MainScheduler()
 
-    /// A scheduler on the main queue that always queues, on the main queue itself too.
+    /// A scheduler on the main queue that always queues its work, even if the caller is on the main queue.
     public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: DispatchQueue.main)
 
-    // Work that is queued or under way.
+    // How many pieces of work are queued or under way.
     private let pending = AtomicCounterObject()
 
-    /// A scheduler that counts its waiting work by itself.
+    /// A scheduler with its own count of waiting work: work of other `MainScheduler` objects does not count as earlier
+    /// work.
     public init() {
         super.init(serialQueue: DispatchQueue.main)
     }
@@ -31,8 +32,8 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         }
     }
 
-    /// Stops the program unless the caller runs on the main thread, or on the main queue where that has no thread of its
-    /// own.
+    /// Stops the program unless the caller runs on the main thread or on the main queue, which need not have a thread
+    /// of its own.
     ///
     /// - Parameter errorMessage: what to print.
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
@@ -42,8 +43,8 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         }
     }
 
-    // Work that waits, or is under way further up this thread's stack, makes all that follows wait. A start may have been
-    // before that.
+    // Work that waits, or that is under way further up this thread's stack, makes all later work wait. But the first
+    // action of a source may have run before that work came.
     override package func keepsWaiting(_ action: Awaited.Action) -> Bool {
         action == .time || action == .event && pending.add(0) > 0
     }
@@ -92,6 +93,6 @@ extension DispatchQueue {
     /// Whether the caller runs on the main queue.
     static var isMain: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
 
-    /// Whether this is the main queue. Not by identity: on Linux each use of `DispatchQueue.main` makes an object.
+    /// Whether this is the main queue. Not by identity: on Linux each use of `DispatchQueue.main` makes a new object.
     var isMain: Bool { getSpecific(key: mainQueueMark) != nil }
 }

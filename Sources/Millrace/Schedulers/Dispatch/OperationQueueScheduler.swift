@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs each piece of work as an operation on an operation queue.
 ///
-/// Whether pieces of work may overlap is the queue's affair (`maxConcurrentOperationCount`).
+/// The queue decides whether pieces of work may overlap (`maxConcurrentOperationCount`).
 public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler, @unchecked Sendable {
     /// Where work runs.
     public let operationQueue: OperationQueue
@@ -18,9 +18,9 @@ public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler,
         self.queuePriority = queuePriority
     }
 
-    /// Runs `action` on the queue as soon as that has a place for it.
+    /// Runs `action` on the queue as soon as the queue has a place for it.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType,
@@ -42,7 +42,8 @@ public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler,
     }
 }
 
-/// The run of a reusable action by an operation, which never comes if that is cancelled before.
+/// The run of a reusable action by an operation. If the operation is cancelled first, the run never comes, and the
+/// action is told when the operation is released.
 private final class ReusableOperation: @unchecked Sendable {
     private let reusableAction: ReusableAction
     private var hasRun = false

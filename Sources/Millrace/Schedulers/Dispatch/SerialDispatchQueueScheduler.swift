@@ -8,7 +8,7 @@ import Dispatch
 
 /// Runs work on a serial dispatch queue: one piece at a time, in the order of scheduling.
 ///
-/// An observable that is observed on it needs no further synchronization.
+/// An observable that is observed on this scheduler needs no further synchronization.
 public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @unchecked Sendable {
     /// A span of time in seconds.
     public typealias TimeInterval = Double
@@ -44,7 +44,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
     /// A scheduler on a new serial queue whose work is done by `queue`.
     ///
     /// - Parameters:
-    ///   - queue: serial or concurrent; its other work may overlap with the scheduler's.
+    ///   - queue: serial or concurrent; its other work may overlap with the scheduler's work.
     ///   - internalSerialQueueName: the label of the new queue.
     ///   - leeway: how much later than asked for the system may fire a timer.
     public convenience init(
@@ -73,9 +73,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         )
     }
 
-    /// Runs `action` on the queue, after what was scheduled before.
+    /// Runs `action` on the queue, after all work that was scheduled before.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public final func schedule<StateType>(
         _ state: StateType,
@@ -91,7 +91,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
 
     package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }
 
-    // What `schedule` does; the main scheduler has a way of its own.
+    // Does the work of `schedule`; `MainScheduler` overrides it.
     func scheduleInternal<StateType>(
         _ state: StateType,
         action: @escaping @Sendable (StateType) -> Disposable
@@ -99,9 +99,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
         configuration.schedule(state, action: action)
     }
 
-    /// Runs `action` on the queue, `dueTime` from now. A negative span counts as none.
+    /// Runs `action` on the queue, `dueTime` from now. A negative span counts as zero.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public final func scheduleRelative<StateType>(
         _ state: StateType,
@@ -113,9 +113,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
 
     /// Runs `action` on the queue, `startAfter` from now and then every `period`, with the state it returned before.
     ///
-    /// The time that `action` takes does not add up. Runs that the queue was too busy for are left out.
+    /// The time that `action` takes does not add to the period. Runs for which the queue is too busy are left out.
     ///
-    /// - Returns: what cancels all runs that have not begun.
+    /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType,
@@ -129,7 +129,8 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
 
 #if DEBUG || TRACE_RESOURCES
     extension Resources {
-        // Not inlined: code of another module counts what this module was compiled to count.
+        // Not inlinable: how this module was compiled decides whether observables are counted, for callers in other
+        // modules, too.
         @usableFromInline
         static func incrementObservables(on scheduler: ImmediateSchedulerType) {
             if scheduler is SerialDispatchQueueScheduler { serialDispatchQueueObservables.add(1) }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A virtual time scheduler whose clock shows dates, for replaying what has happened at known times.
+/// A virtual time scheduler whose clock shows dates, for replaying events that happened at known times.
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
     /// - Parameter initialClock: what the clock shows at first.
     public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
@@ -12,7 +12,7 @@ public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeCo
     }
 }
 
-/// Virtual time that is counted as real time is: in dates and seconds.
+/// Virtual time that is counted in dates and seconds, as real time is.
 public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendable {
     /// A point in virtual time is a date.
     public typealias VirtualTimeUnit = RxTime

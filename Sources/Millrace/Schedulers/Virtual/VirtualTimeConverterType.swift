@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// How a virtual clock counts: what its points in time and its spans are, and how they relate to real ones.
+/// How a virtual clock counts: the types of its points in time and spans of time, and how they relate to real time.
 public protocol VirtualTimeConverterType {
     /// A point in virtual time.
     associatedtype VirtualTimeUnit
@@ -33,11 +33,11 @@ public protocol VirtualTimeConverterType {
 
 /// How one point in virtual time relates to another.
 public enum VirtualTimeComparison: Sendable {
-    /// It comes before the other.
+    /// The first comes before the second.
     case lessThan
-    /// It is the same.
+    /// Both are the same.
     case equal
-    /// It comes after the other.
+    /// The first comes after the second.
     case greaterThan
 }
 
@@ -48,14 +48,15 @@ extension VirtualTimeComparison {
     }
 }
 
-/// A converter whose points in time are numbers at heart, so that a queue can compare them without asking it.
+/// A converter whose points in time correspond to numbers, so that a queue can compare them without asking the
+/// converter.
 package protocol RankedTimeConverter: VirtualTimeConverterType {
-    /// A number that orders points in time as `compareVirtualTime(_:_:)` does, equal for equal ones alone.
+    /// A number that orders points in time as `compareVirtualTime(_:_:)` does. Only equal points have equal numbers.
     func rank(of time: VirtualTimeUnit) -> Double
 }
 
 extension VirtualTimeConverterType {
-    /// The function above, if there is one.
+    /// `rank(of:)`, if this is a `RankedTimeConverter`; otherwise `nil`.
     var ranking: ((VirtualTimeUnit) -> Double)? {
         func open<Ranked: RankedTimeConverter>(_ converter: Ranked) -> ((VirtualTimeUnit) -> Double)? {
             { (time: Ranked.VirtualTimeUnit) in converter.rank(of: time) } as? (VirtualTimeUnit) -> Double
@@ -65,8 +66,8 @@ extension VirtualTimeConverterType {
         return open(converter)
     }
 
-    /// A number that most likely orders points in time as `compareVirtualTime(_:_:)` does. Where points in time are
-    /// numbers, it is that number; where they are not, the real time that they stand for.
+    /// A number that most likely orders points in time as `compareVirtualTime(_:_:)` does: the point itself if points
+    /// in time are numbers, otherwise the real time that the point stands for.
     var guess: (VirtualTimeUnit) -> Double {
         let direct: Any
         switch VirtualTimeUnit.self {

@@ -1,4 +1,5 @@
-/// Work that a virtual time scheduler runs again and again: one item for all runs, which waits in the queue for the next.
+/// Work that a virtual time scheduler runs again and again: one item for all runs, which waits in the queue for the
+/// next run.
 final class VirtualTimePeriod<Converter: VirtualTimeConverterType, State>:
     VirtualTimeItem<Converter.VirtualTimeUnit>, @unchecked Sendable
 {
@@ -9,14 +10,15 @@ final class VirtualTimePeriod<Converter: VirtualTimeConverterType, State>:
 
     override func run() {
         withPeriodicWork(VirtualTimePeriodicWork<Converter, State>.self) { work in
-            // First, so that what the work schedules for the time of the next run comes after that.
+            // Before the run: work that this run schedules for the time of the next run then comes after the next run.
             work.scheduler.enqueue(self, after: work.period)
             work.run()
         }
     }
 }
 
-/// What goes with the disposal of such an item, which may stay in the queue until its time has come.
+/// The work of a `VirtualTimePeriod`. A disposal of the item releases this object at once, while the item may stay in
+/// the queue until its time has come.
 final class VirtualTimePeriodicWork<Converter: VirtualTimeConverterType, State>: PeriodicWork<State>,
     @unchecked Sendable
 {

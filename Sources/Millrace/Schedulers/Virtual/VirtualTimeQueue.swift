@@ -1,21 +1,21 @@
-/// How to order work where numbers do not say all.
+/// How to order work whose order ranks alone do not give.
 struct VirtualTimeOrder {
-    /// Whether the first of two pieces comes before the second.
+    /// How the first of two pieces of work relates to the second.
     let compare: (_ one: VirtualTimeWork, _ other: VirtualTimeWork) -> VirtualTimeComparison
-    /// A number that most likely says the same. If it does not, that takes time, and changes nothing else.
+    /// A number that most likely gives the same order. A wrong guess costs time and changes nothing else.
     let guess: (VirtualTimeWork) -> Double
 }
 
-/// Scheduled work: what has the lowest rank, or comes first by an order, comes first; and of equals what was inserted
-/// first.
+/// A queue of scheduled work: the work with the lowest rank, or the first by a given order, comes first; equal work
+/// comes in the order of insertion.
 ///
-/// It is a heap. Ranks and pointers lie in one array, so that a comparison of ranks touches no object; each node has four
-/// children, which share a cache line or two. What is inserted joins the heap when somebody asks for the first piece. A
-/// heap that has grown large is sorted instead, and taken from in order: in a queue of a million each level of a heap
-/// costs a cache miss.
+/// The queue is a heap. Ranks and pointers lie in one array, so a comparison of ranks touches no object. Each node has
+/// four children, which share one or two cache lines. Inserted work joins the heap when the first piece is next asked
+/// for. If the heap has grown large, it is sorted instead, and its work is taken in sorted order: in a queue of a
+/// million, each level of a heap costs a cache miss.
 final class VirtualTimeQueue {
     private struct Entry {
-        // With an order of its own, the guess, and of use in sorting alone.
+        // If the queue was given an order, this is the guess, which only sorting uses.
         var rank: Double
         let number: Int
         // Owned; unmanaged so that moving and comparing entries touches no reference count.
@@ -24,28 +24,28 @@ final class VirtualTimeQueue {
 
     private static let arity = 4
 
-    /// From this size on, sorting a heap once is faster than taking its entries out one by one.
+    /// From this size on, sorting all entries once is faster than taking them out of the heap one by one.
     private static let large = 1_024
 
-    /// How many pieces before its turn a sorted one is fetched into the cache.
+    /// How many pieces ahead of its turn a sorted piece is fetched into the cache.
     private static let ahead = 12
 
     private let order: VirtualTimeOrder?
-    // One thread at a time, which the scheduler sees to; so access need not be checked.
+    // The scheduler makes sure that one thread at a time uses the queue, so access need not be checked.
     @exclusivity(unchecked)
     private var inserted = 0
-    /// The heap, followed by what has been inserted since.
+    /// The heap, followed by entries that were inserted since and have not joined it yet.
     @exclusivity(unchecked)
     private var entries: ContiguousArray<Entry> = []
     /// How many entries the heap has.
     @exclusivity(unchecked)
     private var heaped = 0
-    /// What was there when that had grown large: sorted, the first one last. It is used up before the next sort, so an
-    /// entry is sorted once.
+    /// The entries of a heap that had grown large, sorted, with the first entry last. They are used up before the next
+    /// sort, so each entry is sorted once.
     @exclusivity(unchecked)
     private var backlog: ContiguousArray<Entry> = []
 
-    /// - Parameter order: how to order work; `nil` if its ranks do.
+    /// - Parameter order: how to order work; `nil` if ranks alone give the order.
     init(order: VirtualTimeOrder?) {
         self.order = order
     }
@@ -67,7 +67,7 @@ final class VirtualTimeQueue {
         return entries.isEmpty ? nil : entries[0].work.takeUnretainedValue()
     }
 
-    /// All work in its order, each with how much was inserted before it.
+    /// All work in its order, each piece with the number of pieces that were inserted before it.
     var sorted: [(number: Int, work: VirtualTimeWork)] {
         let order = order
         return (entries + backlog)
@@ -84,7 +84,7 @@ final class VirtualTimeQueue {
         settle()
         if isBacklogFirst {
             backlog.removeLast().work.release()
-            // Work that was scheduled at random lies anywhere in memory.
+            // Work that was scheduled in random order lies anywhere in memory.
             if backlog.count > VirtualTimeQueue.ahead {
                 prefetch(backlog[backlog.count - VirtualTimeQueue.ahead].work)
             }
@@ -97,7 +97,7 @@ final class VirtualTimeQueue {
         if backlog.isEmpty && heaped >= VirtualTimeQueue.large { sortAll() }
     }
 
-    /// Gives what was inserted its place.
+    /// Gives the inserted entries their places.
     private func settle() {
         guard heaped < entries.count else { return }
         if backlog.isEmpty && entries.count >= VirtualTimeQueue.large { return sortAll() }
@@ -108,7 +108,7 @@ final class VirtualTimeQueue {
         self.heaped = entries.count
     }
 
-    /// Makes all that is in the heap the backlog, which is empty.
+    /// Moves all entries into the backlog, which is empty, and sorts it.
     private func sortAll() {
         swap(&backlog, &entries)
         heaped = 0
@@ -117,7 +117,7 @@ final class VirtualTimeQueue {
             backlog[index].rank = backlog[index].work._withUnsafeGuaranteedRef(order.guess)
         }
         backlog.sort { VirtualTimeQueue.precedes($1, $0, nil) }
-        // If the guesses were right, it is one comparison for each entry.
+        // If all guesses were right, this costs one comparison for each entry.
         if !isBacklogSorted { backlog.sort { VirtualTimeQueue.precedes($1, $0, order) } }
     }
 
@@ -163,8 +163,8 @@ final class VirtualTimeQueue {
         (base + index).initialize(to: entry)
     }
 
-    /// Exchanges the first entry with the last and puts that in its place among the others: the hole at the top sinks to
-    /// the bottom, where the entry came from and most likely belongs, and the entry rises from there.
+    /// Moves the first entry to the end, and the entry from the end to its place among the others. The hole at the top
+    /// sinks to the bottom, where the entry from the end most likely belongs; that entry then rises from there.
     private static func moveFirstToEnd(_ entries: UnsafeMutableBufferPointer<Entry>, _ order: VirtualTimeOrder?) {
         guard let base = entries.baseAddress, entries.count > 1 else { return }
         let count = entries.count - 1
@@ -186,15 +186,15 @@ final class VirtualTimeQueue {
     }
 }
 
-/// What waits in a virtual time scheduler's queue.
+/// Work that waits in a virtual time scheduler's queue.
 class VirtualTimeWork: DisposeBase, @unchecked Sendable {
-    /// Runs the work. The scheduler calls it, after it has taken the work out of the queue.
+    /// Runs the work. The scheduler calls this method after it has taken the work out of the queue.
     func run() {}
 }
 
-/// Such work, and when it is due.
+/// Work in the queue, with the time at which it is due.
 class VirtualTimeItem<Time>: VirtualTimeWork, @unchecked Sendable {
-    // Changed by the scheduler's thread alone, while the item is not in the queue.
+    // Changed only by the thread that uses the scheduler, while the item is not in the queue.
     @exclusivity(unchecked)
     final var time: Time
 
@@ -203,9 +203,10 @@ class VirtualTimeItem<Time>: VirtualTimeWork, @unchecked Sendable {
     }
 }
 
-/// Work that runs once. Whoever claims it owns the state and the action, as in `ScheduledItem`.
+/// Work that runs once. The thread that claims it owns the state and the action, as in `ScheduledItem`.
 final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Sendable {
-    // The claim gives exclusive access. Apart, since a tuple of a generic type looks its metadata up at each use.
+    // The claim gives exclusive access. Two properties and not a tuple: a generic tuple's metadata is looked up at each
+    // use.
     @exclusivity(unchecked)
     private final var state: State?
     @exclusivity(unchecked)

@@ -4,11 +4,12 @@
     import Foundation
 #endif
 
-/// A scheduler whose clock is moved by hand: what is due runs inside `start()` or `advanceTo(_:)`, on the calling
-/// thread, in the order of times and, at the same time, of scheduling.
+/// A scheduler whose clock the program moves: actions that are due run inside `start()` or `advanceTo(_:)`, on the
+/// calling thread.
 ///
-/// It may move from thread to thread, but not be used by two at once: that is a programming error, and stops the program.
-/// Disposing what it returned is safe from any thread.
+/// Actions run in the order of their times, and actions with the same time run in the order of scheduling. The
+/// scheduler may be used by one thread after another, but not by two at once: that is a programming error and stops the
+/// program. The disposables that the scheduler returned may be disposed from any thread.
 ///
 /// - **Complexity**: scheduling and running take O(log n), where n actions wait. What a disposed action captured is
 ///   released at once; its place in the queue is freed when its time comes.
@@ -28,11 +29,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     @exclusivity(unchecked)
     private var isRunning = false
 
-    /// Called before the next action is looked for, on the thread that runs them: what other threads have handed in may be
-    /// scheduled then.
+    /// Called before the scheduler looks for the next action, on the thread that runs the actions. Work that other
+    /// threads have handed in may then be scheduled.
     package var beforeNext: (() -> Void)?
 
-    /// Called with what the clock shows when that has changed, before anything runs at the new time.
+    /// Called with the clock's time when that has changed, before any action runs at the new time.
     package var clockMoved: ((VirtualTime) -> Void)?
 
     /// - Parameters:
@@ -47,7 +48,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             return
         }
         let guess = converter.guess
-        // The queue knows nothing of the type of virtual time, so its items are cast here, and in `item(_:)`.
+        // The queue does not know the type of virtual time, so its items are cast here and in `item(_:)`.
         queue = VirtualTimeQueue(
             order: VirtualTimeOrder(
                 compare: {
@@ -60,7 +61,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         )
     }
 
-    /// The time by the clock, as a real one.
+    /// The clock's time as a point in real time.
     public var now: RxTime { converter.convertFromVirtualTime(clock) }
 
     /// What the clock shows.
@@ -68,7 +69,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for the present time.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType,
@@ -77,9 +78,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleRelative(state, dueTime: .microseconds(0), action: action)
     }
 
-    /// Schedules `action` for `dueTime` from now, as `adjustScheduledTime(_:)` adjusts that.
+    /// Schedules `action` for `dueTime` from now. `adjustScheduledTime(_:)` adjusts the time.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType,
@@ -89,13 +90,12 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleAbsoluteVirtual(state, time: time(after: dueTime), action: action)
     }
 
-    /// Runs `action` `startAfter` from now and then every `period`, with the state it returned before, each time as
-    /// `adjustScheduledTime(_:)` adjusts it.
+    /// Runs `action` `startAfter` from now and then every `period`, with the state that it returned before.
     ///
-    /// A run is scheduled before the one before it is done. However many there are, they take one place in the queue, and
-    /// no memory each.
+    /// `adjustScheduledTime(_:)` adjusts the time of each run. Each run is scheduled before the previous run calls
+    /// `action`. All runs together take one place in the queue, and a run takes no memory of its own.
     ///
-    /// - Returns: what cancels all runs that have not begun.
+    /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType,
@@ -113,7 +113,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for `dueTime` from now, in virtual time.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleRelativeVirtual<StateType>(
         _ state: StateType,
@@ -124,9 +124,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return scheduleAbsoluteVirtual(state, time: time, action: action)
     }
 
-    /// Schedules `action` for `time`. One that has passed is due at once, and does not turn the clock back.
+    /// Schedules `action` for `time`. If `time` has passed, the action is due at once, and the clock is not turned
+    /// back.
     ///
-    /// - Returns: what cancels the action, if it has not begun, and disposes what it returned.
+    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType,
@@ -140,15 +141,17 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         }
     }
 
-    /// The time to schedule work for that was asked for at `time`; `time` itself unless a subclass says otherwise.
+    /// The time for which to schedule work that is requested for `time`; `time` itself unless a subclass overrides
+    /// this.
     ///
-    /// Called for work with a due time in real time.
+    /// Called for work whose due time is given in real time.
     open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
         time
     }
 
-    /// Runs everything that is scheduled, including what that schedules, until nothing is left or `stop()` is called;
-    /// moves the clock on as it goes. Does nothing while the scheduler runs already.
+    /// Runs all scheduled actions, including those that they schedule, until none is left or `stop()` is called.
+    ///
+    /// The clock moves on to the time of each action. Does nothing if the scheduler runs already.
     public func start() {
         usage.during("start()") {
             guard !isRunning else { return }
@@ -158,10 +161,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         }
     }
 
-    /// Runs everything that is due up to `virtualTime`, including what that schedules, and sets the clock to it.
+    /// Runs all actions that are due up to `virtualTime`, including those that they schedule, and then sets the clock
+    /// to `virtualTime`.
     ///
-    /// A time before the clock's runs what is overdue by then, and sets the clock back. `stop()` ends it early; the
-    /// clock is set all the same.
+    /// If `virtualTime` is before the clock's time, this runs the actions that were due up to `virtualTime` and sets
+    /// the clock back. `stop()` ends it early; the clock is still set.
     ///
     /// - Precondition: the scheduler does not run already.
     public func advanceTo(_ virtualTime: VirtualTime) {
@@ -191,12 +195,12 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         }
     }
 
-    /// Ends `start()` or `advanceTo(_:)` when the action that is under way has returned.
+    /// Ends `start()` or `advanceTo(_:)` once the action that is under way has returned.
     public func stop() {
         usage.during("stop()") { isRunning = false }
     }
 
-    /// What waits, in the order in which it will run, one action in a line.
+    /// The actions that wait, in the order in which they will run, one on each line.
     public var debugDescription: String {
         queue.sorted.filter { !$0.work.isDisposed }
             .map { "\(item($0.work).time) #\($0.number)" }
@@ -211,7 +215,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// Whether the caller is inside `start()` or `advanceTo(_:)`.
     final var isRunningOnThisThread: Bool { usage.isInside && isRunning }
 
-    /// Has `item`, which is not in the queue, run once more.
+    /// Puts `item`, which is not in the queue, into the queue for one more run.
     final func enqueue(_ item: VirtualTimeItem<VirtualTime>, after dueTime: RxTimeInterval) {
         releaseValue(exchange(&item.time, for: time(after: dueTime)))
         insert(item)
@@ -252,7 +256,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
 extension VirtualTimeScheduler: CustomDebugStringConvertible {}
 
-/// Notices when two threads use something at once that only one may: a gate that nobody queues at.
+/// Detects two threads that use the scheduler at once: a gate at which no event is ever queued.
 private final class UsageCheck {
     private let storage: UnsafeMutablePointer<Gate.Storage>
 
@@ -267,7 +271,7 @@ private final class UsageCheck {
 
     private var gate: Gate { Gate(at: storage) }
 
-    /// Whether the calling thread is using it. Asked by threads that do not use it, beside one that does.
+    /// Whether the calling thread uses the scheduler. Other threads may ask while one thread uses it.
     var isInside: Bool { gate.isInside }
 
     func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
