@@ -108,8 +108,8 @@ extension ObservableType {
 }
 
 extension StatefulSink where Input == Output {
-    /// Passes the element on if its key is not taken for equal to the former one. Inlined, closures and all, into each of
-    /// the operators above.
+    /// Passes the element on if its key is not taken for equal to the former one. Inlined, closures and all, into each
+    /// of the operators above.
     @inlinable
     @inline(__always)
     final func forwardDistinct<Key>(

@@ -51,8 +51,8 @@ extension ObservableType {
 }
 
 extension StatefulSink where State == Bool, Input == Output {
-    /// Passes the element on if `goesOn`, else ends. Inlined, closure and all, into both of the operators above; `state`
-    /// says whether it has not ended yet.
+    /// Passes the element on if `goesOn`, else ends. Inlined, closure and all, into both of the operators above;
+    /// `state` says whether it has not ended yet.
     @inlinable
     @inline(__always)
     final func forwardWhile(_ element: Input, _ behavior: TakeBehavior, goesOn: (Input) throws -> Bool) {

@@ -10,7 +10,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait.
-    ///   - scheduler: whose clock to use, and where to subscribe.
+    ///   - scheduler: the scheduler whose clock is used, and on which the source is subscribed to.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         ClosureOperator(asObservable()) { source, downstream in
             ScheduledStart(downstream).schedule { start in

@@ -132,9 +132,9 @@ extension ObserveOnSink {
 
     /// Has one action scheduled. True if it has run already, and another one is needed.
     ///
-    /// - Parameter fromAction: whether an action asks for it. If this one runs inside of that all the same, the scheduler
-    ///   waits for nothing. One that runs inside of the first call does not say so: a trampoline runs what its actions
-    ///   schedule before that call returns, and the next action is to take its turn among them.
+    /// - Parameter fromAction: whether an action asks for it. If this one runs inside of that all the same, the
+    ///   scheduler waits for nothing. One that runs inside of the first call does not say so: a trampoline runs what
+    ///   its actions schedule before that call returns, and the next action is to take its turn among them.
     @usableFromInline
     func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
         // Known before the action can run, and so before the next one can be scheduled.

@@ -21,8 +21,8 @@ final class ScheduledStart<Element>: @unchecked Sendable {
 
     /// Has the action scheduled.
     func schedule(_ schedule: (ScheduledStart<Element>) -> Disposable) {
-        // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of the
-        // sink.
+        // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of
+        // the sink.
         let item = SingleAssignmentDisposable()
         subscription.disposable = item
         item.setDisposable(schedule(self))

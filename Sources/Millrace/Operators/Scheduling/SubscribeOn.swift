@@ -4,9 +4,9 @@ extension ObservableType {
     /// - **Emits** what the source emits, on the thread the source emits on: `observe(on:)` moves events, this moves
     ///   only subscribing and disposing.
     /// - **Completes**, and **fails**, when the source does.
-    /// - **Disposal** before the source was subscribed cancels that; afterwards the source's subscription is disposed on
-    ///   `scheduler`, while nothing is delivered any more from the moment of the call. A source that has ended is disposed
-    ///   at once if it is an `Observable`, on `scheduler` if it is of another type.
+    /// - **Disposal** before the source was subscribed cancels that; afterwards the source's subscription is disposed
+    ///   on `scheduler`, while nothing is delivered any more from the moment of the call. A source that has ended is
+    ///   disposed at once if it is an `Observable`, on `scheduler` if it is of another type.
     /// - **Thread**: the source's subscription closure runs on `scheduler`.
     /// - **Complexity**: O(1) for each event; two scheduled actions for each subscription.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
@@ -33,9 +33,10 @@ extension ObservableType {
 private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let disposesEnded: Bool
 
-    /// - Parameter disposesEnded: whether to dispose the source when an end has come from it. Downstream would leave that to
-    ///   the scheduler, which the source may be keeping busy if it was one of its operators that ended. A source that is no
-    ///   `Observable` is left to the scheduler, as in RxSwift, whose tests tell by a `TestableObservable`.
+    /// - Parameter disposesEnded: whether to dispose the source when an end has come from it. Downstream would leave
+    ///   that to the scheduler, which the source may be keeping busy if it was one of its operators that ended. A
+    ///   source that is no `Observable` is left to the scheduler, as in RxSwift, whose tests tell by a
+    ///   `TestableObservable`.
     init(_ downstream: Sink<Element>, disposesEnded: Bool) {
         self.disposesEnded = disposesEnded
         super.init(downstream, plain: true) { sink, element in

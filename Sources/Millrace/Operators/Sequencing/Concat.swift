@@ -6,8 +6,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// - **Fails** as soon as this source or the present one does.
     /// - **Disposal** disposes the subscriptions to both, and drops the sources that wait.
     /// - **Thread**: as `merge(maxConcurrent:)`.
-    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are subscribed
-    ///   to take no stack.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are being
+    ///   subscribed to take no stack.
     @inlinable
     public func concat() -> Observable<Element.Element> {
         merge(maxConcurrent: 1)
@@ -20,12 +20,12 @@ extension ObservableType {
     /// - **Emits** the elements of both, in order; the second source is subscribed to when the first has completed.
     /// - **Completes** when the second source does.
     /// - **Fails** when the present source does; the second one is not subscribed to if the first fails.
-    /// - **Disposal** disposes the present source's subscription. The first one's is disposed before the second source is
-    ///   subscribed to.
+    /// - **Disposal** disposes the present source's subscription. The first one's is disposed before the second source
+    ///   is subscribed to.
     /// - **Thread**: the second source is subscribed to on the thread that the first completes on.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
-    ///   subscribed to, and concatenations of concatenations, take no stack; a recursion through the second source takes
-    ///   no memory either.
+    ///   being subscribed to, and concatenations of concatenations, take no stack; a recursion through the second
+    ///   source takes no memory either.
     ///
     /// - Parameter second: the source to go on with.
     @inlinable
@@ -36,15 +36,15 @@ extension ObservableType {
 
     /// Emits the elements of one source after the other.
     ///
-    /// - **Emits** the elements of all sources, in order; each is asked of the sequence, and subscribed to, when the one
-    ///   before has completed.
+    /// - **Emits** the elements of all sources, in order; each is asked of the sequence, and subscribed to, when the
+    ///   one before has completed.
     /// - **Completes** when the last one does, at once if there are none.
     /// - **Fails** when the present source does.
     /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
     ///   subscribed to.
     /// - **Thread**: a source is subscribed to on the thread that the one before completes on.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
-    ///   subscribed to, and concatenations of concatenations, take no stack.
+    ///   being subscribed to, and concatenations of concatenations, take no stack.
     ///
     /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
     @inlinable
@@ -130,8 +130,8 @@ final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecke
         super.init(succession, plain: true, receive: succession.relay)
     }
 
-    /// Feeds `downstream` from all sources. If that is one of a concatenation's own sinks, the sources join those that it
-    /// has to go through.
+    /// Feeds `downstream` from all sources. If that is one of a concatenation's own sinks, the sources join those that
+    /// it has to go through.
     static func attach(
         _ sources: SourceSequence<Element>,
         _ kind: ConcatKind<Element>,

@@ -2,9 +2,9 @@
 /// next one is subscribed to: `concat`, `retry` and their kin. Its word holds the sink that the present source feeds.
 ///
 /// The sinks of the sources are `OperatorSink`s above it, so each keeps it alive; it keeps downstream alive. They say
-/// when it is to advance. One thread at a time goes through the sources: who asks for the next one while another thread,
-/// or this one further down its stack, is busy with it, leaves that to it. So sources that end while they are being
-/// subscribed to take no stack, and nobody waits.
+/// when it is to advance. One thread at a time goes through the sources: who asks for the next one while another
+/// thread, or this one further down its stack, is busy with it, leaves that to it. So sources that end while they are
+/// being subscribed to take no stack, and nobody waits.
 @usableFromInline
 class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     // What is to be done: see `advance()`. Touched through `pending` alone.
@@ -52,7 +52,8 @@ class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
 extension ConcatSink {
     private var pending: AtomicCounter { AtomicCounter(at: &pendingCount) }
 
-    /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper half.
+    /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper
+    /// half.
     private static var request: Int64 { 1 << 32 + 1 }
 
     private static func waiting(_ pending: Int64) -> Int64 { pending & 0xffff_ffff }
@@ -145,8 +146,8 @@ extension ConcatSink {
         if ConcatSink.waiting(before) == 1 { detachIfSourceIsGone(before - 1) } else { go(isLater: true) }
     }
 
-    /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last
-    /// sources takes no more memory at each step.
+    /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through
+    /// last sources takes no more memory at each step.
     private func nextSource() -> Observable<Element>? {
         while let present = sources {
             let source = present.next()

@@ -33,8 +33,9 @@ final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Se
 extension FallbackSink {
     /// Goes on to `source`: subscribes to it, then disposes the subscription to the source before.
     ///
-    /// Called by the sink of the present source, when that has ended. Where many of these calls nest, because one source
-    /// after another fails while it is being subscribed to, the next subscription waits until the stack has unwound.
+    /// Called by the sink of the present source, when that has ended. Where many of these calls nest, because one
+    /// source after another fails while it is being subscribed to, the next subscription waits until the stack has
+    /// unwound.
     final func follow(_ source: Observable<Element>) {
         // If all that downstream does is to relay as well, this sink has no purpose any more: its place is given to the
         // new source, so that a source which recovers by recursion takes no more memory at each step.
@@ -77,8 +78,8 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
         downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self) }
     }
 
-    /// Subscribes to the source, then disposes the former one's subscription, unless this sink was disposed meanwhile and
-    /// the former one with it.
+    /// Subscribes to the source, then disposes the former one's subscription, unless this sink was disposed meanwhile
+    /// and the former one with it.
     func subscribe(to source: Observable<Element>) {
         TrampolineState.descend()
         source.subscribe(sink: self)

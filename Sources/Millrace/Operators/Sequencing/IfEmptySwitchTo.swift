@@ -4,8 +4,8 @@ extension ObservableType {
     /// - **Emits** the elements of the source, or, if there were none, those of `other`.
     /// - **Completes** when the one that is emitting does.
     /// - **Fails** when the one that is emitting does.
-    /// - **Disposal** disposes the present source's subscription. That of an empty one is disposed as soon as `other` has
-    ///   been subscribed to.
+    /// - **Disposal** disposes the present source's subscription. That of an empty one is disposed as soon as `other`
+    ///   has been subscribed to.
     /// - **Thread**: `other` is subscribed to on the thread that the source completes on.
     /// - **Complexity**: O(1) for each element; two allocations for each subscription. Empty sources that follow one
     ///   another by recursion take no stack.

@@ -6,8 +6,8 @@ extension ObservableType {
     /// - **Fails** never.
     /// - **Disposal** disposes the present attempt's subscription. Each one's is disposed before the next attempt.
     /// - **Thread**: subscribes again on the thread that the source fails on.
-    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take neither
-    ///   stack nor memory; a source that always does keeps the thread busy until it is disposed.
+    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
+    ///   neither stack nor memory; a source that always does keeps the thread busy until it is disposed.
     @inlinable
     public func retry() -> Observable<Element> {
         let kind = CatchSequenceSink<Element>.kind
@@ -23,8 +23,8 @@ extension ObservableType {
     /// - **Fails** with the error of the last attempt.
     /// - **Disposal** disposes the present attempt's subscription. Each one's is disposed before the next attempt.
     /// - **Thread**: subscribes again on the thread that the source fails on.
-    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take neither
-    ///   stack nor memory.
+    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
+    ///   neither stack nor memory.
     ///
     /// - Parameter maxAttemptCount: how many times to subscribe at most, the first included, at least 0.
     @inlinable

@@ -7,10 +7,10 @@ extension ObservableType {
     /// - **Emits** the elements of every attempt. When one has failed, the next begins at the next element of the
     ///   triggers; triggers that come while the source is active have no effect.
     /// - **Completes** when the source does, or, once the source has failed, when the triggers have completed.
-    /// - **Fails** with an error of the source that is no `Error`, or, once the source has failed, with the error of the
-    ///   triggers.
-    /// - **Disposal** disposes the present attempt's subscription, then that of the triggers. A failed attempt is disposed
-    ///   before its error is sent to the handler.
+    /// - **Fails** with an error of the source that is no `Error`, or, once the source has failed, with the error of
+    ///   the triggers.
+    /// - **Disposal** disposes the present attempt's subscription, then that of the triggers. A failed attempt is
+    ///   disposed before its error is sent to the handler.
     /// - **Thread**: subscribes again on the thread that the trigger comes on.
     /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
     ///   stack.
@@ -29,8 +29,8 @@ extension ObservableType {
         }
     }
 
-    /// Subscribes to the source again when it has failed, with whatever error, and a source of triggers says so; otherwise
-    /// as the form for one type of error.
+    /// Subscribes to the source again when it has failed, with whatever error, and a source of triggers says so;
+    /// otherwise as the form for one type of error.
     @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType>(

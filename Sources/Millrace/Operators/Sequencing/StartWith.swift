@@ -7,7 +7,8 @@ extension ObservableType {
     /// - **Fails** when the source does.
     /// - **Disposal** stops it between two elements, then disposes the source's subscription.
     /// - **Thread**: emits `elements` on the thread that subscribes, the rest on the one that the source emits on.
-    /// - **Complexity**: O(1) for each element; no allocation for a subscription, and no cost for the source's elements.
+    /// - **Complexity**: O(1) for each element; no allocation for a subscription, and no cost for the source's
+    ///   elements.
     ///
     /// - Parameter elements: what to emit first.
     @inlinable

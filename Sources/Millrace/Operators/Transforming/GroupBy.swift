@@ -1,8 +1,8 @@
 extension ObservableType {
     /// Splits the source into one source for each key.
     ///
-    /// - **Emits** a `GroupedObservable` for each key, when its first element comes; that passes on this element and all
-    ///   that follow with the same key to whoever is subscribed to it by then.
+    /// - **Emits** a `GroupedObservable` for each key, when its first element comes; that passes on this element and
+    ///   all that follow with the same key to whoever is subscribed to it by then.
     /// - **Completes** when the source does, after the groups, in the order of their first elements.
     /// - **Fails** when the source does, or with the error that `keySelector` throws; the groups first.
     /// - **Disposal** disposes the source's subscription as soon as the subscriptions to all groups have ended, too.
@@ -57,8 +57,8 @@ public struct GroupedObservable<Key, Element>: ObservableType {
 
 extension GroupedObservable: Sendable where Key: Sendable {}
 
-/// Receives the source. What downstream holds is not this sink but a `RefCountDisposable`, and so does each subscription
-/// to a group; that disposes `subscription`, which holds this sink.
+/// Receives the source. What downstream holds is not this sink but a `RefCountDisposable`, and so does each
+/// subscription to a group; that disposes `subscription`, which holds this sink.
 @usableFromInline
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable
@@ -70,8 +70,8 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     private let subscription = SingleAssignmentDisposable()
     private let references: RefCountDisposable
 
-    // Inside the gate, where a second thread that feeds the source leaves its elements to the first: a look-up calls the
-    // key's own code, under which no lock may be held. The subjects are in the order of their first elements.
+    // Inside the gate, where a second thread that feeds the source leaves its elements to the first: a look-up calls
+    // the key's own code, under which no lock may be held. The subjects are in the order of their first elements.
     @exclusivity(unchecked)
     private var positions: [Key: Int] = [:]
     @exclusivity(unchecked)

@@ -36,9 +36,9 @@ extension ObservableType {
     /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier one.
     ///
     /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`. An
-    ///   element that comes while `accumulator` is at work, because that makes the source emit or another thread emits at
-    ///   the same moment, finds no result to change: a debug build stops, a release build drops the element and prints
-    ///   that once for each subscription.
+    ///   element that comes while `accumulator` is at work, because that makes the source emit or another thread emits
+    ///   at the same moment, finds no result to change: a debug build stops, a release build drops the element and
+    ///   prints that once for each subscription.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `accumulator` throws.
     /// - **Disposal** disposes the source's subscription.

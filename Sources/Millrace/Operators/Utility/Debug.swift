@@ -1,7 +1,8 @@
 import Foundation
 
 extension ObservableType {
-    /// Prints what happens in each subscription to standard output: that it begins, every event, and that it is disposed.
+    /// Prints what happens in each subscription to standard output: that it begins, every event, and that it is
+    /// disposed.
     ///
     /// A line reads `2024-01-31 12:34:56.789: identifier -> Event next(1)`, in local time.
     ///
@@ -97,8 +98,8 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
     override func sourceReleased() {}
 }
 
-/// What downstream holds of a `debug`: prints the disposal before the source is disposed, as RxSwift does, where a sink's
-/// own `disposed()` would come after.
+/// What downstream holds of a `debug`: prints the disposal before the source is disposed, as RxSwift does, where a
+/// sink's own `disposed()` would come after.
 private final class DebugHandle<Element>: DisposeBase, @unchecked Sendable {
     private let sink: Unmanaged<DebugSink<Element>>
     private let log: DebugLog

@@ -132,9 +132,9 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     }
 
     /// Passes a terminal event on and calls what comes after it, which comes before the disposal of this sink: so that
-    /// the observer at the end of the chain does not dispose it earlier, it is told that it has no upstream any more, and
-    /// so is the connection of a `share()` or `share(replay: 1)` while connected. An operator below may dispose it earlier,
-    /// as in RxSwift.
+    /// the observer at the end of the chain does not dispose it earlier, it is told that it has no upstream any more,
+    /// and so is the connection of a `share()` or `share(replay: 1)` while connected. An operator below may dispose it
+    /// earlier, as in RxSwift.
     private func passOn(_ deliver: (Sink<Element>) -> Void, then after: () throws -> Void) {
         if lifecycle.stop() {
             downstream._withUnsafeGuaranteedRef { downstream in
