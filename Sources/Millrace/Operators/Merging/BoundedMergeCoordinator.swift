@@ -5,7 +5,7 @@
 /// that wait has a lock: the thread that disposes releases them, and does not wait for the thread inside the gate.
 @usableFromInline
 final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `lock` alone.
+    // Accessed only through `lock`.
     @exclusivity(unchecked)
     private var lockStorage = Lock.Storage()
 

@@ -1,7 +1,7 @@
 /// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `lock` alone.
+    // Accessed only through `lock`.
     @usableFromInline
     @exclusivity(unchecked)
     var lockStorage = Lock.Storage()

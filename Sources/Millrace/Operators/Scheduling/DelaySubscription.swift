@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     /// - **Emits** what the source emits from then on.
     /// - **Completes**, and **fails**, when the source does.
-    /// - **Disposal** before that time keeps the source from being subscribed to; afterwards it disposes its
+    /// - **Disposal** before that time prevents the subscription to the source; afterwards it disposes that
     ///   subscription.
     /// - **Thread**: subscribes on `scheduler`; emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each event; one scheduled action for each subscription.

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Puts each element together with an object that is held weakly.
+    /// Combines each element with an object that is held weakly.
     ///
     /// - **Emits** what `resultSelector` makes of the object and the element.
     /// - **Completes** when the source does, or at the first element that comes when the object is gone.
