@@ -9,7 +9,7 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     @exclusivity(unchecked)
     final var started = 0
 
-    // Inside the gate.
+    // Used inside the gate.
     @exclusivity(unchecked)
     private final var outerEnded = false
 

@@ -105,7 +105,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @inlinable
     @inline(__always)
     func pass(_ element: Output) {
-        // Not downcast as an object: the copy would be retained.
+        // The cast is one of pointers: a cast of the object would retain the result.
         let coordinator = Unmanaged<SwitchCoordinator<Input, Output>>.fromOpaque(coordinator.toOpaque())
         coordinator._withUnsafeGuaranteedRef { coordinator in
             if coordinator.isOpen && coordinator.latest.isLatest(number) {

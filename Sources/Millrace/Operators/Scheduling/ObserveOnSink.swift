@@ -137,9 +137,9 @@ extension ObserveOnSink {
     /// Schedules one action. True if the action has run already and another one is needed.
     ///
     /// - Parameter fromAction: whether an action asks for the new one. If the new action then runs inside the call of
-    ///   `schedule`, the scheduler runs actions at once, and the new action leaves the next one to this function. This
-    ///   is not assumed of an action that runs inside the first call, which no action makes: a trampoline, too, runs
-    ///   its actions before that call returns, and the next action is to take its turn among them.
+    ///   `schedule`, the scheduler runs actions at once, and the new action leaves the next one to this function. An
+    ///   action that runs inside a first call, which comes from no action, schedules the next one by itself: a
+    ///   trampoline runs its actions before the first call returns, and the next action is to take its turn among them.
     @usableFromInline
     func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
         // The item is stored before the action can run, and so before the next action can be scheduled.

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Goes on with the source that `handler` makes of the source's error.
     ///
-    /// - **Emits** the elements of the source, then those of the second one, if the first has failed.
+    /// - **Emits** the elements of the source and, if it fails, the elements of the second source.
     /// - **Completes** when the source that is emitting does.
     /// - **Fails** when the second source does, or with the error that `handler` throws.
     /// - **Disposal** disposes the current source's subscription. The failed source's subscription is disposed as soon

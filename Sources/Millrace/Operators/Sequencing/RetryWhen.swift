@@ -83,11 +83,11 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     }
 }
 
-/// The `ConcatSink` of `retry(when:)`, which goes on to the next attempt at a trigger.
+/// The `ConcatSink` of `retry(when:)`. It goes on to the next attempt when a trigger comes.
 private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>: ConcatSink<Element>,
     @unchecked Sendable
 {
-    /// The errors, which the handler gets.
+    /// The source of errors that the handler gets.
     let errors = PublishSubject<Failure>()
 
     /// Sends the triggers to the sink that waits after a failed attempt, and remembers how the triggers ended.
@@ -116,8 +116,8 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
         lifecycle.claim() ? Unmanaged.passRetained(handled) : nil
     }
 
-    /// Puts a sink that waits for a trigger in the place of the attempt, which disposes the attempt, then sends the
-    /// error.
+    /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error to
+    /// the handler.
     func attemptFailed(_ failure: Failure) {
         let trigger = RetryTriggerSink<Trigger, Element>(self)
         replaceUpstream(trigger)

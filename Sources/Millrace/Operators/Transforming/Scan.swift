@@ -36,8 +36,8 @@ extension ObservableType {
     /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier one.
     ///
     /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`. An
-    ///   element must not come while `accumulator` is running, because `accumulator` makes the source emit or another
-    ///   thread emits at the same moment: a debug build stops then; a release build drops the element and prints a
+    ///   element must not come while `accumulator` is running, whether `accumulator` makes the source emit or another
+    ///   thread emits at that moment. If one does, a debug build stops; a release build drops the element and prints a
     ///   message once for each subscription.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `accumulator` throws.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ObservableType {
-    /// Prints to standard output when a subscription begins, each of its events, and when it is disposed.
+    /// Prints the beginning, the events and the disposal of each subscription to standard output.
     ///
     /// A line reads `2024-01-31 12:34:56.789: identifier -> Event next(1)`, in local time.
     ///
