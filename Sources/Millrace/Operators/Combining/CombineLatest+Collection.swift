@@ -1,14 +1,15 @@
 extension ObservableType {
-    /// Puts the latest values of all sources in a collection together.
+    /// Combines the latest values of all sources in a collection.
     ///
-    /// - **Emits** what `resultSelector` makes of the latest values, in the order of the sources, once every source has
-    ///   one, each time that one comes. Without sources it emits what it makes of none.
-    /// - **Completes** when all sources have, or when one comes to have a value after all others have ended and one of
-    ///   those never had any.
+    /// - **Emits** what `resultSelector` makes of the latest values, in the order of the sources, each time a value
+    ///   comes, once every source has sent one. Without sources it emits what `resultSelector` makes of an empty array,
+    ///   and completes.
+    /// - **Completes** when all sources have, or when a source sends a value after all others have ended and one of the
+    ///   others never sent any.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
+    ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(sources) for each value.
     @preconcurrency
     @inlinable
@@ -39,7 +40,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of all sources in a collection together in an array; otherwise as
+    /// Combines the latest values of all sources in a collection in an array; otherwise as
     /// `combineLatest(_:resultSelector:)`.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(

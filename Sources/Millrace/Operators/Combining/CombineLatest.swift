@@ -1,15 +1,16 @@
 // For 3 to 8 sources: Generated/.
 
 extension ObservableType {
-    /// Puts the latest values of two sources together.
+    /// Combines the latest values of two sources.
     ///
-    /// - **Emits** what `resultSelector` makes of the latest values, once every source has one, each time that one comes.
-    /// - **Completes** when all sources have, or when one comes to have a value after all others have ended and one of
-    ///   those never had any.
+    /// - **Emits** what `resultSelector` makes of the latest values, each time a value comes, once every source has
+    ///   sent one.
+    /// - **Completes** when all sources have, or when a source sends a value after all others have ended and one of the
+    ///   others never sent any.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
+    ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value.
     @preconcurrency
     @inlinable
@@ -37,7 +38,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Puts the latest values of two sources together in a tuple; otherwise as `combineLatest(_:…resultSelector:)`.
+    /// Combines the latest values of two sources in a tuple; otherwise as `combineLatest(_:…resultSelector:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,

@@ -1,4 +1,4 @@
-/// Puts the latest values of all sources together, each time that one comes.
+/// Combines the latest values of all sources, each time a value comes.
 @usableFromInline
 final class CombineLatestCoordinator<Values, Output>: CombiningCoordinator<Values, Output>, @unchecked Sendable {
     @inlinable

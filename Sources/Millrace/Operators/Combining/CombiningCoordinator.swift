@@ -1,7 +1,9 @@
-/// What `combineLatest` and `zip` share: a fixed number of sources, whose values are put together by `produce`.
+/// The base of `combineLatest` and `zip`: a coordinator with a fixed number of sources, whose values `produce`
+/// combines.
 ///
-/// `Values` is storage for all sources, a tuple or an array; the overloads for 2 to 8 sources and for collections differ
-/// in it alone. All members but the places are used inside the gate.
+/// `Values` stores the values of all sources in a tuple or an array. The overloads for 2 to 8 sources differ only in
+/// this type; those for collections also treat the end of a source differently, as RxSwift does. All members except the
+/// places and `nextToDispose` are used inside the gate.
 @usableFromInline
 class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Sendable {
     @usableFromInline
@@ -11,12 +13,12 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
     @usableFromInline
     final let count: Int
 
-    /// Sources whose next value is there.
+    /// The sources that have a value to combine.
     @usableFromInline
     @exclusivity(unchecked)
     final var present: SourceSet
 
-    /// Sources that have ended.
+    /// The sources that have ended.
     @usableFromInline
     @exclusivity(unchecked)
     final var ended: SourceSet
@@ -24,13 +26,13 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
     @usableFromInline
     final let produce: (UnsafeMutablePointer<Values>) throws -> Output
 
-    /// For each source a word that owns the source's sink, as a sink's word owns what feeds it, until the source has ended
-    /// or the coordinator is disposed.
+    /// A lifecycle word for each source. It owns the source's sink, as a sink's word owns its upstream, until the
+    /// source has ended or the coordinator is disposed.
     @usableFromInline
     @exclusivity(unchecked)
     final var places: UnsafeMutablePointer<Lifecycle.Storage>!
 
-    /// The places of up to 8 sources, which need no memory of their own.
+    /// The places of up to 8 sources, so that these need no allocation.
     @usableFromInline
     @exclusivity(unchecked)
     final var ownPlaces: OwnPlaces
@@ -41,7 +43,7 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage
     )
 
-    /// The source whose sink is disposed next. The disposing thread's own.
+    /// The source whose sink is disposed next. Used only by the thread that disposes the coordinator.
     private final var nextToDispose = 0
 
     @inlinable
@@ -76,7 +78,7 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
 
     @usableFromInline
     override final func nextPart() -> Unmanaged<DisposeBase>? {
-        // The thread inside may be blocked in a callback for ever.
+        // The disposing thread closes the gate itself, since the thread inside may be blocked in a callback for ever.
         if nextToDispose == 0 { GateWork.close(gate) }
         while nextToDispose < count {
             let taken = place(nextToDispose).markDisposed()
@@ -86,7 +88,7 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         return nil
     }
 
-    /// This source has ended. The last one completes downstream.
+    /// This source has ended. The last source to end completes downstream.
     @usableFromInline
     final func sourceEnded(_ index: Int) {
         ended.insert(index)
@@ -99,7 +101,7 @@ extension CombiningCoordinator {
     @inlinable
     @inline(__always)
     final func emit() {
-        // `produce` is called here and not handed on, which would retain it.
+        // `produce` is called in a closure: passing it as an argument would retain it.
         do { forward(try withUnsafeMutablePointer(to: &values) { try produce($0) }) } catch { fail(error) }
     }
 
@@ -107,9 +109,9 @@ extension CombiningCoordinator {
     @inline(__always)
     final func place(_ index: Int) -> Lifecycle { Lifecycle(at: places.unsafelyUnwrapped + index) }
 
-    /// Makes the sink of a source, which the caller then subscribes. All sinks are made before the coordinator is published,
-    /// so that a disposal finds every one of them. `store` puts a value into its place and returns what was there, which is
-    /// released when the value has been dealt with.
+    /// Makes the sink of a source. The caller makes all sinks, then publishes the coordinator, so that a disposal finds
+    /// every sink, then subscribes the sinks. `store` puts a value into its place and returns the former value, which
+    /// is released after `arrived` has returned.
     @inlinable
     @inline(__always)
     final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(
@@ -123,7 +125,7 @@ extension CombiningCoordinator {
             sink,
             element in
             let sink = sink.downcast(to: CombiningSink<Element, Values, Output>.self)
-            // Not downcast as an object: the copy would be retained.
+            // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
             coordinator._withUnsafeGuaranteedRef { coordinator in
                 let pass = coordinator.enter()
@@ -151,7 +153,7 @@ extension CombiningCoordinator {
         return reference
     }
 
-    /// Lets go of the sink of a source that has ended, unless the coordinator's disposal has taken it.
+    /// Releases the sink of a source that has ended, unless the coordinator's disposal has taken the sink.
     @usableFromInline
     final func release(_ sink: DisposeBase, _ index: Int) {
         let link = Unmanaged.passUnretained(sink).toOpaque()
@@ -162,15 +164,15 @@ extension CombiningCoordinator {
 /// The sink of one of the sources.
 @usableFromInline
 final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
-    // Kept alive by being counted there as a source.
+    // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
     @usableFromInline
     let coordinator: Unmanaged<CombiningCoordinator<Values, Output>>
 
     @usableFromInline
     let index: Int
 
-    /// Whether the source's subscription is disposed before downstream receives what the end means; as in RxSwift it is
-    /// where the number of sources is fixed.
+    /// Whether a source that ends is disposed before downstream receives a terminal event. As in RxSwift, this is true
+    /// for a fixed number of sources and false for collections.
     @usableFromInline
     let disposesFirst: Bool
 
@@ -214,7 +216,7 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
         }
     }
 
-    // By itself, so that `completed` makes no context.
+    // A function of its own, so that `completed` allocates no closure context.
     private func submitCompletion() {
         coordinator._withUnsafeGuaranteedRef { $0.submit { self.end(nil) } }
     }
@@ -252,7 +254,7 @@ struct SourceSet {
     @usableFromInline
     var flags: [Bool]
 
-    /// How many are in, where `flags` is used.
+    /// The number of members, if `flags` is used.
     @usableFromInline
     var size = 0
 
@@ -268,7 +270,7 @@ struct SourceSet {
         count > 64 ? size == count : word == (count == 64 ? .max : (1 << UInt64(count)) &- 1)
     }
 
-    /// Whether all are in but, perhaps, this one.
+    /// Whether all sources other than this one are members.
     @inlinable
     func isFull(but index: Int) -> Bool {
         if count > 64 { return size + (flags[index] ? 0 : 1) == count }

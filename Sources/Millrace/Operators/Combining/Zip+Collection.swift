@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// Puts the first values of all sources in a collection together, then the second ones, and so on.
+    /// Combines the first values of all sources in a collection, then the second values, and so on.
     ///
     /// - **Emits** what `resultSelector` makes of the values that have the same number, in the order of the sources.
-    /// - **Completes** when all sources have, at once if there are none, or when one sends a value after all others have
-    ///   ended and there is none to put it together with.
+    /// - **Completes** when all sources have, and at once if there are no sources. It also completes when a source
+    ///   sends a value after all others have ended and one of the others has no value left to combine it with.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them, and drops what waits.
-    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread is
+    ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
     @preconcurrency
     @inlinable
@@ -40,7 +40,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values of all sources in a collection together in arrays; otherwise as `zip(_:resultSelector:)`.
+    /// Combines the values of all sources in a collection in arrays; otherwise as `zip(_:resultSelector:)`.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection

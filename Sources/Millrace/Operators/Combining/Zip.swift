@@ -1,14 +1,14 @@
 // For 3 to 8 sources: Generated/.
 
 extension ObservableType {
-    /// Puts the first values of two sources together, then the second ones, and so on.
+    /// Combines the first values of two sources, then the second values, and so on.
     ///
     /// - **Emits** what `resultSelector` makes of the values that have the same number in every source.
     /// - **Completes** when all sources have.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them, and drops what waits.
-    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread is
+    ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
     @preconcurrency
     @inlinable
@@ -36,7 +36,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Puts the values of two sources together in tuples; otherwise as `zip(_:…resultSelector:)`.
+    /// Combines the values of two sources in tuples; otherwise as `zip(_:…resultSelector:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,

@@ -1,4 +1,4 @@
-/// Puts the values together that have the same number in every source.
+/// Combines the values that have the same number in every source.
 @usableFromInline
 final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>, @unchecked Sendable {
     /// How many values of each source wait.
@@ -6,8 +6,9 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
     @exclusivity(unchecked)
     var waiting: ContiguousArray<Int>
 
-    /// As in RxSwift, a zip of a collection completes when one of its sources sends a value that no other can join any
-    /// more, one of a fixed number of sources when all have ended.
+    /// Whether the sources are a collection. As in RxSwift, a zip of a collection also completes when a source sends a
+    /// value after all others have ended and one of the others has no value left; a zip of a fixed number of sources
+    /// completes only when all have ended.
     @usableFromInline
     let isCollection: Bool
 
@@ -30,7 +31,7 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
         waiting[index] += 1
         if waiting[index] == 1 { present.insert(index) }
         if present.isFull {
-            // Before anything is called: a callback may send further values.
+            // Counted before `emit()` calls any closure: a callback may send further values.
             for index in 0..<count {
                 waiting[index] -= 1
                 if waiting[index] == 0 { present.remove(index) }

@@ -1,34 +1,37 @@
-/// What operators with several sources are built on: passes on what its *inner sinks* receive, one event at a time.
+/// The base of operators with several sources: a sink that passes on what its *inner sinks* receive, one event at a
+/// time.
 ///
-/// It is itself the sink of the operator's outer source, where there is one (`Input`). Its inner sinks belong to a
-/// group that is disposed after the outer source. Events of different sources meet in its *gate* (mr_gate.h): state is
-/// touched, and downstream called, by the one thread that is inside; what comes from another thread meanwhile is left
-/// there as a closure (GateWork.swift).
+/// The coordinator is itself the sink of the operator's outer source (`Input`), if there is one. Its inner sinks belong
+/// to a group, which is disposed after the outer source. Events of different sources meet in its *gate* (mr_gate.h):
+/// only the thread inside touches the operator's state and calls downstream. A thread that finds another thread inside
+/// leaves its event there as a closure (GateWork.swift).
 ///
-/// It keeps itself alive while anything feeds it: the outer source (or, until `ready()`, the making of the subscription)
-/// and every inner sink. When the last one has gone without a word, it lets downstream go.
+/// The coordinator holds itself while anything feeds it: the outer source (or, until `ready()`, the thread that makes
+/// the subscription) and every inner sink. When the last of them has been released, the coordinator detaches from
+/// downstream and releases itself.
 @usableFromInline
 class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
-    // These are touched through their addresses alone.
+    // The words are accessed only through their addresses.
     @usableFromInline
     @exclusivity(unchecked)
     final var gateWords = Gate.Storage()
     @usableFromInline
     @exclusivity(unchecked)
     final var feederWords = SourceCount.Storage()
-    /// A word of the subclass's, at `tally`.
+    /// A counter that belongs to the subclass; accessed through `tally`.
     @usableFromInline
     @exclusivity(unchecked)
     final var tallyWord = AtomicCounter.Storage()
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = LazyReference.Storage()
-    /// Which thread is subscribing to an inner source; a gate without events.
+    /// Says which thread is subscribing to an inner source. A gate at which no events wait.
     @usableFromInline
     @exclusivity(unchecked)
     final var subscriberWords = Gate.Storage()
 
-    /// The inner sink that this thread subscribes, which is not in the group yet.
+    /// The inner sink that is being subscribed and has not joined the group yet. Belongs to the thread inside
+    /// `subscriber`.
     @usableFromInline
     @exclusivity(unchecked)
     final var subscribing: Unmanaged<DisposeBase>?
@@ -53,11 +56,12 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
         outerReleased()
     }
 
-    // After the group comes the inner sink that is being subscribed further down this thread's stack.
+    // The group comes first, then the inner sink that this thread is subscribing further down its stack.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
         if lifecycle.claim() {
-            // The thread inside may be blocked in a callback for ever.
+            // The disposing thread closes the gate itself, since the thread inside may be blocked in a callback for
+            // ever.
             GateWork.close(gate)
             if let group = groupSlot.object { return Unmanaged<DisposeBase>.fromOpaque(group).retain() }
         }
@@ -93,7 +97,8 @@ extension Coordinator {
     @inline(__always)
     final var groupSlot: LazyReference { LazyReference(at: &groupWord) }
 
-    /// The inner sinks; made when the first one joins, since synchronous ones never do.
+    /// The group of the inner sinks. It is made when the first sink joins, since the sinks of synchronous sources never
+    /// join.
     @usableFromInline
     final var group: CompositeDisposable {
         if let group = groupSlot.object {
@@ -103,7 +108,7 @@ extension Coordinator {
         let group = groupSlot.publish(fresh.toOpaque())
         if group != fresh.toOpaque() { fresh.release() }
         let result = Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
-        // A disposal that came too early to find it.
+        // A disposal that came before the group was published has not found the group.
         if lifecycle.isDisposedAfterPublishing { result.dispose() }
         return result
     }
@@ -112,7 +117,7 @@ extension Coordinator {
     @inline(__always)
     final var subscriber: Gate { Gate(at: &subscriberWords) }
 
-    /// Goes through the gate; what `.busy` asks of the caller is at `GateWork.enter(_:)`.
+    /// Enters the gate. `GateWork.enter(_:)` says what the caller must do after `.busy`.
     @inlinable
     @inline(__always)
     final func enter() -> Gate.Pass { GateWork.enter(gate) }
@@ -121,14 +126,14 @@ extension Coordinator {
     @inline(__always)
     final func leave(_ pass: Gate.Pass) { GateWork.leave(gate, pass) }
 
-    /// Leaves work for the thread that is inside, or does it if that has left.
+    /// Leaves work for the thread that is inside, or does the work if that thread has left.
     @usableFromInline
     final func submit(_ work: @escaping () -> Void) {
         GateWork.submit(work, gate)
     }
 
-    /// Does something inside the gate: now, or as soon as the thread that is inside comes to it. For what is not done
-    /// with every element.
+    /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
+    /// done with every element.
     @usableFromInline
     final func serialize(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
         let pass = enter()
@@ -138,22 +143,23 @@ extension Coordinator {
     }
 }
 
-// MARK: What feeds it
+// MARK: The sources
 
 extension Coordinator {
-    /// All inner sinks that come with the subscription have been attached. For operators without an outer source.
+    /// All inner sinks that come with the subscription have been attached. Called by operators without an outer source.
     @usableFromInline
     final func ready() {
         outerReleased()
     }
 
-    /// The outer source has gone. May release this object, so it must be the last thing that its caller does with it.
+    /// The outer source has been released. May release this coordinator, so the caller must not touch the coordinator
+    /// afterwards.
     @usableFromInline
     final func outerReleased() {
         if sourceCount.releaseOuter() { detachDownstream() }
     }
 
-    /// An inner sink has gone, likewise.
+    /// An inner sink has been released. May release this coordinator, as `outerReleased()` may.
     @usableFromInline
     final func innerReleased() {
         if sourceCount.leave() { detachDownstream() }
@@ -164,12 +170,14 @@ extension Coordinator {
         releaseLink(Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Subscribes an inner sink. It joins the group if it has not ended by then: most often an inner source is
-    /// synchronous, and needs no place there. Until then it is known as the one that is being subscribed, so that a
-    /// callback's disposal reaches it; one that is subscribed inside of that joins the group before.
+    /// Subscribes an inner sink, then puts it into the group unless it has ended by then: most inner sources are
+    /// synchronous, and their sinks need no place in the group. During the subscription, `subscribing` names the sink,
+    /// so that a disposal from a callback reaches it. An inner sink that is subscribed inside that subscription, or
+    /// while another thread subscribes one, joins the group before it is subscribed.
     ///
-    /// - Parameter byOuter: as the sink was made. Such a sink is counted among the sources without an atomic operation, by
-    ///   the one thread that subscribes; a second one, of an outer source that two threads feed, counts with one.
+    /// - Parameter byOuter: the value that the sink was made with. If it is true, this function counts the sink as a
+    ///   source: without an atomic operation on the one thread that subscribes, with one on a second thread, if two
+    ///   threads feed the outer source.
     @inlinable
     @discardableResult
     final func subscribe<Element>(
@@ -193,7 +201,7 @@ extension Coordinator {
         return sink.lifecycle.hasEnded ? nil : enroll(sink)
     }
 
-    /// Puts an inner sink into the group, from which it leaves by itself.
+    /// Puts an inner sink into the group. The sink leaves the group by itself.
     @usableFromInline
     @discardableResult
     final func enroll<Element>(_ sink: InnerSink<Element, Input, Output>) -> CompositeDisposable.DisposeKey? {

@@ -1,4 +1,4 @@
-/// A queue: a ring in an array, that grows as needed and never preallocates.
+/// A queue: a ring buffer that grows as needed and allocates nothing in advance.
 @usableFromInline
 struct Fifo<Element> {
     @usableFromInline
@@ -17,7 +17,7 @@ struct Fifo<Element> {
     @inlinable
     mutating func append(_ element: Element) {
         if count == slots.count { grow() }
-        // The place is empty; an assignment would look.
+        // The place is empty, but an assignment would check it for a value to release.
         releaseValue(exchange(&slots[(first + count) & (slots.count - 1)], for: element))
         count += 1
     }
@@ -36,7 +36,7 @@ struct Fifo<Element> {
         count == 0 ? nil : removeFirst()
     }
 
-    /// Takes all elements; they are the caller's to let go of.
+    /// Takes all elements; the caller releases them.
     @inlinable
     mutating func takeAll() -> Fifo {
         exchange(&self, for: Fifo())

@@ -1,8 +1,9 @@
-/// Work that waits in a gate for the thread that is inside: a link, where the C core looks for it, and a closure.
+/// Work that waits in a gate for the thread that is inside: a link at the beginning, where the C core expects it, and a
+/// closure behind it.
 ///
-/// A thread that comes out of the gate does not know how much the others go on leaving there. So it does their work in
-/// batches (`Gate.batch`), and leaves the gate for a moment after each. A thread that sends without a pause then comes in,
-/// and does all of its own work before it goes on.
+/// The thread inside does not know how much work other threads are still going to leave. So it does their work in
+/// batches (`Gate.batch`), and leaves the gate for a moment after each batch. A thread that sends without a pause then
+/// enters, and does all of its own work before it goes on.
 @usableFromInline
 enum GateWork {
     private static var offset: Int { Node.size }
@@ -30,8 +31,9 @@ enum GateWork {
         _ = take(link)
     }
 
-    /// Goes through the gate. `.busy`: another thread is inside, or this one has left with work still waiting there. Then
-    /// the caller submits its event, in any case: nothing else would see to that work.
+    /// Enters the gate. `.busy`: another thread is inside, or this thread has left while work still waits. The caller
+    /// must then submit its event in any case, even if the event has no effect any more: otherwise no thread might do
+    /// the work that waits.
     @inlinable
     @inline(__always)
     static func enter(_ gate: Gate) -> Gate.Pass {
@@ -45,13 +47,14 @@ enum GateWork {
         if pass == .entered && gate.leave() { settle(gate) }
     }
 
-    /// Leaves work for the thread that is inside, or does it if that has left.
+    /// Leaves work for the thread that is inside, or does the work if that thread has left.
     static func submit(_ work: @escaping () -> Void, _ gate: Gate) {
         if push(work, gate) { settle(gate) }
     }
 
-    /// For a thread that has entered and has found work: does it before the thread's own event. `.busy` if it is more than
-    /// a batch: the thread has left, and submits its own event, which comes after what waits.
+    /// For a thread that has entered and has found work: does that work before the thread's own event. `.busy` if there
+    /// is more than a batch: the thread has left, and submits its own event, which is delivered after the work that
+    /// waits.
     @usableFromInline
     @inline(never)
     static func catchUp(_ gate: Gate) -> Gate.Pass {
@@ -61,7 +64,7 @@ enum GateWork {
         return .busy
     }
 
-    /// For a thread outside, when work waits: does it, unless another thread comes in, which will.
+    /// For a thread outside the gate, when work waits: does the work, unless another thread enters and does it.
     @usableFromInline
     @inline(never)
     static func settle(_ gate: Gate) {
@@ -75,7 +78,7 @@ enum GateWork {
         _ = gate.deliverBatch(drop: drop) { take($0)() }
     }
 
-    /// Drops what waits, and all that comes, when the subscription has been disposed.
+    /// Drops the work that waits and all work that comes later. Called when the subscription is disposed.
     static func close(_ gate: Gate) {
         gate.close(drop: drop)
     }

@@ -1,10 +1,10 @@
 /// The sink of one of the sources that meet in a `Coordinator`.
 ///
-/// Elements go through the coordinator's gate in `receive`, which the operator writes; terminal events do here; a
-/// sink whose end means something else overrides `ended()` and `failed(_:)`.
+/// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through the
+/// gate, then calls `ended()` or `failed(_:)`, which subclasses override.
 @usableFromInline
 class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
-    // Kept alive by being counted there as a source.
+    // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
     @usableFromInline
     final let coordinator: Unmanaged<Coordinator<Input, Output>>
 
@@ -13,8 +13,9 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @exclusivity(unchecked)
     final var key: CompositeDisposable.DisposeKey?
 
-    /// - Parameter byOuter: it is made on the thread of the outer source, or of the subscription; `subscribe(_:to:)` is
-    ///   told so too, and counts it.
+    /// - Parameter byOuter: whether the sink is made on the thread of the outer source or of the subscription. Then
+    ///   `subscribe(_:to:byOuter:)`, which gets the same value, counts the sink as a source; otherwise this initializer
+    ///   does.
     @inlinable
     init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
         self.coordinator = Unmanaged.passUnretained(coordinator)
@@ -26,12 +27,12 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
     }
 
-    /// What the end of the source means to the operator. Called inside the gate, when the source's subscription has been
-    /// disposed.
+    /// What the completion of the source means to the operator. Called inside the gate, after the source's subscription
+    /// has been disposed, unless a subclass chooses another order.
     @usableFromInline
     func ended() {}
 
-    /// What its failure means. Called inside the gate, when the source's subscription has been disposed.
+    /// What an error of the source means to the operator. Called as `ended()` is.
     @usableFromInline
     func failed(_ error: Swift.Error) {
         coordinator._withUnsafeGuaranteedRef { $0.fail(error) }
@@ -59,7 +60,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         }
     }
 
-    // Without a look at the sink before: see `GateWork.enter(_:)`.
+    // Submits without checking `isOpen` first: see `GateWork.enter(_:)`.
     private func submitCompletion() {
         coordinator._withUnsafeGuaranteedRef { coordinator in
             coordinator.submit {
@@ -70,7 +71,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         }
     }
 
-    /// Does something inside the gate, unless the sink is disposed by then.
+    /// Does work inside the gate, unless the sink is no longer open by then.
     @usableFromInline
     final func serialize(_ work: @escaping (InnerSink<Element, Input, Output>) -> Void) {
         guard isOpen else { return }

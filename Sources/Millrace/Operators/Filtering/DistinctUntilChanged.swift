@@ -17,7 +17,7 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-    /// Emits the elements whose key differs from that of the one emitted before.
+    /// Emits the elements whose key differs from the key of the element emitted before.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `keySelector` throws.
@@ -25,7 +25,7 @@ extension ObservableType {
     /// - **Thread**: `keySelector` is called on the thread that the source emits on.
     /// - **Complexity**: one key and one comparison for each element; one allocation for each subscription.
     ///
-    /// - Parameter keySelector: what to compare of an element; called once for each.
+    /// - Parameter keySelector: makes the key of an element; called once for each element.
     @preconcurrency
     @inlinable
     public func distinctUntilChanged<K: Equatable>(
@@ -38,7 +38,7 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink<K?, Element, Element>($0, state: nil, receive: receive) }
     }
 
-    /// Emits the elements that `comparer` does not take for equal to the one emitted before.
+    /// Emits the elements that `comparer` does not consider equal to the one emitted before.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `comparer` throws.
@@ -46,7 +46,7 @@ extension ObservableType {
     /// - **Thread**: `comparer` is called on the thread that the source emits on.
     /// - **Complexity**: one comparison for each element; one allocation for each subscription.
     ///
-    /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
+    /// - Parameter comparer: says whether the element emitted before, its first argument, equals the new element.
     @preconcurrency
     @inlinable
     public func distinctUntilChanged(
@@ -59,7 +59,7 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink<Element?, Element, Element>($0, state: nil, receive: receive) }
     }
 
-    /// Emits the elements whose key `comparer` does not take for equal to that of the one emitted before.
+    /// Emits the elements whose key `comparer` does not consider equal to the key of the element emitted before.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `keySelector` or `comparer` throws.
@@ -68,8 +68,8 @@ extension ObservableType {
     /// - **Complexity**: one key and one comparison for each element; one allocation for each subscription.
     ///
     /// - Parameters:
-    ///   - keySelector: what to compare of an element; called once for each.
-    ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
+    ///   - keySelector: makes the key of an element; called once for each element.
+    ///   - comparer: says whether the key of the element emitted before, its first argument, equals the new key.
     @preconcurrency
     @inlinable
     public func distinctUntilChanged<K>(
@@ -83,7 +83,7 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink<K?, Element, Element>($0, state: nil, receive: receive) }
     }
 
-    /// Emits the elements whose property differs from that of the one emitted before.
+    /// Emits the elements whose property differs from the property of the element emitted before.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
@@ -91,13 +91,13 @@ extension ObservableType {
     /// - **Thread**: the property is read on the thread that the source emits on.
     /// - **Complexity**: one comparison for each element; one allocation for each subscription.
     ///
-    /// - Parameter keyPath: what to compare of an element.
+    /// - Parameter keyPath: the property to compare.
     @inlinable
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
     ) -> Observable<Element> {
-        // A closure of its own: inside it Swift 6.3 turns a literal key path into a plain access (168 instructions per
-        // event instead of 684).
+        // A closure of its own, because inside it Swift 6.3 turns a literal key path into a plain access (168
+        // instructions per event instead of 684).
         let key: (Element) -> Property = { $0[keyPath: keyPath] }
         let receive: Sink<Element>.Receive = { sink, element in
             sink.downcast(to: StatefulSink<Property?, Element, Element>.self)
@@ -108,8 +108,8 @@ extension ObservableType {
 }
 
 extension StatefulSink where Input == Output {
-    /// Passes the element on if its key is not taken for equal to the former one. Inlined, closures and all, into each of
-    /// the operators above.
+    /// Passes the element on if `comparer` does not consider its key equal to the former key. Inlined, with its
+    /// closures, into each of the operators above.
     @inlinable
     @inline(__always)
     final func forwardDistinct<Key>(

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits the element with the number `index`, counted from 0.
     ///
-    /// - **Completes** right after it.
+    /// - **Completes** right after that element.
     /// - **Fails** with `RxError.argumentOutOfRange` if the source completes before it, or when the source fails before
     ///   it.
     /// - **Disposal** disposes the source's subscription, as completing does.
@@ -25,7 +25,7 @@ extension ObservableType {
     }
 }
 
-/// Counts down to the element; its source's completion comes too early.
+/// Counts down to the element, and fails if the source completes before it.
 @usableFromInline
 final class ElementAtSink<Element>: StatefulSink<Int, Element, Element>, @unchecked Sendable {
     @inlinable
@@ -35,7 +35,7 @@ final class ElementAtSink<Element>: StatefulSink<Int, Element, Element>, @unchec
 
     @usableFromInline
     override func completed() {
-        // Below 0 the element is out, and an observer of it made the source complete.
+        // Below 0, the element has been passed on, and its observer has made the source complete.
         if state < 0 { finish() } else { fail(RxError.argumentOutOfRange) }
     }
 }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits no element, only how the source ends.
+    /// Emits no elements, only the source's terminal event.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.

@@ -3,8 +3,8 @@ extension ObservableType {
     ///
     /// - **Emits** the source's first element, as soon as it comes.
     /// - **Completes** when the source does after one element.
-    /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source completes
-    ///   without any, or when the source does.
+    /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source
+    ///   completes without any, or when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.

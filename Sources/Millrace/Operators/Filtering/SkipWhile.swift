@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits the elements from the first one on for which `predicate` is false.
+    /// Emits all elements from the first one for which `predicate` is false.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `predicate` throws.
@@ -7,7 +7,7 @@ extension ObservableType {
     /// - **Thread**: `predicate` is called on the thread that the source emits on, and not again once it was false.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
-    /// - Parameter predicate: whether to leave the element out.
+    /// - Parameter predicate: says whether to leave the element out.
     @preconcurrency
     @inlinable
     public func skip(

@@ -14,7 +14,8 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: TakeLastSink<Element>.self)
             if count == 0 { return }
-            // Swapped out, so that the former element's `deinit` finds the ring in order, and no lock held.
+            // Swapped out, so that the former element's `deinit` runs when the ring is in order and the lock is not
+            // held.
             var exchanged = element
             sink.withState { ring in
                 if ring.count < count {
@@ -42,14 +43,15 @@ extension ObservableType {
     }
 }
 
-/// Keeps the latest elements in a ring: `state`, which begins at `oldest` once it is full. Both change under the lock.
+/// Keeps the latest elements in a ring buffer, `state`, which begins at `oldest` once it is full. Both change under the
+/// lock.
 @usableFromInline
 final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Element, Element>, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
     var oldest = 0
 
-    // A closure because it handles each element; see `Sink`.
+    // A closure, because it handles each element; see `Sink`.
     @usableFromInline
     let flush: (TakeLastSink<Element>) -> Void
 

@@ -9,7 +9,7 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
     /// - Parameters:
-    ///   - predicate: whether to go on with the element.
+    ///   - predicate: says whether to go on with the element.
     ///   - behavior: whether the element that ends it is emitted.
     @preconcurrency
     @inlinable
@@ -34,7 +34,7 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
     /// - Parameters:
-    ///   - predicate: whether to end with the element.
+    ///   - predicate: says whether to end with the element.
     ///   - behavior: whether the element that ends it is emitted.
     @preconcurrency
     @inlinable
@@ -51,8 +51,8 @@ extension ObservableType {
 }
 
 extension StatefulSink where State == Bool, Input == Output {
-    /// Passes the element on if `goesOn`, else ends. Inlined, closure and all, into both of the operators above; `state`
-    /// says whether it has not ended yet.
+    /// Passes the element on if `goesOn` returns true, otherwise ends the stream. Inlined, with its closure, into both
+    /// of the operators above. `state` is true until the stream ends.
     @inlinable
     @inline(__always)
     final func forwardWhile(_ element: Input, _ behavior: TakeBehavior, goesOn: (Input) throws -> Bool) {

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Emits what the one of several sources emits that is the first to send an event.
+    /// Emits what one of several sources emits: the source that is the first to send an event.
     ///
-    /// - **Emits** the elements of that source. All are subscribed to, in their order.
+    /// - **Emits** the elements of that source. All sources are subscribed to, in their order.
     /// - **Completes**, and **fails**, when that source does; a completion or an error may also be its first event.
     ///   Without sources it never ends.
-    /// - **Disposal** disposes the subscriptions to all of them. Those to the others are disposed before the first event
-    ///   is passed on.
+    /// - **Disposal** disposes the subscriptions to all sources. The subscriptions to the other sources are disposed
+    ///   before the first event is passed on.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; O(sources) for each subscription.
     ///
@@ -18,7 +18,8 @@ extension ObservableType {
         return ClosureSource { AmbCoordinator.attach(sources, to: $0, receive: receive) }
     }
 
-    /// Emits what the one of two sources emits that is the first to send an event; otherwise as `amb(_:)` of a sequence.
+    /// Emits what one of two sources emits: the source that is the first to send an event; otherwise as `amb(_:)` of a
+    /// sequence.
     ///
     /// - Parameter right: the other source.
     @inlinable
@@ -29,11 +30,12 @@ extension ObservableType {
     }
 }
 
-/// Lets one of its sources through. Its gate is not used: the first to count up `active` from 0 has won, and no other
-/// calls downstream.
+/// Lets one of its sources through. The gate is not used: the first source to count `tally` up from 0 has won, and no
+/// other source calls downstream.
 @usableFromInline
 final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sendable {
-    // The sources' places in the group. Complete before the first source is subscribed to; the winner's afterwards.
+    // The sources' keys in the group. Written before the first source is subscribed to; afterwards only the winner uses
+    // them.
     private var keys: [CompositeDisposable.DisposeKey?] = []
 
     private init(_ downstream: Sink<Element>) {
@@ -54,7 +56,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
         coordinator.ready()
     }
 
-    /// True for the first caller: all other sources are disposed then.
+    /// True for the first caller. By then all other sources have been disposed.
     fileprivate func elect(_ index: Int) -> Bool {
         guard tally.value == 0, tally.add(1) == 0 else { return false }
         let keys = self.keys
@@ -66,12 +68,12 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
     }
 }
 
-/// Receives one of the sources.
+/// The sink of one of the sources.
 @usableFromInline
 final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sendable {
     private let index: Int
 
-    // Touched where the source sends.
+    // Used only by the thread that the source emits on.
     @usableFromInline
     @exclusivity(unchecked)
     var hasWon = false

@@ -1,17 +1,17 @@
 /// Merges a limited number of sources at a time, while the others wait: the coordinator of `merge(maxConcurrent:)`,
 /// `concat()` and `concatMap`.
 ///
-/// Its state belongs to the thread inside the gate, where sources are subscribed to as well; but the sources that wait are
-/// released by the thread that disposes, which does not wait for the one inside.
+/// Its state belongs to the thread inside the gate, which also subscribes to the sources. Only the queue of sources
+/// that wait has a lock: the thread that disposes releases them, and does not wait for the thread inside the gate.
 @usableFromInline
 final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `lock` alone.
+    // Accessed only through `lock`.
     @exclusivity(unchecked)
     private var lockStorage = Lock.Storage()
 
     private let limit: Int
 
-    // Under the lock.
+    // Used under the lock. The members that follow are used inside the gate.
     @exclusivity(unchecked)
     private var waiting = Fifo<Observable<Output>>()
     @exclusivity(unchecked)
@@ -47,10 +47,11 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 
     private func admit(_ source: Observable<Output>) {
         guard isOpen else { return }
-        // Those that wait, although there is room, are being subscribed to further down the stack.
+        // If sources wait although there is room, `sourceEnded()` further down this stack is about to subscribe to
+        // them.
         if subscribed < limit && withWaiting({ $0.isEmpty }) { return start(source) }
         withWaiting { $0.append(source) }
-        // A disposal that came too early to find it.
+        // A disposal that came before the source was added has not found the source.
         if lifecycle.isDisposedAfterPublishing { releaseWaiting() }
     }
 
@@ -71,7 +72,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         subscribe(BoundedMergeSink<Input, Output>(self, receive: relay), to: source)
     }
 
-    // The outer source has ended; what it sent before may wait in the gate.
+    // The outer source has ended. Its end goes through the gate, since what it sent before may wait there.
     @usableFromInline
     override func completed() {
         serialize {
@@ -83,8 +84,8 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 
     private var isDone: Bool { hasOuterEnded && subscribed == 0 && withWaiting { $0.isEmpty } }
 
-    /// An inner source has ended: those that wait take its place, one after another if they end while they are being
-    /// subscribed to.
+    /// An inner source has ended: a source that waits takes its place. If that source ends while it is being subscribed
+    /// to, the loop goes on with the next source.
     fileprivate func sourceEnded() {
         subscribed -= 1
         if isStarting { return }

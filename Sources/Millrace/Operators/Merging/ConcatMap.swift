@@ -1,14 +1,16 @@
 extension ObservableType {
-    /// Emits the elements of one after the other of the sources that `selector` makes of the elements.
+    /// Emits the elements of the sources that `selector` makes of the elements, one source after the other.
     ///
-    /// - **Emits** the elements of each inner source; those that come meanwhile wait, in order, until it has completed.
+    /// - **Emits** the elements of each inner source; inner sources that come meanwhile wait, in order, until that
+    ///   source has completed.
     /// - **Completes** when this source and all inner ones have completed.
-    /// - **Fails** as soon as this source or the present inner one does, or with the error that `selector` throws.
+    /// - **Fails** as soon as this source or the current inner one does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both, and drops the inner sources that wait.
     /// - **Thread**: `selector` is called on the thread that this source emits on, also while another inner source is
-    ///   active. An inner source is subscribed to where the one before ends.
+    ///   active. An inner source that has waited is subscribed to on the thread that delivers the end of the one
+    ///   before.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source. Inner sources that end while they
-    ///   are subscribed to take no stack.
+    ///   are being subscribed to take no stack.
     ///
     /// - Parameter selector: makes the inner sources.
     @preconcurrency

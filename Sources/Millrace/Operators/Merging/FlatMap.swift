@@ -1,12 +1,13 @@
 extension ObservableType {
     /// Merges the sources that `selector` makes of the elements.
     ///
-    /// - **Emits** the elements of all of them, as they come.
-    /// - **Completes** when this source and all of them have completed.
-    /// - **Fails** as soon as one of them does, or with the error that `selector` throws.
-    /// - **Disposal** disposes the subscriptions to all of them.
+    /// - **Emits** the elements of all these sources, as they come.
+    /// - **Completes** when this source and all inner ones have completed.
+    /// - **Fails** as soon as this source or an inner one does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to this source and all inner ones.
     /// - **Thread**: `selector` is called on the thread that this source emits on. An element comes on the thread that
-    ///   its source emits on; if another thread delivers at that moment, on that one, which goes on with it. Nobody waits.
+    ///   its source emits on; if another thread is delivering at that moment, that thread delivers the element instead.
+    ///   No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.
     @preconcurrency
     @inlinable
@@ -25,11 +26,12 @@ extension ObservableType {
         return JoiningOperator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
     }
 
-    /// Merges the sources that `selector` makes of the elements, ignoring elements while one of those is active.
+    /// Merges the sources that `selector` makes of the elements, and ignores elements while one of these sources is
+    /// active.
     ///
     /// - **Emits** the elements of each inner source, one such source at a time.
-    /// - **Completes** when this source has completed and the inner source that was active then, too.
-    /// - **Fails** as soon as one of them does, or with the error that `selector` throws.
+    /// - **Completes** when this source has completed, and so has the inner source that was active at that time.
+    /// - **Fails** as soon as this source or an inner one does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: as `flatMap(_:)`.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.

@@ -6,7 +6,8 @@ extension ObservableType {
     /// - **Fails** when this source or the latest inner one does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that this source emits on. An element comes on the thread that
-    ///   its source emits on; if another thread delivers at that moment, on that one, which goes on with it. Nobody waits.
+    ///   its source emits on; if another thread is delivering at that moment, that thread delivers the element instead.
+    ///   No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.
     @preconcurrency
     @inlinable

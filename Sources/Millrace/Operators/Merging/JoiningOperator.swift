@@ -1,4 +1,5 @@
-/// An operator that goes on emitting between its source's events: those of other sources, which came out of them.
+/// An operator that also emits between its source's events: it emits the events of the sources that these events
+/// brought.
 @usableFromInline
 final class JoiningOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
     @inlinable

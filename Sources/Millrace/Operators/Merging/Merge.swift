@@ -5,8 +5,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// - **Completes** when this source and all that it emitted have completed.
     /// - **Fails** as soon as one of them does.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: each element comes on the thread that its source emits on; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
+    ///   moment, that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source.
     @inlinable
     public func merge() -> Observable<Element.Element> {
@@ -20,16 +20,16 @@ extension ObservableType where Element: ObservableConvertibleType {
 
     /// Merges the sources that this source emits, a limited number of them at a time.
     ///
-    /// - **Emits** the elements of those that are subscribed to, as they come. The others wait, in order.
+    /// - **Emits** the elements of the sources that are subscribed to, as they come. The other sources wait, in order.
     /// - **Completes** when this source and all that it emitted have completed.
-    /// - **Fails** as soon as this source or one that is subscribed to does.
-    /// - **Disposal** disposes the subscriptions to all of them, and drops those that wait. This source's subscription is
-    ///   disposed when it completes.
-    /// - **Thread**: each element comes on the thread that its source emits on; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. A source that has waited is subscribed to where another one ends.
-    ///   Nobody waits.
-    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are subscribed
-    ///   to take no stack.
+    /// - **Fails** as soon as this source or a source that is subscribed to does.
+    /// - **Disposal** disposes all subscriptions, and drops the sources that wait. This source's subscription is
+    ///   disposed when this source completes.
+    /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
+    ///   moment, that thread delivers the element instead. A source that has waited is subscribed to on the thread that
+    ///   delivers the end of another source. No thread waits.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are being
+    ///   subscribed to take no stack.
     ///
     /// - Parameter maxConcurrent: how many sources are subscribed to at most, at least 1.
     @inlinable
@@ -61,8 +61,8 @@ extension ObservableType {
     /// - **Completes** when all have completed, at once if there are none.
     /// - **Fails** as soon as one of them does.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: each element comes on the thread that its source emits on; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
+    ///   moment, that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source.
     @inlinable
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>

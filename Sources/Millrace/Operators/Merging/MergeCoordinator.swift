@@ -2,13 +2,14 @@
 /// `flatMap`.
 @usableFromInline
 class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    /// How many inner sources there were. The outer source's alone, until that has ended. Two threads that feed it at once
-    /// may count one of theirs only; so more may end than there were, which must not leave downstream waiting.
+    /// How many inner sources were started. Only the outer source's thread writes this, and only until the outer source
+    /// has ended. If two threads feed the outer source at once, a start may be lost; then more inner sources end than
+    /// were counted, and downstream must still be completed.
     @usableFromInline
     @exclusivity(unchecked)
     final var started = 0
 
-    // Inside the gate.
+    // Used inside the gate.
     @exclusivity(unchecked)
     private final var outerEnded = false
 
@@ -41,7 +42,7 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 }
 
 extension MergeCoordinator {
-    /// Merges a further source, whose elements pass on unchanged. On the outer source's thread.
+    /// Merges a further source, and passes its elements on unchanged. Called on the outer source's thread.
     @inlinable
     final func merge(_ source: Observable<Output>) {
         started += 1
@@ -54,7 +55,7 @@ extension MergeCoordinator {
         )
     }
 
-    /// Passes on all that a source has to say: one element, and that it has ended.
+    /// Passes on all that a source of one element sends: the element and the completion.
     @inlinable
     @inline(__always)
     final func passSingle(_ element: Output) {
@@ -89,7 +90,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
         }
     }
 
-    // Downstream hears of it first.
+    // Downstream receives the error before the source's subscription is disposed.
     @usableFromInline
     override func error(_ error: Swift.Error) {
         serialize {

@@ -1,13 +1,13 @@
-/// Passes on the elements of the latest source alone: the coordinator of `switchLatest` and `flatMapLatest`.
+/// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Touched through `lock` alone.
+    // Accessed only through `lock`.
     @usableFromInline
     @exclusivity(unchecked)
     var lockStorage = Lock.Storage()
 
-    // The place of the latest source in the group, if it has one. Changes under the lock, together with which source is
-    // the latest: two threads may feed the outer source at once, though they should not.
+    // The key of the latest source in the group, if it has one. The key and the number of the latest source change
+    // together under the lock, because two threads may feed the outer source at once, although they must not.
     @usableFromInline
     @exclusivity(unchecked)
     var latestKey: CompositeDisposable.DisposeKey?
@@ -17,8 +17,8 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
         super.init(downstream, receive: receive)
     }
 
-    // What inner sources sent before their ends has been delivered by the time that the ends are counted; but the latest
-    // one may have ended inside a delivery that another thread is still busy with.
+    // An inner source's end is counted after all that the source sent has been delivered. But the latest inner source
+    // may have ended inside a delivery that is still under way on another thread, so completion goes through the gate.
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
@@ -36,7 +36,7 @@ extension SwitchCoordinator {
     @inline(__always)
     var lock: Lock { Lock(at: &lockStorage) }
 
-    /// Goes on to another source; what comes from those before is dropped from now on.
+    /// Goes on to another source. Events of former sources are dropped from now on.
     @inlinable
     func follow(_ source: Observable<Output>) {
         var former: CompositeDisposable.DisposeKey?
@@ -55,11 +55,11 @@ extension SwitchCoordinator {
         guard let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source, byOuter: true) else {
             return
         }
-        // From inside the subscription a further source may have come.
+        // A further source may have come during the subscription.
         if !keep(key, of: number) { group.remove(for: key) }
     }
 
-    /// Remembers the place of the source with this number, unless a later one has come.
+    /// Remembers the key of the source with this number. False if a later source has come.
     @inlinable
     func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
         var exchanged: CompositeDisposable.DisposeKey? = key
@@ -72,8 +72,8 @@ extension SwitchCoordinator {
 }
 
 extension SwitchCoordinator {
-    /// Passes on all that the source with this number has to say, one element and that it has ended, unless a later one
-    /// has come. Called inside the gate.
+    /// Passes on all that the source with this number sends, one element and the completion, unless a later source has
+    /// come. Called inside the gate.
     @inlinable
     @inline(__always)
     func passSingle(_ element: Output, _ number: UInt64) {
@@ -105,7 +105,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @inlinable
     @inline(__always)
     func pass(_ element: Output) {
-        // Not downcast as an object: the copy would be retained.
+        // The cast is one of pointers: a cast of the object would retain the result.
         let coordinator = Unmanaged<SwitchCoordinator<Input, Output>>.fromOpaque(coordinator.toOpaque())
         coordinator._withUnsafeGuaranteedRef { coordinator in
             if coordinator.isOpen && coordinator.latest.isLatest(number) {

@@ -5,8 +5,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// - **Completes** when this source and the latest one have completed.
     /// - **Fails** when this source or the latest one does.
     /// - **Disposal** disposes the subscriptions to both.
-    /// - **Thread**: each element comes on the thread that its source emits on; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
+    ///   moment, that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source.
     @inlinable
     public func switchLatest() -> Observable<Element.Element> {

@@ -3,14 +3,14 @@ extension ObservableType {
     ///
     /// - **Emits** what the source emits from then on.
     /// - **Completes**, and **fails**, when the source does.
-    /// - **Disposal** before that time keeps the source from being subscribed to; afterwards it disposes its
+    /// - **Disposal** before that time prevents the subscription to the source; afterwards it disposes that
     ///   subscription.
     /// - **Thread**: subscribes on `scheduler`; emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each event; one scheduled action for each subscription.
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait.
-    ///   - scheduler: whose clock to use, and where to subscribe.
+    ///   - scheduler: the scheduler whose clock is used, and on which the source is subscribed to.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         ClosureOperator(asObservable()) { source, downstream in
             ScheduledStart(downstream).schedule { start in

@@ -1,22 +1,24 @@
 extension ObservableType {
-    /// Delivers the events of this source on `scheduler`, and lets no more than `capacity` elements wait for it.
+    /// Delivers the events of this source on `scheduler`, and lets at most `capacity` elements wait for the delivery.
     ///
-    /// - **Emits** the elements of the source, in order, but for those that were dropped. An element counts as waiting
-    ///   until its delivery begins. `Hooks.droppedElementHandler` is told of each that is dropped, on the thread that
-    ///   emits.
+    /// - **Emits** the elements of the source, in order, except those that were dropped. An element counts as waiting
+    ///   until its delivery begins. `Hooks.droppedElementHandler` is called for each dropped element, on the thread
+    ///   that emits.
     /// - **Completes** when the source does, after the elements that wait. A terminal event needs no room.
-    /// - **Fails** when the source does, after the elements that wait; and with an `OverflowError` by the strategy
-    ///   `.error`, which disposes the source's subscription at once.
-    /// - **Disposal** disposes the source's subscription; what still waits is dropped, without a call of the hook.
+    /// - **Fails** when the source does, after the elements that wait. With the strategy `.error`, an element that
+    ///   finds no room makes the stream fail with an `OverflowError`, also after the elements that wait; the source's
+    ///   subscription is disposed at once.
+    /// - **Disposal** disposes the source's subscription; events that still wait are dropped, without a call of the
+    ///   hook.
     /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time, in
-    ///   batches as by `observe(on:)`.
-    /// - **Complexity**: O(1) for each event, with no allocation for `.dropOldest`, `.dropNewest` and `.error`, whose
-    ///   room for `capacity` elements is taken with the subscription.
+    ///   batches as with `observe(on:)`.
+    /// - **Complexity**: O(1) for each event, with no allocation for `.dropOldest`, `.dropNewest` and `.error`, which
+    ///   allocate the room for `capacity` elements with the subscription.
     ///
     /// - Parameters:
     ///   - scheduler: where observers are called.
     ///   - capacity: how many elements may wait, at least 1.
-    ///   - overflow: what to do with one that comes then.
+    ///   - overflow: what to do with an element that comes when `capacity` elements wait already.
     ///   - file: the caller's file, for messages.
     ///   - line: the caller's line, for messages.
     @inlinable
@@ -89,7 +91,8 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
             if !sink.takesElements { return }
             var spin = SpinWait()
             while !sink.queue.push(element) {
-                // `nil` if the scheduler has just taken it, or another thread has not finished adding it.
+                // `nil` if the scheduler has just taken the oldest element, or another thread has not finished adding
+                // it.
                 if sink.queue.pop() != nil { drops.report() } else { spin.wait() }
             }
             sink.signal()
@@ -132,8 +135,8 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     @inlinable
     var takesElements: Bool { isOpen && !hasEnd }
 
-    /// What feeds a sink that may fail by itself, and leaves the source as soon as it has, while the sink goes on with
-    /// what waits.
+    /// Makes the sink that feeds a sink with the strategy `.error`. It disposes the source's subscription as soon as
+    /// the sink below has failed, while that sink goes on to deliver the elements that wait.
     @inlinable
     static func makeGuard(_ sink: Sink<Element>) -> Sink<Element> {
         OperatorSink<Element, Element>(sink, plain: true) { sink, element in
@@ -145,7 +148,7 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     }
 }
 
-/// Counts what one subscription drops, and tells the hook.
+/// Counts the elements that one subscription drops, and reports each of them to the hook.
 @usableFromInline
 final class Drops: Sendable {
     private let strategy: OverflowStrategy
@@ -160,7 +163,8 @@ final class Drops: Sendable {
         self.place = place
     }
 
-    /// Emitters on all subjects would meet at the hooks' lock; so it is not taken where nobody listens.
+    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
+    /// program would contend for that lock.
     @usableFromInline
     func report() {
         let count = Int(count.add(1)) + 1

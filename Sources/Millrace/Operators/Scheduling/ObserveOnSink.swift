@@ -1,10 +1,11 @@
-/// What `observe(on:)` leaves elements in a queue with, and takes them out on a scheduler.
+/// The sink of `observe(on:)`: adds elements to a queue, and takes them out on a scheduler.
 ///
-/// Whoever adds to a queue that nobody is at has an action scheduled (mr_wip.h). That delivers what is there, up to a
-/// limit; a terminal event waits beside the queue for all elements to be delivered.
+/// A thread that adds an element while no action is scheduled or running schedules an action (mr_wip.h). The action
+/// delivers the elements in the queue, up to a limit. A terminal event waits beside the queue until all elements have
+/// been delivered.
 @usableFromInline
 final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // The next two are touched through their addresses alone.
+    // The next two are accessed only through their addresses.
     @usableFromInline
     @exclusivity(unchecked)
     var wakeWord = WorkInProgress.Storage()
@@ -16,32 +17,33 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     let queue: Queue
     @usableFromInline
     let scheduler: ImmediateSchedulerType
-    // One of the two: the first if the scheduler takes reusable actions.
+    // One of the two is set: `reusableAction` if the scheduler takes reusable actions, otherwise `action`.
     @usableFromInline
     let reusableAction: ReusableAction?
     @usableFromInline
     let action: SerialDisposable?
-    // Belongs to whoever was woken.
+    // Used only by the consumer, from the signal that starts it until it rests.
     @usableFromInline
     @exclusivity(unchecked)
     var isAbandoned = false
-    // How many events one action delivers.
+    // How many elements one action delivers at most.
     @usableFromInline
     let limit: Int
 
-    /// - Parameter receive: what becomes of an element.
+    /// - Parameter receive: adds an element to the queue, or drops it.
     @inlinable
     init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
         self.queue = queue
         self.scheduler = scheduler
-        // A cast: a scheduler may be of a user's own type, which knows no reusable actions.
+        // A cast, because a scheduler may be a user's own type, which knows no reusable actions.
         if let scheduler = scheduler as? any BatchingScheduler {
             reusableAction = ReusableAction(on: scheduler) { sink, outcome in
                 // A reusable action knows its object as a `DisposeBase`.
                 let sink = unsafeDowncast(sink, to: Self.self)
                 switch outcome {
                 case .arrived: sink.drain(upTo: sink.limit, lingers: true)
-                // What is sent from within this one event comes in a later action, as it does to anybody's own work.
+                // Events that the source sends during this delivery come in a later action, as a user's own actions
+                // would.
                 case .arrivedAtOnce: sink.drain(upTo: 1, lingers: false)
                 case .abandoned: sink.abandon()
                 }
@@ -56,13 +58,13 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         super.init(downstream, receive: receive)
     }
 
-    // Every scheduled action holds the sink, so nobody is at the queue.
+    // Every scheduled action holds the sink, so no thread uses the queue any more.
     deinit {
         queue.destroy()
         if let end = end.object { Terminal.release(UInt(bitPattern: end)) }
     }
 
-    // The end may be long in coming down, so what has ended is disposed here.
+    // The terminal event may wait for a long time, so the source that has ended is disposed here.
     @usableFromInline
     override func error(_ error: Swift.Error) {
         finish(with: .error(error))
@@ -75,7 +77,8 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         disposeUpstream()
     }
 
-    // What waits is still delivered, and disposable, so the chain is let go of when it has been.
+    // Events that wait are still delivered, and can still be disposed; the chain is released after they have been
+    // delivered.
     @usableFromInline
     override func sourceReleased() {
         finish(with: .silent)
@@ -97,11 +100,11 @@ extension ObserveOnSink {
     @inline(__always)
     var end: LazyReference { LazyReference(at: &endWord) }
 
-    /// Whether no more elements are to come, by the source's terminal event or by an error of the operator's own.
+    /// Whether no more elements are to come: the source has ended or was released, or the operator itself has failed.
     @inlinable
     var hasEnd: Bool { end.object != nil }
 
-    /// The first end counts.
+    /// Stores the end for delivery after the elements. Only the first end counts.
     @usableFromInline
     func finish(with terminal: Terminal) {
         if !isOpen || hasEnd { return }
@@ -110,14 +113,15 @@ extension ObserveOnSink {
         if end.publish(mine) == mine { signal() } else { Terminal.release(word) }
     }
 
-    /// Something waits.
+    /// An element or the end has been added: starts an action if none is scheduled or running.
     @inlinable
     @inline(__always)
     func signal() {
         if wake.signal() { start() }
     }
 
-    /// - Parameter later: not while this is called, though it be on the scheduler; an action asks for the next one.
+    /// - Parameter later: whether an action asks for the next one. Then the next action must not run during this call,
+    ///   although this call is made on the scheduler.
     @inlinable
     @inline(never)
     func start(later: Bool = false) {
@@ -130,14 +134,15 @@ extension ObserveOnSink {
         }
     }
 
-    /// Has one action scheduled. True if it has run already, and another one is needed.
+    /// Schedules one action. True if the action has run already and another one is needed.
     ///
-    /// - Parameter fromAction: whether an action asks for it. If this one runs inside of that all the same, the scheduler
-    ///   waits for nothing. One that runs inside of the first call does not say so: a trampoline runs what its actions
-    ///   schedule before that call returns, and the next action is to take its turn among them.
+    /// - Parameter fromAction: whether an action asks for the new one. If the new action then runs inside the call of
+    ///   `schedule`, the scheduler runs actions at once, and the new action leaves the next one to this function. An
+    ///   action that runs inside a first call, which comes from no action, schedules the next one by itself: a
+    ///   trampoline runs its actions before the first call returns, and the next action is to take its turn among them.
     @usableFromInline
     func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
-        // Known before the action can run, and so before the next one can be scheduled.
+        // The item is stored before the action can run, and so before the next action can be scheduled.
         let scheduled = SingleAssignmentDisposable()
         action.disposable = scheduled
         let call = fromAction ? SchedulingCall() : nil
@@ -153,9 +158,9 @@ extension ObserveOnSink {
     /// Delivers what waits, up to the limit of one action.
     ///
     /// - Parameters:
-    ///   - limit: how many events.
-    ///   - lingers: whether the source may be emitting elsewhere.
-    ///   - call: what has scheduled the action, if an action has.
+    ///   - limit: how many elements to deliver at most.
+    ///   - lingers: whether to wait a moment for the next element, since the source may be emitting on another thread.
+    ///   - call: the call that scheduled this action, if another action made that call.
     @inlinable
     func drain(upTo limit: Int, lingers: Bool, within call: SchedulingCall? = nil) {
         var left = limit
@@ -164,11 +169,11 @@ extension ObserveOnSink {
             if let element = queue.pop() ?? (lingers && last == nil ? linger() : nil) {
                 forward(element)
             } else if let last {
-                // Nobody rests: nothing more is to be delivered.
+                // Without a `rest()`: nothing more is to be delivered, so no signal is to start another action.
                 deliver(last)
                 return
             } else if let end = end.object {
-                // Elements that came before it may have been added since the look at the queue.
+                // Elements from before the end may have been added after the queue was found empty.
                 last = Terminal(word: UInt(bitPattern: end))
                 continue
             } else if wake.rest() {
@@ -187,8 +192,8 @@ extension ObserveOnSink {
         } while !wake.rest()
     }
 
-    /// The scheduler was made to forget an action. Nothing is delivered any more, and the chain is let go of when the
-    /// source has.
+    /// The scheduler has dropped an action without running it. Nothing is delivered any more, and the chain is released
+    /// when the source has ended or was released.
     @usableFromInline
     func abandon() {
         isAbandoned = true
@@ -207,8 +212,8 @@ extension ObserveOnSink {
         }
     }
 
-    /// Waits a moment for the next element, in a batch: a source that is about as fast as its observer would otherwise
-    /// pay for a reusable action, and most often for waking a thread, with every event.
+    /// Waits a moment for the next element of a batch. Otherwise a source that is about as fast as its observer would
+    /// pay for a scheduled action, and most often for waking a thread, with every event.
     @inlinable
     func linger() -> Element? {
         for _ in 0..<64 {
@@ -220,7 +225,7 @@ extension ObserveOnSink {
 }
 
 extension ObserveOnSink where Queue == MPSCQueue<Element> {
-    /// Keeps all elements.
+    /// Makes a sink whose queue keeps all elements.
     @inlinable
     static func unbounded(
         _ downstream: Sink<Element>,

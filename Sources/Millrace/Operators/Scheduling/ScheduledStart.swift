@@ -1,12 +1,13 @@
-/// What the action holds that subscribes to a source later: `subscribe(on:)` and `delaySubscription`.
+/// The object that the scheduled action of `subscribe(on:)` and `delaySubscription` holds; the action subscribes to the
+/// source.
 ///
-/// Downstream is fed by the sink that `begin` makes. If the action is dropped without having run, there will be no such
-/// sink, and downstream is told in its place that nothing more can come, so that it lets go of its closures.
+/// The sink that `begin` makes feeds downstream. If the action is dropped without having run, there is no such sink;
+/// then this object tells downstream that no event can come any more, so that downstream releases its closures.
 final class ScheduledStart<Element>: @unchecked Sendable {
     private let downstream: Sink<Element>
-    // The item of the action, then what disposes the source's subscription.
+    // First the disposable of the action, then what disposes the source's subscription.
     private let subscription = SerialDisposable()
-    // The action's, and after it the deinitializer's.
+    // Used by the action, and after it by the deinitializer.
     @exclusivity(unchecked)
     private var hasBegun = false
 
@@ -19,10 +20,10 @@ final class ScheduledStart<Element>: @unchecked Sendable {
         if !hasBegun { downstream.sourceReleased() }
     }
 
-    /// Has the action scheduled.
+    /// Schedules the action.
     func schedule(_ schedule: (ScheduledStart<Element>) -> Disposable) {
-        // Known before the action can run: a scheduler that runs it at once must not put its own item in the place of the
-        // sink.
+        // The item is stored before the action can run: if a scheduler runs the action at once, the scheduler's
+        // disposable must not take the place of what disposes the sink.
         let item = SingleAssignmentDisposable()
         subscription.disposable = item
         item.setDisposable(schedule(self))
@@ -32,7 +33,8 @@ final class ScheduledStart<Element>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - makeSink: makes the sink that feeds downstream.
-    ///   - disposal: what disposes that sink; known before the source emits, so that it can be stopped while it does.
+    ///   - disposal: makes what disposes that sink. This is stored before the source is subscribed to, so that a source
+    ///     which emits during the subscription can be stopped.
     func begin(
         _ source: Observable<Element>,
         _ makeSink: (Sink<Element>) -> Sink<Element>,

@@ -4,16 +4,16 @@ extension ObservableType {
     /// - **Emits** what the source emits, on the thread the source emits on: `observe(on:)` moves events, this moves
     ///   only subscribing and disposing.
     /// - **Completes**, and **fails**, when the source does.
-    /// - **Disposal** before the source was subscribed cancels that; afterwards the source's subscription is disposed on
-    ///   `scheduler`, while nothing is delivered any more from the moment of the call. A source that has ended is disposed
-    ///   at once if it is an `Observable`, on `scheduler` if it is of another type.
+    /// - **Disposal** before the source was subscribed to cancels the subscription. Afterwards the source's
+    ///   subscription is disposed on `scheduler`, but from the moment of the call nothing is delivered any more. A
+    ///   source that has ended is disposed at once if it is an `Observable`, on `scheduler` if it is of another type.
     /// - **Thread**: the source's subscription closure runs on `scheduler`.
     /// - **Complexity**: O(1) for each event; two scheduled actions for each subscription.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
-        // A cast: a source may be of a user's own type. The sink says why it matters.
+        // A cast, because a source may be a user's own type. `SubscribeOnSink` says why this matters.
         let isObservable = self is Observable<Element>
-        // A scheduler is called from several threads by what it is; its protocol does not say so.
+        // Schedulers may be called from any thread, but their protocol does not inherit from `Sendable`.
         nonisolated(unsafe) let scheduler = scheduler
         return ScheduledSource(.start, on: scheduler) { downstream in
             ScheduledStart(downstream).schedule { start in
@@ -33,9 +33,10 @@ extension ObservableType {
 private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let disposesEnded: Bool
 
-    /// - Parameter disposesEnded: whether to dispose the source when an end has come from it. Downstream would leave that to
-    ///   the scheduler, which the source may be keeping busy if it was one of its operators that ended. A source that is no
-    ///   `Observable` is left to the scheduler, as in RxSwift, whose tests tell by a `TestableObservable`.
+    /// - Parameter disposesEnded: whether to dispose the source when it has sent a terminal event. Downstream would
+    ///   leave that to the scheduler, which the source may be keeping busy if it was an operator that ended. A source
+    ///   that is no `Observable` is left to the scheduler, as in RxSwift, whose tests see this with a
+    ///   `TestableObservable`.
     init(_ downstream: Sink<Element>, disposesEnded: Bool) {
         self.disposesEnded = disposesEnded
         super.init(downstream, plain: true) { sink, element in

@@ -1,15 +1,15 @@
 extension ObservableType {
     /// Goes on with the source that `handler` makes of the source's error.
     ///
-    /// - **Emits** the elements of the source, then those of the second one, if the first has failed.
-    /// - **Completes** when the one that is emitting does.
+    /// - **Emits** the elements of the source and, if it fails, the elements of the second source.
+    /// - **Completes** when the source that is emitting does.
     /// - **Fails** when the second source does, or with the error that `handler` throws.
-    /// - **Disposal** disposes the present source's subscription. The failed one's is disposed as soon as the second
-    ///   source has been subscribed to.
-    /// - **Thread**: `handler` is called on the thread that the source fails on, and the second source subscribed to.
-    /// - **Complexity**: O(1) for each element. Sources that recover by recursion take neither stack nor memory that
-    ///   grows with the number of failures: past 64 failures that nest, the next source is subscribed to when the stack
-    ///   has unwound.
+    /// - **Disposal** disposes the current source's subscription. The failed source's subscription is disposed as soon
+    ///   as the second source has been subscribed to.
+    /// - **Thread**: `handler` is called, and the second source is subscribed to, on the thread that the source fails
+    ///   on.
+    /// - **Complexity**: O(1) for each element. If sources recover by recursion, neither stack nor memory grows with
+    ///   the number of failures: past 64 nested failures, the next source is subscribed to when the stack has unwound.
     ///
     /// - Parameter handler: makes the source to go on with.
     @preconcurrency
@@ -27,7 +27,7 @@ extension ObservableType {
     }
 }
 
-/// Receives the first source.
+/// The sink of the first source.
 @usableFromInline
 final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @usableFromInline

@@ -17,7 +17,7 @@ extension ObservableType {
     }
 }
 
-/// Passes everything on but an error.
+/// Passes everything on except an error.
 @usableFromInline
 final class CatchAndReturnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @usableFromInline

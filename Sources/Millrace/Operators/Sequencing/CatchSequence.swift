@@ -1,14 +1,14 @@
 extension ObservableType {
     /// Goes on with the next source whenever one fails, until one completes.
     ///
-    /// - **Emits** the elements of the sources, in order; each is asked of the sequence, and subscribed to, when the one
-    ///   before has failed.
-    /// - **Completes** when one of the sources does, at once if there are none.
+    /// - **Emits** the elements of the sources, in order. Each source is taken from the sequence, and subscribed to,
+    ///   when the one before has failed.
+    /// - **Completes** when one of the sources does; at once if there are no sources.
     /// - **Fails** with the error of the last source.
-    /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
-    ///   subscribed to.
+    /// - **Disposal** disposes the current source's subscription. Each source's subscription is disposed before the
+    ///   next source is subscribed to.
     /// - **Thread**: a source is subscribed to on the thread that the one before fails on.
-    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that fail while they are
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that fail while they are being
     ///   subscribed to take no stack.
     ///
     /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
@@ -20,7 +20,7 @@ extension ObservableType {
     }
 }
 
-/// Receives one of the sources.
+/// The sink of one of the sources.
 @usableFromInline
 final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
@@ -31,8 +31,8 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
         super.init(succession, plain: true, receive: succession.relay)
     }
 
-    /// Feeds `downstream` from the sources until one of them completes. If that is a sink of this kind itself, the sources
-    /// join those that it has to go through.
+    /// Feeds `downstream` from the sources until one of them completes. If `downstream` is itself a sink of this kind,
+    /// its `ConcatSink` goes through these sources before its own remaining ones.
     @usableFromInline
     static func attach(
         _ sources: SourceSequence<Element>,

@@ -1,13 +1,14 @@
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Emits the elements of one after the other of the sources that this source emits: `merge(maxConcurrent: 1)`.
+    /// Emits the elements of the sources that this source emits, one source after the other: `merge(maxConcurrent: 1)`.
     ///
-    /// - **Emits** the elements of each source; those that come meanwhile wait, in order, until it has completed.
+    /// - **Emits** the elements of each source; sources that come meanwhile wait, in order, until that source has
+    ///   completed.
     /// - **Completes** when this source and all that it emitted have completed.
-    /// - **Fails** as soon as this source or the present one does.
+    /// - **Fails** as soon as this source or the current one does.
     /// - **Disposal** disposes the subscriptions to both, and drops the sources that wait.
     /// - **Thread**: as `merge(maxConcurrent:)`.
-    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are subscribed
-    ///   to take no stack.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are being
+    ///   subscribed to take no stack.
     @inlinable
     public func concat() -> Observable<Element.Element> {
         merge(maxConcurrent: 1)
@@ -15,17 +16,17 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 extension ObservableType {
-    /// Emits the elements of this source, then those of a second one.
+    /// Emits the elements of this source, then the elements of a second source.
     ///
     /// - **Emits** the elements of both, in order; the second source is subscribed to when the first has completed.
     /// - **Completes** when the second source does.
-    /// - **Fails** when the present source does; the second one is not subscribed to if the first fails.
-    /// - **Disposal** disposes the present source's subscription. The first one's is disposed before the second source is
-    ///   subscribed to.
+    /// - **Fails** when the current source does; the second source is not subscribed to if the first fails.
+    /// - **Disposal** disposes the current source's subscription. The first source's subscription is disposed before
+    ///   the second source is subscribed to.
     /// - **Thread**: the second source is subscribed to on the thread that the first completes on.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
-    ///   subscribed to, and concatenations of concatenations, take no stack; a recursion through the second source takes
-    ///   no memory either.
+    ///   being subscribed to, and concatenations of concatenations, take no stack; a recursion through the second
+    ///   source takes no memory either.
     ///
     /// - Parameter second: the source to go on with.
     @inlinable
@@ -36,15 +37,15 @@ extension ObservableType {
 
     /// Emits the elements of one source after the other.
     ///
-    /// - **Emits** the elements of all sources, in order; each is asked of the sequence, and subscribed to, when the one
-    ///   before has completed.
-    /// - **Completes** when the last one does, at once if there are none.
-    /// - **Fails** when the present source does.
-    /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
-    ///   subscribed to.
+    /// - **Emits** the elements of all sources, in order. Each source is taken from the sequence, and subscribed to,
+    ///   when the one before has completed.
+    /// - **Completes** when the last source does; at once if there are no sources.
+    /// - **Fails** when the current source does.
+    /// - **Disposal** disposes the current source's subscription. Each source's subscription is disposed before the
+    ///   next source is subscribed to.
     /// - **Thread**: a source is subscribed to on the thread that the one before completes on.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
-    ///   subscribed to, and concatenations of concatenations, take no stack.
+    ///   being subscribed to, and concatenations of concatenations, take no stack.
     ///
     /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
     @inlinable
@@ -119,7 +120,7 @@ final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
     }
 }
 
-/// Receives one of the sources.
+/// The sink of one of the sources.
 @usableFromInline
 final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
@@ -130,8 +131,8 @@ final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecke
         super.init(succession, plain: true, receive: succession.relay)
     }
 
-    /// Feeds `downstream` from all sources. If that is one of a concatenation's own sinks, the sources join those that it
-    /// has to go through.
+    /// Feeds `downstream` from all sources, one after the other. If `downstream` is itself a sink of this kind, its
+    /// `ConcatSink` goes through these sources before its own remaining ones.
     static func attach(
         _ sources: SourceSequence<Element>,
         _ kind: ConcatKind<Element>,

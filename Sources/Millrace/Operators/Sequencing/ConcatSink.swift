@@ -1,22 +1,24 @@
-/// What downstream holds of an operator that feeds it from a sequence of sources, each of which is disposed before the
-/// next one is subscribed to: `concat`, `retry` and their kin. Its word holds the sink that the present source feeds.
+/// The upstream that `concat`, `retry`, `retry(when:)` and `catch(sequence:)` give downstream. It feeds downstream from
+/// a sequence of sources, and each source is disposed before the next one is subscribed to. Its lifecycle word holds
+/// the sink that the current source feeds.
 ///
-/// The sinks of the sources are `OperatorSink`s above it, so each keeps it alive; it keeps downstream alive. They say
-/// when it is to advance. One thread at a time goes through the sources: who asks for the next one while another thread,
-/// or this one further down its stack, is busy with it, leaves that to it. So sources that end while they are being
-/// subscribed to take no stack, and nobody waits.
+/// The sinks of the sources are `OperatorSink`s above this sink, so each of them keeps this sink alive, which keeps
+/// downstream alive. The sinks of the sources call `advance()`. One thread at a time goes through the sources: if
+/// another thread, or the calling thread further down its stack, is doing so, `advance()` leaves the request to that
+/// thread. So sources that end while they are being subscribed to take no stack, and no thread waits.
 @usableFromInline
 class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // What is to be done: see `advance()`. Touched through `pending` alone.
+    // The requests: see `advance()`. Accessed only through `pending`.
     @usableFromInline
     @exclusivity(unchecked)
     final var pendingCount = AtomicCounter.Storage()
 
-    // The sources to come, those of the innermost sequence first. Belong to whoever goes through them.
+    // The sources to come, those of the innermost sequence first. Used only by the thread that goes through the
+    // sources.
     @exclusivity(unchecked)
     private final var sources: SourceSequence<Element>?
 
-    // Both are written by the thread of the present source, before it asks for the next one.
+    // Both are written by the thread that the current source ends on, before it requests the next source.
     @exclusivity(unchecked)
     private final var handedOver: SourceSequence<Element>?
     @exclusivity(unchecked)
@@ -35,14 +37,15 @@ class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
         super.init(downstream, receive: kind.forward)
     }
 
-    // Sinks of former sources say this too; it counts if there is none any more, and none will come.
+    // Sinks of former sources call this too. The call has an effect only if no source feeds this sink any more and none
+    // is requested.
     @usableFromInline
     override func sourceReleased() {
         let seen = pending.value
         if ConcatSink.waiting(seen) == 0 { detachIfSourceIsGone(seen) }
     }
 
-    // The sources to come are released.
+    // Releases the sources to come.
     @usableFromInline
     override func disposed() {
         advance()
@@ -52,43 +55,45 @@ class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
 extension ConcatSink {
     private var pending: AtomicCounter { AtomicCounter(at: &pendingCount) }
 
-    /// What a request adds: one to those that wait, in the lower half, and one to all there ever were, in the upper half.
+    /// What a request adds to the counter: one to the requests that wait (lower half), and one to all requests ever
+    /// made (upper half).
     private static var request: Int64 { 1 << 32 + 1 }
 
     private static func waiting(_ pending: Int64) -> Int64 { pending & 0xffff_ffff }
 
-    /// Goes on to the next source: now, or when whoever is busy with a former one comes to it. When there is none left,
-    /// downstream gets the error that brought us here, or completion.
+    /// Goes on to the next source: at once, or when the thread that is busy with a former source comes to it. When no
+    /// source is left, downstream receives the error of the last source, or completion.
     @usableFromInline
     final func advance() {
         if ConcatSink.waiting(pending.add(ConcatSink.request)) == 0 { go() }
     }
 
-    /// The present source has failed, and another one is to be tried.
+    /// The current source has failed, and the next one is to be tried.
     @usableFromInline
     final func advance(after error: Swift.Error) {
         releaseValue(exchange(&lastError, for: error))
         advance()
     }
 
-    /// The present source turned out to be a sequence of sources itself: its sources take its place.
+    /// The current source turned out to be a sequence of sources itself: its sources take its place.
     @usableFromInline
     final func advance(to sources: SourceSequence<Element>) {
         releaseValue(exchange(&handedOver, for: sources))
         advance()
     }
 
-    /// Lets downstream go if the present source has vanished without a word: if there is none, and nobody was busy with
-    /// the next one when that was looked at. `seen` was read before; a request in between would have changed it.
+    /// Detaches from downstream if the current source was released without a terminal event: if there is no upstream,
+    /// and no request was waiting when the upstream was read. `seen` is the value of `pending` before that read; a
+    /// request in between would have changed it.
     private func detachIfSourceIsGone(_ seen: Int64) {
         if lifecycle.upstream == nil, pending.value == seen {
             downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
         }
     }
 
-    /// Does what is pending, until nothing is.
+    /// Meets requests until none is waiting.
     ///
-    /// - Parameter isLater: whether the first of it was asked for while a source was being subscribed to.
+    /// - Parameter isLater: whether the first request was made while a source was being subscribed to.
     fileprivate func go(isLater: Bool = false) {
         var isLater = isLater
         var before: Int64
@@ -100,7 +105,7 @@ extension ConcatSink {
         detachIfSourceIsGone(before - 1)
     }
 
-    /// Meets one request; `false` if that is left to the trampoline.
+    /// Meets one request; `false` if the subscription is left to the trampoline.
     private func step(_ isLater: Bool) -> Bool {
         guard isOpen else {
             let dropped = (exchange(&sources, for: nil), exchange(&handedOver, for: nil))
@@ -115,14 +120,15 @@ extension ConcatSink {
             #endif
         }
         guard let source = nextSource() else {
-            // The last one's end has waited here, and comes after its disposal.
+            // The end of the last source has waited for this thread, and is passed on after the source has been
+            // disposed.
             if isLater { disposeUpstream() }
             if let lastError { fail(lastError) } else { finish() }
             return true
         }
         let sink = makeSink(self)
         replaceUpstream(sink)
-        // Where many subscriptions nest on the stack, this one waits until it has unwound.
+        // If many subscriptions nest on the stack, this one waits until the stack has unwound.
         if TrampolineState.isDeep {
             Trampoline.push(SubscribeLater(self, sink, source))
             return false
@@ -131,7 +137,8 @@ extension ConcatSink {
         return true
     }
 
-    /// Unless the stream has ended meanwhile, as by what the disposal of the source before called.
+    /// Subscribes to a source, unless the stream has ended meanwhile: the disposal of the former source may have run
+    /// code that ended it.
     fileprivate func subscribe(_ sink: OperatorSink<Element, Element>, to source: Observable<Element>) {
         guard sink.isOpen else { return }
         TrampolineState.descend()
@@ -145,8 +152,8 @@ extension ConcatSink {
         if ConcatSink.waiting(before) == 1 { detachIfSourceIsGone(before - 1) } else { go(isLater: true) }
     }
 
-    /// A sequence of which nothing is left goes before its last source is subscribed to, so that a recursion through last
-    /// sources takes no more memory at each step.
+    /// Takes the next source. A sequence that is used up is released before its last source is subscribed to, so that a
+    /// recursion through last sources takes no more memory at each step.
     private func nextSource() -> Observable<Element>? {
         while let present = sources {
             let source = present.next()
@@ -160,13 +167,13 @@ extension ConcatSink {
     }
 }
 
-/// What makes a succession: closures that are made where the operator is used, so that they are specialized there.
+/// The closures of a `ConcatSink`. They are made where the operator is used, so that they are specialized there.
 @usableFromInline
 struct ConcatKind<Element> {
     @usableFromInline
     let forward: Sink<Element>.Receive
 
-    /// For the sinks of the sources: the next one to hear of an element is the one after the succession.
+    /// For the sinks of the sources: passes an element directly to the sink below the `ConcatSink`.
     @usableFromInline
     let relay: Sink<Element>.Receive
 

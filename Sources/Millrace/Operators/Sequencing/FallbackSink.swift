@@ -1,12 +1,12 @@
-/// What downstream holds of an operator that feeds it from one source after another: its word holds the sink that the
-/// present source feeds.
+/// The upstream that `catch` and `ifEmpty(switchTo:)` give downstream. It feeds downstream from one source after
+/// another. Its lifecycle word holds the sink that the current source feeds.
 ///
-/// The sinks of its sources are `OperatorSink`s above it, so each keeps it alive; it keeps downstream alive. It is the
-/// operator, not this, that says when to go on to the next source.
+/// The sinks of the sources are `OperatorSink`s above this sink, so each of them keeps this sink alive, which keeps
+/// downstream alive. The operator decides when to go on to the next source.
 @usableFromInline
 final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    /// What the sinks of the sources do with an element: the next one to hear it is downstream, without a call to this
-    /// sink between.
+    /// What the sinks of the sources do with an element: they pass it directly to downstream, without a call to this
+    /// sink.
     @usableFromInline
     let relay: Receive
 
@@ -23,7 +23,7 @@ final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Se
         }
     }
 
-    // Sinks of former sources say this too; it counts if there is none any more.
+    // Sinks of former sources call this too. The call has an effect only if no source feeds this sink any more.
     @usableFromInline
     override func sourceReleased() {
         if lifecycle.upstream == nil { super.sourceReleased() }
@@ -33,11 +33,13 @@ final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Se
 extension FallbackSink {
     /// Goes on to `source`: subscribes to it, then disposes the subscription to the source before.
     ///
-    /// Called by the sink of the present source, when that has ended. Where many of these calls nest, because one source
-    /// after another fails while it is being subscribed to, the next subscription waits until the stack has unwound.
+    /// Called by the sink of the current source when that source has ended. If many of these calls nest, because one
+    /// source after another fails while it is being subscribed to, the next subscription waits until the stack has
+    /// unwound.
     final func follow(_ source: Observable<Element>) {
-        // If all that downstream does is to relay as well, this sink has no purpose any more: its place is given to the
-        // new source, so that a source which recovers by recursion takes no more memory at each step.
+        // If downstream only relays events to another fallback sink, this sink is not needed any more: the new source
+        // feeds that fallback sink instead, so that a source which recovers by recursion takes no more memory at each
+        // step.
         let serial =
             downstream._withUnsafeGuaranteedRef { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
         let sink = serial.makeFollowingSink()
@@ -48,13 +50,13 @@ extension FallbackSink {
         }
     }
 
-    /// A sink for a further source, already in the place of the one before.
+    /// Makes the sink of a further source, and puts it in the place of the former source's sink.
     private func makeFollowingSink() -> FollowingSink<Element> {
         let former = lifecycle.upstream.map { Unmanaged<DisposeBase>.fromOpaque($0) }
         let sink = FollowingSink(self, former: former)
         let link = Unmanaged.passRetained(sink)
         if lifecycle.replace(link.toOpaque()).wasDisposed {
-            // Whoever disposed this sink has disposed the former one too.
+            // The thread that disposed this sink has disposed the former source's sink too.
             _ = sink.lifecycle.claim()
             sink.dispose()
             link.release()
@@ -63,9 +65,9 @@ extension FallbackSink {
     }
 }
 
-/// The sink of a source that has taken the place of another: relays everything.
+/// The sink of a source that has taken the place of a former source: relays every event.
 private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    /// The sink of the source before; owned by whoever claims it.
+    /// The sink of the former source; owned by the first caller that claims this sink.
     private let former: Unmanaged<DisposeBase>?
 
     init(_ serial: FallbackSink<Element>, former: Unmanaged<DisposeBase>?) {
@@ -77,8 +79,8 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
         downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self) }
     }
 
-    /// Subscribes to the source, then disposes the former one's subscription, unless this sink was disposed meanwhile and
-    /// the former one with it.
+    /// Subscribes to the source, then disposes the former source's subscription, unless this sink was disposed
+    /// meanwhile, which has disposed the former source's subscription too.
     func subscribe(to source: Observable<Element>) {
         TrampolineState.descend()
         source.subscribe(sink: self)

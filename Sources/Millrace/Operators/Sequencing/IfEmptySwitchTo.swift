@@ -1,11 +1,11 @@
 extension ObservableType {
     /// Goes on with another source if this one completes without an element.
     ///
-    /// - **Emits** the elements of the source, or, if there were none, those of `other`.
-    /// - **Completes** when the one that is emitting does.
-    /// - **Fails** when the one that is emitting does.
-    /// - **Disposal** disposes the present source's subscription. That of an empty one is disposed as soon as `other` has
-    ///   been subscribed to.
+    /// - **Emits** the elements of the source, or, if there were none, the elements of `other`.
+    /// - **Completes** when the source that is emitting does.
+    /// - **Fails** when the source that is emitting does.
+    /// - **Disposal** disposes the current source's subscription. The subscription to an empty source is disposed as
+    ///   soon as `other` has been subscribed to.
     /// - **Thread**: `other` is subscribed to on the thread that the source completes on.
     /// - **Complexity**: O(1) for each element; two allocations for each subscription. Empty sources that follow one
     ///   another by recursion take no stack.
@@ -30,10 +30,10 @@ extension ObservableType {
     }
 }
 
-/// Receives the first source.
+/// The sink of the first source.
 @usableFromInline
 final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // Touched where the source sends.
+    // Used only by the thread that the source emits on.
     @usableFromInline
     @exclusivity(unchecked)
     var isEmpty = true

@@ -1,13 +1,15 @@
 extension ObservableType {
-    /// Subscribes to the source again whenever it fails, without end.
+    /// Subscribes to the source again whenever it fails, without a limit.
     ///
     /// - **Emits** the elements of every attempt.
     /// - **Completes** when the source does.
     /// - **Fails** never.
-    /// - **Disposal** disposes the present attempt's subscription. Each one's is disposed before the next attempt.
+    /// - **Disposal** disposes the current attempt's subscription. Each attempt's subscription is disposed before the
+    ///   next attempt.
     /// - **Thread**: subscribes again on the thread that the source fails on.
-    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take neither
-    ///   stack nor memory; a source that always does keeps the thread busy until it is disposed.
+    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
+    ///   neither stack nor memory; a source that always fails at once keeps the thread busy until the subscription is
+    ///   disposed.
     @inlinable
     public func retry() -> Observable<Element> {
         let kind = CatchSequenceSink<Element>.kind
@@ -21,12 +23,13 @@ extension ObservableType {
     /// - **Emits** the elements of every attempt.
     /// - **Completes** when the source does; at once, without subscribing to it, if `maxAttemptCount` is 0.
     /// - **Fails** with the error of the last attempt.
-    /// - **Disposal** disposes the present attempt's subscription. Each one's is disposed before the next attempt.
+    /// - **Disposal** disposes the current attempt's subscription. Each attempt's subscription is disposed before the
+    ///   next attempt.
     /// - **Thread**: subscribes again on the thread that the source fails on.
-    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take neither
-    ///   stack nor memory.
+    /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
+    ///   neither stack nor memory.
     ///
-    /// - Parameter maxAttemptCount: how many times to subscribe at most, the first included, at least 0.
+    /// - Parameter maxAttemptCount: how many times to subscribe at most, including the first time; at least 0.
     @inlinable
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
         require(

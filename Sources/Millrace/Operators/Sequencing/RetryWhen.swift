@@ -1,16 +1,16 @@
 extension ObservableType {
-    /// Subscribes to the source again when it has failed and a source of triggers says so.
+    /// Subscribes to the source again when it has failed and a source of triggers then emits.
     ///
-    /// `notificationHandler` is called once for each subscription, with the errors of all attempts; what it returns is
-    /// subscribed to before the source is.
+    /// `notificationHandler` is called once for each subscription, with the errors of all attempts. The triggers that
+    /// it returns are subscribed to before the source is.
     ///
-    /// - **Emits** the elements of every attempt. When one has failed, the next begins at the next element of the
-    ///   triggers; triggers that come while the source is active have no effect.
+    /// - **Emits** the elements of every attempt. When an attempt has failed, the next attempt begins at the next
+    ///   element of the triggers; triggers that come while the source is active have no effect.
     /// - **Completes** when the source does, or, once the source has failed, when the triggers have completed.
-    /// - **Fails** with an error of the source that is no `Error`, or, once the source has failed, with the error of the
-    ///   triggers.
-    /// - **Disposal** disposes the present attempt's subscription, then that of the triggers. A failed attempt is disposed
-    ///   before its error is sent to the handler.
+    /// - **Fails** with an error of the source that is not of type `Error`, or, once the source has failed, with the
+    ///   error of the triggers.
+    /// - **Disposal** disposes the current attempt's subscription, then the subscription to the triggers. A failed
+    ///   attempt is disposed before its error is sent to the handler.
     /// - **Thread**: subscribes again on the thread that the trigger comes on.
     /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
     ///   stack.
@@ -29,8 +29,8 @@ extension ObservableType {
         }
     }
 
-    /// Subscribes to the source again when it has failed, with whatever error, and a source of triggers says so; otherwise
-    /// as the form for one type of error.
+    /// Subscribes to the source again when it has failed, with any error, and a source of triggers then emits;
+    /// otherwise as the overload for one type of error.
     @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType>(
@@ -45,7 +45,7 @@ extension ObservableType {
     }
 }
 
-/// Receives one attempt.
+/// The sink of one attempt.
 @usableFromInline
 final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
@@ -83,17 +83,17 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     }
 }
 
-/// Goes on to the next attempt when it is told to.
+/// The `ConcatSink` of `retry(when:)`. It goes on to the next attempt when a trigger comes.
 private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>: ConcatSink<Element>,
     @unchecked Sendable
 {
-    /// What the handler gets.
+    /// The source of errors that the handler gets.
     let errors = PublishSubject<Failure>()
 
-    /// What the handler's source sends, for an attempt that has failed; remembers how that ended.
+    /// Sends the triggers to the sink that waits after a failed attempt, and remembers how the triggers ended.
     private let triggers: PublishSubject<Trigger>
 
-    /// Receives the handler's source.
+    /// The sink of the source that the handler returns.
     let handled: EventSink<Trigger>
 
     override init(
@@ -107,7 +107,7 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
         super.init(downstream, sources, kind)
     }
 
-    // The source has vanished without a word, and nobody will dispose what it leaves behind.
+    // If the source was released without a terminal event, nothing else disposes the subscription to the triggers.
     deinit {
         handled.dispose()
     }
@@ -116,7 +116,8 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
         lifecycle.claim() ? Unmanaged.passRetained(handled) : nil
     }
 
-    /// Waits for a trigger in the place of the attempt, which is disposed by that.
+    /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error to
+    /// the handler.
     func attemptFailed(_ failure: Failure) {
         let trigger = RetryTriggerSink<Trigger, Element>(self)
         replaceUpstream(trigger)
@@ -125,7 +126,7 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     }
 }
 
-/// Waits for one trigger. The end of the triggers is the end of the stream.
+/// Waits for one trigger. If the triggers end instead, the stream ends as they do.
 private final class RetryTriggerSink<Trigger, Element>: OperatorSink<Trigger, Element>, @unchecked Sendable {
     init(_ succession: ConcatSink<Element>) {
         super.init(succession, plain: true) { sink, _ in

@@ -5,9 +5,10 @@ extension ObservableType {
     ///   subscribed to even if an observer ended the subscription meanwhile; that subscription is disposed at once.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
-    /// - **Disposal** stops it between two elements, then disposes the source's subscription.
-    /// - **Thread**: emits `elements` on the thread that subscribes, the rest on the one that the source emits on.
-    /// - **Complexity**: O(1) for each element; no allocation for a subscription, and no cost for the source's elements.
+    /// - **Disposal** stops the emission between two elements, and disposes the source's subscription.
+    /// - **Thread**: emits `elements` on the thread that subscribes, the rest on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; no allocation for a subscription, and no cost for the source's
+    ///   elements.
     ///
     /// - Parameter elements: what to emit first.
     @inlinable

@@ -1,19 +1,21 @@
 extension ObservableType {
-    /// Emits elements in arrays: one when `count` elements have come or `timeSpan` has passed since the last array.
+    /// Emits elements in arrays: an array whenever `count` elements have come or `timeSpan` has passed since the last
+    /// array.
     ///
-    /// - **Emits** arrays of at most `count` elements, an empty one too if nothing came in `timeSpan`. Each array starts
-    ///   the time anew.
-    /// - **Completes** when the source does; what has come by then is emitted before, be it nothing.
-    /// - **Fails** as soon as the source does; what has come by then is dropped.
+    /// - **Emits** arrays of at most `count` elements, and an empty array if nothing came within `timeSpan`. The time
+    ///   starts again with each array.
+    /// - **Completes** when the source does. First it emits an array of the elements that have come since the last
+    ///   array, even if there are none.
+    /// - **Fails** as soon as the source does. The elements that have come since the last array are dropped.
     /// - **Disposal** disposes the source's subscription and stops the timer.
-    /// - **Thread**: a full array comes on the thread that the source emits on, others on `scheduler`; if another thread
-    ///   delivers at that moment, on that one.
+    /// - **Thread**: a full array comes on the thread that the source emits on, others on `scheduler`; if another
+    ///   thread is delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) for each element, one scheduled action for each array.
     ///
     /// - Parameters:
     ///   - timeSpan: how long to collect elements at most.
     ///   - count: how many elements to collect at most.
-    ///   - scheduler: whose clock to use.
+    ///   - scheduler: the scheduler whose clock is used.
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
         timed(startingWith: timeSpan) { BufferCoordinator($0, scheduler, timeSpan, count) }
     }
@@ -51,11 +53,11 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
     }
 
     private func flush() {
-        // While the array is delivered, no time counts.
+        // The time does not run while the array is delivered.
         invalidateTimer()
         let number = timerNumber
         forward(takeCollected())
-        // An array that came from inside the delivery has started the time already.
+        // If a further array was emitted inside the delivery, that one has started the time already.
         if timerNumber == number { startTimer(timeSpan) }
     }
 

@@ -5,20 +5,22 @@
 #endif
 
 extension ObservableType {
-    /// Emits everything `dueTime` later; errors at once.
+    /// Emits elements and completion `dueTime` later, and errors at once.
     ///
-    /// - **Emits** each element `dueTime` after it came, in order. Elements are delivered one scheduled action each, so
-    ///   on a scheduler whose actions take time, elements that came together come apart.
-    /// - **Completes** `dueTime` after the source does, whose subscription is disposed at once.
-    /// - **Fails** as soon as the source does; what waits is dropped.
-    /// - **Disposal** disposes the source's subscription and drops what waits.
-    /// - **Thread**: emits on `scheduler`, errors on the thread that the source fails on; if another thread delivers at
-    ///   that moment, on that one.
+    /// - **Emits** each element `dueTime` after it came, in order. Each element is delivered in a scheduled action of
+    ///   its own, so on a scheduler whose actions take time, elements that came at the same time are emitted at
+    ///   different times.
+    /// - **Completes** `dueTime` after the source does. The source's subscription is disposed as soon as the source
+    ///   completes.
+    /// - **Fails** as soon as the source does; the elements that wait are dropped.
+    /// - **Disposal** disposes the source's subscription and drops the elements that wait.
+    /// - **Thread**: emits on `scheduler`, errors on the thread that the source fails on; if another thread is
+    ///   delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) and one scheduled action for each element.
     ///
     /// - Parameters:
     ///   - dueTime: by how much to delay.
-    ///   - scheduler: whose clock to use, and where to emit.
+    ///   - scheduler: the scheduler whose clock is used, and on which events are emitted.
     public func delay(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         timedDetachably { DelayCoordinator($0, scheduler, dueTime) }
     }
@@ -26,10 +28,10 @@ extension ObservableType {
 
 private final class DelayCoordinator<Element>: DetachableCoordinator<Element, Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
-    /// What waits and when it came; `nil` is the end.
+    /// The events that wait, each with the time at which it came; a `nil` element is the completion.
     private var queue = Fifo<(element: Element?, time: RxTime)>()
     private var isTimerRunning = false
-    // An error that comes from inside a delivery waits until that has returned.
+    // An error that comes from inside a delivery waits until the delivery has returned.
     private var isDelivering = false
     private var failure: Swift.Error?
 

@@ -4,16 +4,17 @@
     import Foundation
 #endif
 
-/// A timed coordinator that can be done with its source before it has ended itself: the source feeds an inner sink.
+/// A timed coordinator that can detach from its source and go on: the source feeds an inner sink.
 class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
-    /// Whether what comes is delivered later than that in any case. Then a source that ends is disposed before its end
-    /// counts, instead of after; what comes during a delivery counts from when it came; and what the delivery itself sends
-    /// waits at the gate as well, behind what other threads have left there.
+    /// Whether every element is delivered later than it comes, as in `delay`. Then a source that ends is disposed
+    /// before its end is handled, instead of afterwards; the time of an event that comes during a delivery counts from
+    /// when the event came; and what a delivery itself sends waits at the gate too, behind what other threads have left
+    /// there.
     fileprivate final let isLate: Bool
-    /// When what is being dealt with came, if it had to wait for the gate. Inside the gate.
+    /// When the event that is being handled came, if the event had to wait at the gate. Used inside the gate.
     @exclusivity(unchecked)
     fileprivate(set) final var waitingSince: RxTime?
-    // Inside the gate.
+    // Used inside the gate.
     private final var sourceKey: CompositeDisposable.DisposeKey?
     private final var isDetached = false
 
@@ -32,12 +33,12 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
         ready()
     }
 
-    /// From now on nothing that comes from the source counts. Called inside the gate.
+    /// From now on events of the source have no effect. Called inside the gate.
     final func stopListening() {
         isDetached = true
     }
 
-    /// The same, and disposes the source's subscription.
+    /// Does the same as `stopListening()`, and disposes the source's subscription. Called inside the gate.
     final func detach() {
         stopListening()
         if let key = sourceKey.take() { group.remove(for: key) }
@@ -47,7 +48,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
 }
 
 private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Output>, @unchecked Sendable {
-    /// When the source completed, if that matters. Written before the end goes through the gate.
+    /// When the source completed, if the coordinator is late. Written before the completion goes through the gate.
     @exclusivity(unchecked)
     private var endTime: RxTime?
 
@@ -139,7 +140,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
 }
 
 extension ObservableType {
-    /// As `timed`, with a coordinator that can be done with the source first.
+    /// As `timed`, with a coordinator that can detach from the source.
     func timedDetachably<Output>(
         startingWith dueTime: RxTimeInterval? = nil,
         _ makeCoordinator: @escaping (Sink<Output>) -> DetachableCoordinator<Element, Output>

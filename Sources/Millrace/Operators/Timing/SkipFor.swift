@@ -3,13 +3,13 @@ extension ObservableType {
     ///
     /// - **Completes**, and **fails**, when the source does, within that time too.
     /// - **Disposal** disposes the source's subscription and stops the timer.
-    /// - **Thread**: emits on the thread that the source emits on; if another thread delivers at that moment, on that
-    ///   one.
+    /// - **Thread**: emits on the thread that the source emits on; if another thread is delivering at that moment, that
+    ///   thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; one scheduled action for each subscription.
     ///
     /// - Parameters:
     ///   - duration: how long to drop elements.
-    ///   - scheduler: whose clock to use.
+    ///   - scheduler: the scheduler whose clock is used.
     public func skip(_ duration: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         timed(startingWith: duration) { SkipForCoordinator($0, scheduler) }
     }

@@ -4,13 +4,13 @@ extension ObservableType {
     /// - **Completes** when that time is over, or when the source does.
     /// - **Fails** when the source does before that.
     /// - **Disposal** disposes the source's subscription and stops the timer, as completing does.
-    /// - **Thread**: emits on the thread that the source emits on, completes on `scheduler`; if another thread delivers
-    ///   at that moment, on that one.
+    /// - **Thread**: emits on the thread that the source emits on, completes on `scheduler`; if another thread is
+    ///   delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; one scheduled action for each subscription.
     ///
     /// - Parameters:
     ///   - duration: how long to emit.
-    ///   - scheduler: whose clock to use.
+    ///   - scheduler: the scheduler whose clock is used.
     public func take(for duration: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         timed(startingWith: duration) { TakeForCoordinator($0, scheduler) }
     }

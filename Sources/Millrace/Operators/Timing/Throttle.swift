@@ -7,21 +7,22 @@
 extension ObservableType {
     /// Emits at most one element in each `dueTime`.
     ///
-    /// - **Emits** an element at once if none was emitted in the `dueTime` before. Else the latest of those that come
-    ///   meanwhile is emitted when that time is over, and counts as the first of the next; with `latest` false they are
-    ///   all dropped.
-    /// - **Completes** when the source does, at once if nothing waits, else right after what waits has been emitted.
-    /// - **Fails** as soon as the source does; what waits is dropped.
+    /// - **Emits** an element at once if no element was emitted within the last `dueTime`. Of the elements that come
+    ///   sooner, the latest is emitted when that time is over, and the next `dueTime` starts with it; if `latest` is
+    ///   false, all of them are dropped.
+    /// - **Completes** when the source does: at once if no element waits, otherwise right after the element that waits
+    ///   has been emitted.
+    /// - **Fails** as soon as the source does; an element that waits is dropped.
     /// - **Disposal** disposes the source's subscription and stops the timer.
     /// - **Thread**: an element that need not wait comes on the thread that the source emits on, others on `scheduler`;
-    ///   if another thread delivers at that moment, on that one.
-    /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A rest of less than a
-    ///   microsecond, the grain of `Date`, counts as none.
+    ///   if another thread is delivering at that moment, that thread delivers the event instead.
+    /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A remaining time of
+    ///   less than a microsecond, the resolution of `Date`, counts as none.
     ///
     /// - Parameters:
-    ///   - dueTime: how long at least from one element to the next.
+    ///   - dueTime: the least time from one element to the next.
     ///   - latest: whether to emit the latest element of those that came too soon.
-    ///   - scheduler: whose clock to use.
+    ///   - scheduler: the scheduler whose clock is used.
     public func throttle(
         _ dueTime: RxTimeInterval,
         latest: Bool = true,
@@ -73,7 +74,7 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
     private func send(_ element: Element) {
         let dropped = exchange(&waiting, for: nil)
         forward(element)
-        // After delivery: a slow observer gets its pause all the same.
+        // Taken after the delivery, so that a slow observer gets its pause too.
         sent = scheduler.now
         releaseValue(dropped)
     }

@@ -1,12 +1,11 @@
-/// What operators are built on where a source and a timer meet: a coordinator with one timer, that is started anew again
-/// and again.
+/// The base of operators with a source and a timer: a coordinator with one timer, which can be started again and again.
 ///
-/// Elements, the source's end and the timer all come through the gate; subclasses say what they mean, and need no
+/// Elements, the source's end and the timer all go through the gate, so the overrides of subclasses need no
 /// synchronization of their own. A timer that waits keeps the coordinator alive, as an inner sink does.
 class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     final let scheduler: SchedulerType
     private final let timer = SerialDisposable()
-    // Inside the gate: which timer counts.
+    // The number of the timer that counts. Used inside the gate, or before the source is subscribed to.
     @exclusivity(unchecked)
     private(set) final var timerNumber = 0
 
@@ -30,7 +29,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         fail(error)
     }
 
-    /// The time of the latest timer has come. Called inside the gate, while the subscription is open.
+    /// The latest timer has fired. Called inside the gate, while the subscription is open.
     func elapsed() {}
 
     fileprivate final func enter(with element: Input) {
@@ -57,12 +56,12 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         serialize { if $0.isOpen { work($0.downcast(to: TimedCoordinator<Input, Output>.self)) } }
     }
 
-    /// Starts the timer; an earlier one is cancelled and has no effect any more. Called inside the gate, or before the
-    /// source is subscribed to.
+    /// Starts the timer. An earlier timer is cancelled and has no effect any more. Called inside the gate, or before
+    /// the source is subscribed to.
     final func startTimer(_ dueTime: RxTimeInterval) {
         guard isOpen else { return }
         invalidateTimer()
-        // Known before the action can run, and so before the next timer can be started.
+        // The item is stored before the action can run, and so before the next timer can be started.
         let item = SingleAssignmentDisposable()
         timer.disposable = item
         item.setDisposable(
@@ -83,7 +82,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 }
 
-/// What a timer's action holds: counts as a source of the coordinator until the scheduler lets go of it.
+/// The object that a timer's action holds. It counts as a source of the coordinator until the scheduler releases it.
 private final class TimerFeeder<Input, Output>: @unchecked Sendable {
     private let coordinator: Unmanaged<Coordinator<Input, Output>>
     private let number: Int
@@ -106,7 +105,8 @@ private final class TimerFeeder<Input, Output>: @unchecked Sendable {
 }
 
 extension ObservableType {
-    /// This source seen through a coordinator, whose timer may be started before the source is subscribed to.
+    /// Feeds this source to a coordinator. With a `dueTime`, the coordinator's timer is started before the source is
+    /// subscribed to.
     func timed<Output>(
         startingWith dueTime: RxTimeInterval? = nil,
         _ makeCoordinator: @escaping (Sink<Output>) -> TimedCoordinator<Element, Output>

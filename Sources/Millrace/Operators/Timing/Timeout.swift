@@ -1,36 +1,38 @@
 extension ObservableType {
     /// Fails with `RxError.timeout` if the source lets more than `dueTime` pass without an element.
     ///
-    /// - **Emits** every element of the source; the time begins anew when an element has been delivered, for the first
-    ///   one with the subscription.
+    /// - **Emits** every element of the source. The time starts with the subscription, and again when an element has
+    ///   been delivered.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with `RxError.timeout`.
     /// - **Disposal** disposes the source's subscription and stops the timer.
-    /// - **Thread**: emits on the thread that the source emits on, times out on `scheduler`; if another thread delivers
-    ///   at that moment, on that one.
+    /// - **Thread**: emits on the thread that the source emits on, times out on `scheduler`; if another thread is
+    ///   delivering at that moment, that thread does it instead.
     /// - **Complexity**: O(1) and one scheduled action for each element.
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for each element.
-    ///   - scheduler: whose clock to use.
+    ///   - scheduler: the scheduler whose clock is used.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
     }
 
     /// Goes on with `other` if the source lets more than `dueTime` pass without an element.
     ///
-    /// - **Emits** every element of the source, then, once that has been too slow, those of `other`, without a limit of
-    ///   time. The time begins anew when an element has been delivered, for the first one with the subscription.
-    /// - **Completes**, and **fails**, when the one that it follows does.
-    /// - **Disposal** disposes the subscription of the one that it follows and stops the timer.
-    /// - **Thread**: emits on the thread that the source emits on; subscribes to `other` on `scheduler`; if another
-    ///   thread delivers at that moment, on that one. The source's subscription is disposed after that.
+    /// - **Emits** every element of the source and, once the source has been too slow, the elements of `other`, without
+    ///   a time limit. The time starts with the subscription, and again when an element of the source has been
+    ///   delivered.
+    /// - **Completes**, and **fails**, when the source that it follows at that time does.
+    /// - **Disposal** disposes the subscription to the source that it follows at that time, and stops the timer.
+    /// - **Thread**: emits on the thread that the source emits on, and subscribes to `other` on `scheduler`; if another
+    ///   thread is delivering at that moment, that thread does it instead. The source's subscription is disposed after
+    ///   `other` has been subscribed to.
     /// - **Complexity**: O(1) and one scheduled action for each element.
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for each element.
-    ///   - other: what to go on with.
-    ///   - scheduler: whose clock to use.
+    ///   - other: the source to go on with.
+    ///   - scheduler: the scheduler whose clock is used.
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval,
         other: Source,
@@ -57,21 +59,22 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     }
 
     override func received(_ element: Element) {
-        // While the element is delivered, no time counts.
+        // The time does not run while the element is delivered.
         invalidateTimer()
         forward(element)
         startTimer(dueTime)
     }
 
     override func elapsed() {
-        // What subscribing to the other one makes the source do is of no concern any more.
+        // Events that the source sends because `other` is subscribed to have no effect any more.
         stopListening()
         subscribe(OtherSink(self), to: other)
         detach()
     }
 }
 
-/// The sink of what a timeout goes on with. Downstream hears of the end first.
+/// The sink of the source that a timeout goes on with. Downstream receives a terminal event before that source's
+/// subscription is disposed.
 private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @unchecked Sendable {
     init(_ coordinator: Coordinator<Element, Element>) {
         super.init(coordinator) { sink, element in

@@ -1,21 +1,22 @@
 extension ObservableType {
-    /// Emits elements in sources, one after another: the present one completes when it has emitted `count` elements or
-    /// `timeSpan` has passed since it began, and the next begins.
+    /// Emits elements in windows, which are sources that follow one another: a window completes when it has emitted
+    /// `count` elements or `timeSpan` has passed since it began, and the next window begins.
     ///
-    /// - **Emits** the first window at once, each of the others when the one before has completed. A window emits what
-    ///   comes while it lasts, to those that are subscribed by then.
-    /// - **Completes** when the source does, after the present window.
-    /// - **Fails** as soon as the source does, after the present window has failed.
-    /// - **Disposal** ends the windows that follow. The source's subscription is disposed, and the timer stopped, when
-    ///   no window has a subscriber any more either.
+    /// - **Emits** the first window at once, each later window when the one before has completed. A window emits the
+    ///   elements that come while it lasts to the observers that are subscribed by then.
+    /// - **Completes** when the source does, after the current window has completed.
+    /// - **Fails** as soon as the source does, after the current window has failed.
+    /// - **Disposal** means that no further window is emitted. The source's subscription is disposed and the timer
+    ///   stopped as soon as no window has a subscriber any more either.
     /// - **Thread**: the first window comes on the thread that subscribes, elements come on the thread that the source
-    ///   emits on, later windows on that or on `scheduler`; if another thread delivers at that moment, on that one.
+    ///   emits on, later windows on that thread or on `scheduler`; if another thread is delivering at that moment, that
+    ///   thread does it instead.
     /// - **Complexity**: O(1) for each element; one subject and one scheduled action for each window.
     ///
     /// - Parameters:
     ///   - timeSpan: how long a window lasts at most.
     ///   - count: how many elements a window has at most.
-    ///   - scheduler: whose clock to use.
+    ///   - scheduler: the scheduler whose clock is used.
     public func window(
         timeSpan: RxTimeInterval,
         count: Int,
@@ -36,7 +37,7 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
     private let count: Int
     private var present = PublishSubject<Element>()
     private var elements = 0
-    /// Downstream and all subscribers of windows. It owns this coordinator until they have gone.
+    /// Counts downstream and all subscribers of windows. It owns this coordinator until all of them have been disposed.
     private weak var users: RefCountDisposable?
 
     init(
@@ -78,13 +79,13 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
 
     private func goOn() {
         elements = 0
-        // While observers hear of it, no time counts.
+        // The time does not run while observers receive the end of a window and the next window.
         invalidateTimer()
         let number = timerNumber
         present.onCompleted()
         releaseValue(exchange(&present, for: PublishSubject()))
         emitPresent()
-        // A window that began from inside that has started the time already.
+        // If a further window began inside these deliveries, that window has started the time already.
         if timerNumber == number { startTimer(timeSpan) }
     }
 
@@ -94,7 +95,7 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
     }
 }
 
-/// The sink of a window's subscriber; keeps the source's subscription.
+/// The sink of a window's subscriber; keeps the source's subscription alive.
 private final class WindowSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let use: Disposable
 
@@ -105,7 +106,8 @@ private final class WindowSink<Element>: OperatorSink<Element, Element>, @unchec
         }
     }
 
-    // Its end may be long in coming down; and a subject that has ended lets go of this sink without disposing it.
+    // The use ends here and not only in `disposed()`: an operator below may hold back the terminal event, and a subject
+    // that has ended releases this sink without disposing it.
     override func error(_ error: Swift.Error) {
         super.error(error)
         use.dispose()

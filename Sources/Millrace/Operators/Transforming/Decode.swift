@@ -6,11 +6,12 @@
 
 /// Makes values from data: a decoder that `decode(type:decoder:)` takes.
 ///
-/// Foundation's `JSONDecoder` and `PropertyListDecoder` are such; others conform by what they have already.
+/// Foundation's `JSONDecoder` and `PropertyListDecoder` conform. Other decoders that have this method need only declare
+/// the conformance.
 public protocol DataDecoder {
     /// Makes a value of the given type from `data`.
     ///
-    /// - Throws: if `data` is none.
+    /// - Throws: if `data` does not represent such a value.
     func decode<Item: Decodable>(_ type: Item.Type, from data: Data) throws -> Item
 }
 

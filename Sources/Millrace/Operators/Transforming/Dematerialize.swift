@@ -1,8 +1,8 @@
 extension ObservableType where Element: EventConvertible {
-    /// Turns elements that stand for events back into those events; the reverse of `materialize()`.
+    /// Turns elements that represent events back into those events; the reverse of `materialize()`.
     ///
-    /// - **Completes** with the first element that stands for `completed`, or when the source does.
-    /// - **Fails** with the first element that stands for an `error`, or when the source does.
+    /// - **Completes** with the first element that represents `completed`, or when the source does.
+    /// - **Fails** with the first element that represents an `error`, or when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.

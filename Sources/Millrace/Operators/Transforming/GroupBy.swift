@@ -1,10 +1,10 @@
 extension ObservableType {
     /// Splits the source into one source for each key.
     ///
-    /// - **Emits** a `GroupedObservable` for each key, when its first element comes; that passes on this element and all
-    ///   that follow with the same key to whoever is subscribed to it by then.
-    /// - **Completes** when the source does, after the groups, in the order of their first elements.
-    /// - **Fails** when the source does, or with the error that `keySelector` throws; the groups first.
+    /// - **Emits** a `GroupedObservable` for each key, when the first element with that key comes. The group passes on
+    ///   this element and all later elements with the same key to the observers that are subscribed to it by then.
+    /// - **Completes** when the source does, after the groups have completed in the order of their first elements.
+    /// - **Fails** when the source does, or with the error that `keySelector` throws. The groups fail first.
     /// - **Disposal** disposes the source's subscription as soon as the subscriptions to all groups have ended, too.
     /// - **Thread**: `keySelector` is called, and groups emit, on the thread that the source emits on.
     /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key.
@@ -30,7 +30,7 @@ extension ObservableType {
 
 /// The elements of a source that have the same key.
 public struct GroupedObservable<Key, Element>: ObservableType {
-    /// What they have in common.
+    /// The key that the elements have in common.
     public let key: Key
 
     private let source: Observable<Element>
@@ -57,26 +57,27 @@ public struct GroupedObservable<Key, Element>: ObservableType {
 
 extension GroupedObservable: Sendable where Key: Sendable {}
 
-/// Receives the source. What downstream holds is not this sink but a `RefCountDisposable`, and so does each subscription
-/// to a group; that disposes `subscription`, which holds this sink.
+/// The sink of the source. Downstream and each subscription to a group hold not this sink but a `RefCountDisposable`,
+/// which disposes `subscription`, which holds this sink.
 @usableFromInline
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable
 {
-    // Touched through `gate` alone.
+    // Accessed only through `gate`.
     @exclusivity(unchecked)
     private var gateWords = Gate.Storage()
 
     private let subscription = SingleAssignmentDisposable()
     private let references: RefCountDisposable
 
-    // Inside the gate, where a second thread that feeds the source leaves its elements to the first: a look-up calls the
-    // key's own code, under which no lock may be held. The subjects are in the order of their first elements.
+    // Used inside the gate, where a second thread that feeds this sink leaves its elements to the first. A lock would
+    // not do: a look-up calls the key's own code. The subjects are in the order of their first elements.
     @exclusivity(unchecked)
     private var positions: [Key: Int] = [:]
     @exclusivity(unchecked)
     private var subjects: ContiguousArray<PublishSubject<Element>> = []
-    // A look-up calls the key's own code. What that sends to the source waits until the table is whole again.
+    // True during a look-up, which calls the key's own code. Elements that this code makes the source send wait until
+    // the table is consistent again.
     @exclusivity(unchecked)
     private var isLookingUp = false
 
@@ -86,7 +87,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         super.init(downstream, receive: receive)
     }
 
-    /// Gives downstream what it disposes.
+    /// Gives downstream its upstream.
     @usableFromInline
     func open() {
         subscription.setUpstream(self)
@@ -106,7 +107,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         GateWork.leave(gate, pass)
     }
 
-    /// The subject of a group; downstream hears of a new one.
+    /// The subject of a group. Downstream receives a group that is new.
     private func group(_ key: Key) -> PublishSubject<Element> {
         isLookingUp = true
         if let position = positions[key] {
@@ -117,7 +118,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         positions[key] = subjects.count
         subjects.append(subject)
         isLookingUp = false
-        // Downstream may have been disposed, while there are subscriptions to groups.
+        // Downstream may have been disposed while groups still have subscriptions.
         if references.isOpen {
             let group = GroupedObservable(key: key, source: GroupSource(subject, references) as Observable<Element>)
             downstream.next(group)
@@ -158,7 +159,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         GateWork.close(gate)
     }
 
-    // The source has let go without an event: nothing keeps this sink but `subscription`.
+    // The source has released this sink without a terminal event: only `subscription` still holds the sink.
     @usableFromInline
     override func sourceReleased() {
         downstream._withUnsafeGuaranteedRef { $0.detachUpstream(references) }
@@ -166,7 +167,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 }
 
-/// A group: each subscription counts as a reference to the source's.
+/// The source of a group. Each subscription to it counts as a reference to the source's subscription.
 private final class GroupSource<Element>: Producer<Element>, @unchecked Sendable {
     private let subject: PublishSubject<Element>
     private let references: RefCountDisposable
@@ -185,7 +186,7 @@ private final class GroupSource<Element>: Producer<Element>, @unchecked Sendable
     }
 }
 
-/// Passes everything on, and gives its reference back with the subscription.
+/// Passes everything on. Its reference is disposed with the subscription.
 private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let reference: DisposeBase
 

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits every event of the source as an element, the terminal one included.
     ///
-    /// - **Completes** right after it has emitted the source's terminal event, be that `completed` or `error`.
+    /// - **Completes** right after it has emitted the source's terminal event, whether `completed` or `error`.
     /// - **Fails** never.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source emits on.

@@ -20,14 +20,14 @@ extension ObservableType {
         reduce(seed, accumulator: accumulator) { $0 }
     }
 
-    /// Combines all elements into one result, and emits what `mapResult` makes of that.
+    /// Combines all elements into one result, and emits what `mapResult` makes of that result.
     ///
     /// - **Emits** one element when the source completes. Each subscription starts with `seed`.
     /// - **Completes** right after it.
     /// - **Fails** when the source does, or with the error that `accumulator` or `mapResult` throws.
     /// - **Disposal** disposes the source's subscription.
-    /// - **Thread**: `accumulator` is called on the thread that the source emits on, `mapResult` on the one that it
-    ///   completes on.
+    /// - **Thread**: `accumulator` is called on the thread that the source emits on, `mapResult` on the thread that the
+    ///   source completes on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
     /// - Parameters:
@@ -49,7 +49,7 @@ extension ObservableType {
     }
 }
 
-/// Emits when the source has completed.
+/// Emits the result when the source has completed.
 @usableFromInline
 final class ReduceSink<A, Element, Result>: StatefulSink<A, Element, Result>, @unchecked Sendable {
     @usableFromInline

@@ -36,9 +36,9 @@ extension ObservableType {
     /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier one.
     ///
     /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`. An
-    ///   element that comes while `accumulator` is at work, because that makes the source emit or another thread emits at
-    ///   the same moment, finds no result to change: a debug build stops, a release build drops the element and prints
-    ///   that once for each subscription.
+    ///   element must not come while `accumulator` is running, whether `accumulator` makes the source emit or another
+    ///   thread emits at that moment. If one does, a debug build stops; a release build drops the element and prints a
+    ///   message once for each subscription.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `accumulator` throws.
     /// - **Disposal** disposes the source's subscription.
@@ -64,14 +64,14 @@ extension ObservableType {
                 sink.storeState(result)
                 return sink.fail(error)
             }
-            // An observer may make the source emit.
+            // Stored before the result is passed on: an observer may make the source emit.
             sink.storeState(result)
             sink.forward(result)
         }
         return Operator(asObservable()) { StatefulSink<A?, Element, A>($0, state: seed, receive: receive) }
     }
 
-    /// `scan(into:)` for a result without references, which is changed where it is.
+    /// `scan(into:)` for a result without references, which is changed in place.
     @inlinable
     @inline(__always)
     func scan<A>(
@@ -95,9 +95,9 @@ extension ObservableType {
     }
 }
 
-/// The result of `scan(into:)`, and whether the user's closure has its hands on it: two overlapping `inout` accesses
-/// would be undefined behaviour, which Swift's own check for it is too slow to guard against here. A result with
-/// references is moved out meanwhile instead.
+/// The result of `scan(into:)`, and whether the user's closure is changing it. Two overlapping `inout` accesses would
+/// be undefined behaviour, and Swift's own check for it is too slow here. A result with references needs no such flag:
+/// it is moved out while the closure runs.
 @usableFromInline
 struct Accumulation<Result> {
     @usableFromInline

@@ -1,18 +1,20 @@
 extension ObservableType {
-    /// Emits the latest element whenever another source emits, if one has come since the last time.
+    /// Emits the latest element whenever another source emits, if an element has come since the last time.
     ///
-    /// - **Emits** the latest element, or `defaultValue` if there is none that has not been emitted, at each element of the
-    ///   sampler and at its completion. The source is subscribed to first, the sampler after it.
+    /// - **Emits** the latest element at each element of the sampler and at the sampler's completion; if that element
+    ///   has been emitted already, or none has come, `defaultValue`. The source is subscribed to first, the sampler
+    ///   after it.
     /// - **Completes** at the sampler's first element, or completion, after the source has completed.
     /// - **Fails** as soon as one of them does.
-    /// - **Disposal** disposes the source's subscription, then the sampler's. The source's is disposed when it completes.
-    /// - **Thread**: emits on the thread that the sampler emits on; if another thread delivers at that moment, on that
-    ///   one, which goes on with it. Nobody waits.
+    /// - **Disposal** disposes the source's subscription, then the sampler's. The source's subscription is disposed
+    ///   when the source completes.
+    /// - **Thread**: emits on the thread that the sampler emits on; if another thread is delivering at that moment,
+    ///   that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
     /// - Parameters:
     ///   - sampler: the source that says when to emit.
-    ///   - defaultValue: what to emit if nothing has come; `nil`: nothing.
+    ///   - defaultValue: what to emit if no element has come since the last time; if it is `nil`, nothing is emitted.
     @inlinable
     public func sample<Source: ObservableType>(
         _ sampler: Source,
@@ -37,7 +39,7 @@ extension ObservableType {
     }
 }
 
-/// Its state is the latest element, until it is emitted.
+/// The coordinator of `sample`. Its state is the latest element, until that is emitted.
 @usableFromInline
 final class SampleCoordinator<Element>: TriggerCoordinator<Element?, Element, Element>, @unchecked Sendable {
     private let defaultValue: Element?
@@ -64,7 +66,7 @@ final class SampleCoordinator<Element>: TriggerCoordinator<Element?, Element, El
     }
 }
 
-/// Receives the sampler.
+/// The sink of the sampler.
 @usableFromInline
 final class SamplerSink<Element, Output>: TriggerSink<Element, Output?, Output, Output>, @unchecked Sendable {
     @usableFromInline
@@ -84,7 +86,7 @@ final class SamplerSink<Element, Output>: TriggerSink<Element, Output?, Output, 
         withOwner { $0.downcast(to: SampleCoordinator<Output>.self).emit() }
     }
 
-    // The last sample comes before the sampler is disposed.
+    // The last sample is emitted before the sampler's subscription is disposed.
     @usableFromInline
     override func completed() {
         serialize {

@@ -2,16 +2,17 @@ extension ObservableType {
     /// Emits the elements that come after another source has emitted.
     ///
     /// - **Emits** what the source emits from then on. The source is subscribed to first, the other one after it.
-    /// - **Completes** when the source does after the other source has emitted. If it completes before that, the stream
-    ///   ends without an event: both subscriptions are disposed.
-    /// - **Fails** when the source does, or the other one before it has emitted. Its completion has no effect.
-    /// - **Disposal** disposes the source's subscription, then the other one's, which is disposed as soon as it has
-    ///   emitted.
-    /// - **Thread**: emits on the thread that the source emits on; if another thread delivers at that moment, on that one,
-    ///   which goes on with it. Nobody waits.
+    /// - **Completes** when the source does, if the other source has emitted by then. If the source completes earlier,
+    ///   the stream ends without an event: both subscriptions are disposed.
+    /// - **Fails** when the source does, or when the other source fails before it has emitted. The other source's
+    ///   completion has no effect.
+    /// - **Disposal** disposes the source's subscription, then the other source's. The other source's subscription is
+    ///   disposed as soon as that source has emitted.
+    /// - **Thread**: emits on the thread that the source emits on; if another thread is delivering at that moment, that
+    ///   thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
-    /// - Parameter other: the source whose first element is the beginning.
+    /// - Parameter other: the source whose first element lets elements pass.
     @inlinable
     public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
         let other = other.asObservable()
@@ -34,7 +35,7 @@ extension ObservableType {
     }
 }
 
-/// Its state is whether elements pass.
+/// The coordinator of `skip(until:)`. Its state says whether elements pass.
 @usableFromInline
 final class SkipUntilCoordinator<Element>: TriggerCoordinator<Bool, Element, Element>, @unchecked Sendable {
     @inlinable
@@ -48,7 +49,7 @@ final class SkipUntilCoordinator<Element>: TriggerCoordinator<Bool, Element, Ele
     }
 }
 
-/// Receives the other source.
+/// The sink of the other source.
 @usableFromInline
 final class SkipUntilOtherSink<Element, Input>: TriggerSink<Element, Bool, Input, Input>, @unchecked Sendable {
     @usableFromInline

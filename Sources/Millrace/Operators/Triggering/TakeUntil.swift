@@ -2,14 +2,15 @@ extension ObservableType {
     /// Emits the elements that come before another source emits.
     ///
     /// - **Emits** what the source emits. The other source is subscribed to first.
-    /// - **Completes** when the source does, or as soon as the other one emits an element; its completion has no effect.
+    /// - **Completes** when the source does, or as soon as the other source emits an element. The other source's
+    ///   completion has no effect.
     /// - **Fails** as soon as one of them does.
-    /// - **Disposal** disposes the source's subscription, then the other one's.
-    /// - **Thread**: emits on the thread that the source emits on; if another thread delivers at that moment, on that one,
-    ///   which goes on with it. Nobody waits.
+    /// - **Disposal** disposes the source's subscription, then the other source's.
+    /// - **Thread**: emits on the thread that the source emits on; if another thread is delivering at that moment, that
+    ///   thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
-    /// - Parameter other: the source whose first element is the end.
+    /// - Parameter other: the source whose first element ends the stream.
     @inlinable
     public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
         let other = other.asObservable()
@@ -29,7 +30,7 @@ extension ObservableType {
     }
 }
 
-/// Receives the other source.
+/// The sink of the other source.
 @usableFromInline
 final class TakeUntilOtherSink<Element, Input>: TriggerSink<Element, Void, Input, Input>, @unchecked Sendable {
     @usableFromInline

@@ -1,7 +1,8 @@
-/// The coordinator of operators in which a second source, the *companion*, has a say in what becomes of the elements of
-/// the first: `withLatestFrom`, `take(until:)`, `skip(until:)`, `sample`. The first source feeds the coordinator itself.
+/// The coordinator of operators in which a second source, the *companion*, decides with the first source which elements
+/// are emitted: `withLatestFrom`, `take(until:)`, `skip(until:)`, `sample`. The first source feeds the coordinator
+/// itself.
 ///
-/// `state` is what the two have in common; it is touched inside the gate.
+/// The two sources share `state`, which is accessed only inside the gate.
 @usableFromInline
 class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     @usableFromInline
@@ -14,7 +15,7 @@ class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unc
         super.init(downstream, receive: receive)
     }
 
-    // The first source has ended; what it sent before may wait in the gate.
+    // The first source has ended. Its end goes through the gate, since what it sent before may wait there.
     @usableFromInline
     override func completed() {
         serialize { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
@@ -36,7 +37,7 @@ extension TriggerCoordinator {
     }
 }
 
-/// Receives the companion. Its completion means nothing, unless a subclass says so.
+/// The sink of the companion. The companion's completion has no effect unless a subclass gives it one.
 @usableFromInline
 class TriggerSink<Element, State, Input, Output>: InnerSink<Element, Input, Output>, @unchecked Sendable {
     @inlinable
@@ -44,7 +45,7 @@ class TriggerSink<Element, State, Input, Output>: InnerSink<Element, Input, Outp
         super.init(coordinator, receive: receive)
     }
 
-    // Downstream hears of it first.
+    // Downstream receives the error before the companion's subscription is disposed.
     @usableFromInline
     override func error(_ error: Swift.Error) {
         serialize {

@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// Puts each element together with the latest one of a second source.
+    /// Combines each element with the latest element of a second source.
     ///
-    /// - **Emits** what `resultSelector` makes of both, for each element of this source; elements that come before the
-    ///   second source's first one are dropped. The second source is subscribed to first.
-    /// - **Completes** when this source does; the second source's completion means that its last element stays.
+    /// - **Emits** what `resultSelector` makes of both elements, for each element of this source. Elements that come
+    ///   before the second source's first element are dropped. The second source is subscribed to first.
+    /// - **Completes** when this source does. After the second source's completion, its last element is still used.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes this source's subscription, then the second one's.
-    /// - **Thread**: `resultSelector` is called on the thread that this source emits on; if another thread delivers at that
-    ///   moment, on that one, which goes on with it. Nobody waits.
+    /// - **Disposal** disposes this source's subscription, then the second source's.
+    /// - **Thread**: `resultSelector` is called on the thread that this source emits on; if another thread is
+    ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
     /// - Parameters:
@@ -50,14 +50,15 @@ extension ObservableType {
         }
     }
 
-    /// Emits, for each element, the latest one of a second source; otherwise as `withLatestFrom(_:resultSelector:)`.
+    /// Emits, for each element, the latest element of a second source; otherwise as
+    /// `withLatestFrom(_:resultSelector:)`.
     @inlinable
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
         withLatestFrom(second) { $1 }
     }
 }
 
-/// Its state is the latest element of the second source.
+/// The coordinator of `withLatestFrom`. Its state is the latest element of the second source.
 @usableFromInline
 final class WithLatestFromCoordinator<First, Second, Output>: TriggerCoordinator<Second?, First, Output>,
     @unchecked Sendable

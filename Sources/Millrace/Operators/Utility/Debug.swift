@@ -1,18 +1,18 @@
 import Foundation
 
 extension ObservableType {
-    /// Prints what happens in each subscription to standard output: that it begins, every event, and that it is disposed.
+    /// Prints the beginning, the events and the disposal of each subscription to standard output.
     ///
     /// A line reads `2024-01-31 12:34:56.789: identifier -> Event next(1)`, in local time.
     ///
     /// - **Emits**, **completes** and **fails** as the source does; each event is printed before it is passed on.
-    /// - **Disposal** is printed, then disposes the source's subscription. It is printed even if the source has gone
-    ///   without an end, so until then what the observer captured is kept.
+    /// - **Disposal** is printed, then disposes the source's subscription. The disposal is printed even if the source
+    ///   was released without a terminal event, so what the observer captured is kept until then.
     /// - **Thread**: prints on the thread of the event, emits on the thread that the source emits on.
     /// - **Complexity**: that of printing.
     ///
     /// - Parameters:
-    ///   - identifier: what lines begin with; if it is `nil`, the place of this call.
+    ///   - identifier: the text after the time in each line; if it is `nil`, the place of this call.
     ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to the first and last 20.
     ///   - file: the file that the call is in.
     ///   - line: the line that it is on.
@@ -93,12 +93,12 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
         finish()
     }
 
-    // A source that is gone for good leaves the disposal to be printed.
+    // The disposal is still to be printed, so this sink is not detached from downstream.
     override func sourceReleased() {}
 }
 
-/// What downstream holds of a `debug`: prints the disposal before the source is disposed, as RxSwift does, where a sink's
-/// own `disposed()` would come after.
+/// The upstream that `debug` gives downstream: prints the disposal before the source is disposed, as RxSwift does. The
+/// `disposed()` of a sink would run after that.
 private final class DebugHandle<Element>: DisposeBase, @unchecked Sendable {
     private let sink: Unmanaged<DebugSink<Element>>
     private let log: DebugLog

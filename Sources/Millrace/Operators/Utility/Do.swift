@@ -1,28 +1,29 @@
 extension ObservableType {
-    /// Calls closures beside the events that pass, and when the subscription begins and ends.
+    /// Calls closures for the events that pass, and when the subscription begins and ends.
     ///
     /// Each event is passed on between the closure for it and the one named `after…`. With several terminal closures, a
     /// source that completes after `subscribe` has returned gives: `onCompleted`, the observer, `afterCompleted`,
     /// disposal of the source, `onDispose`.
     ///
     /// - **Completes** when the source does.
-    /// - **Fails** when the source does, or with the error that a closure throws: instead of the event, if the closure
-    ///   comes before it; not at all, if the event was a terminal one. No closure is called for such an error.
-    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Fails** when the source does, or with the error that a closure throws. The error of a closure that is called
+    ///   before the event replaces the event; the error of a closure that is called after a terminal event is lost. No
+    ///   error closure is called for such an error.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
     /// - Parameters:
     ///   - onNext: called before an element is passed on.
-    ///   - afterNext: called after it has been.
+    ///   - afterNext: called after an element has been passed on.
     ///   - onError: called before an error is passed on.
-    ///   - afterError: called after it has been.
-    ///   - onCompleted: called before the end is passed on.
-    ///   - afterCompleted: called after it has been.
+    ///   - afterError: called after an error has been passed on.
+    ///   - onCompleted: called before the completion is passed on.
+    ///   - afterCompleted: called after the completion has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
-    ///   - onSubscribed: called after it has been.
-    ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
+    ///   - onSubscribed: called after the source has been subscribed to.
+    ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
     @preconcurrency
     @inlinable
     public func `do`(
@@ -131,10 +132,10 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
         }
     }
 
-    /// Passes a terminal event on and calls what comes after it, which comes before the disposal of this sink: so that
-    /// the observer at the end of the chain does not dispose it earlier, it is told that it has no upstream any more, and
-    /// so is the connection of a `share()` or `share(replay: 1)` while connected. An operator below may dispose it earlier,
-    /// as in RxSwift.
+    /// Passes a terminal event on, calls `after`, then disposes this sink. The observer at the end of the chain would
+    /// dispose this sink before `after` is called, so it is detached from this sink first; so is the connection of a
+    /// `share()` or `share(replay: 1)` while connected. An operator below may still dispose this sink earlier, as in
+    /// RxSwift.
     private func passOn(_ deliver: (Sink<Element>) -> Void, then after: () throws -> Void) {
         if lifecycle.stop() {
             downstream._withUnsafeGuaranteedRef { downstream in
@@ -142,12 +143,12 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
                 deliver(downstream)
             }
         }
-        // What it throws is lost: nobody is left who could hear of it.
+        // An error that `after` throws is lost: no observer can receive it any more.
         try? after()
         dispose()
     }
 
-    // A source that is gone for good leaves the disposal to be told of.
+    // If `onDispose` is still to be called, this sink is not detached from downstream.
     @usableFromInline
     override func sourceReleased() {
         if actions.onDispose == nil { super.sourceReleased() }
@@ -158,7 +159,8 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
         callOnDispose()
     }
 
-    /// Called when the source has been subscribed to, and when this sink is disposed: the second of the two counts.
+    /// Called when the source has been subscribed to, and when this sink is disposed. The second of the two calls runs
+    /// `onDispose`.
     @usableFromInline
     func callOnDispose() {
         if !lifecycle.claim() { actions.onDispose?() }

@@ -7,7 +7,7 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
-    /// - Parameter default: what to emit in place of nothing.
+    /// - Parameter default: the element to emit if the source has none.
     @inlinable
     public func ifEmpty(default: Element) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
@@ -19,7 +19,7 @@ extension ObservableType {
     }
 }
 
-/// Remembers whether the source is empty, as far as it has come.
+/// Remembers whether the source has sent no element so far.
 @usableFromInline
 final class IfEmptySink<Element>: StatefulSink<Bool, Element, Element>, @unchecked Sendable {
     @usableFromInline

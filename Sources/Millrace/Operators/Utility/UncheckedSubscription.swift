@@ -1,5 +1,5 @@
-/// A subscription without the checks of one: hears what the operator above it really sends. For tests alone: the sinks
-/// that users' observers get are there to hide a stage that misbehaves.
+/// A subscription without checks: receives exactly what the operator above it sends. Only for tests: the sinks that
+/// users' observers get hide the mistakes of a stage.
 package struct UncheckedSubscription<Element>: Disposable {
     private let sink: UncheckedSink<Element>
 

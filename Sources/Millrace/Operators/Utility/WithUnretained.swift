@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Puts each element together with an object that is held weakly.
+    /// Combines each element with an object that is held weakly.
     ///
     /// - **Emits** what `resultSelector` makes of the object and the element.
     /// - **Completes** when the source does, or at the first element that comes when the object is gone.
@@ -29,7 +29,8 @@ extension ObservableType {
         return Operator(asObservable()) { OperatorSink<Element, Out>($0, plain: true, receive: receive) }
     }
 
-    /// Emits pairs of an object, which is held weakly, and an element; otherwise as `withUnretained(_:resultSelector:)`.
+    /// Emits pairs of an object, which is held weakly, and an element; otherwise as
+    /// `withUnretained(_:resultSelector:)`.
     @inlinable
     public func withUnretained<Object: AnyObject>(_ obj: Object) -> Observable<(Object, Element)> {
         withUnretained(obj) { ($0, $1) }
