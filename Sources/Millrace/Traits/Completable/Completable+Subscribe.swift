@@ -61,9 +61,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onCompleted: called if the source ends, on the thread that ends it.
-    ///   - onError: called with the error; without it, that goes to `Hooks.defaultErrorHandler`.
+    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
