@@ -15,8 +15,8 @@ extension ObservableType {
 
     /// Emits the value of an optional, if it has one, on a scheduler.
     ///
-    /// - **Completes** in a second scheduled action, after the one of the element; in the only action if `optional` is
-    ///   `nil`.
+    /// - **Completes** in a second scheduled action, after the one that emits the element; in the only action if
+    ///   `optional` is `nil`.
     /// - **Fails** never.
     /// - **Disposal** suppresses the actions that have not begun.
     /// - **Thread**: emits on `scheduler`.

@@ -15,7 +15,7 @@ extension ObservableType {
 
     /// Emits one element on a scheduler.
     ///
-    /// - **Completes** in a second scheduled action, after the one of the element.
+    /// - **Completes** in a second scheduled action, after the one that emits the element.
     /// - **Fails** never.
     /// - **Disposal** suppresses the actions that have not begun.
     /// - **Thread**: emits on `scheduler`.

@@ -87,7 +87,7 @@ class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
         releaseLink(downstream.toOpaque())
     }
 
-    /// Connects to the downstream, and calls `schedule`, whose actions feed the downstream.
+    /// Becomes the downstream's upstream, then calls `schedule`, which schedules the actions that feed the downstream.
     final func attach(_ schedule: () -> Disposable) {
         downstream._withUnsafeGuaranteedRef { $0.setUpstream(self) }
         if !isDisposed { holdResult(of: schedule()) }

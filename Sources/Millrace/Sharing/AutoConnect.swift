@@ -2,7 +2,8 @@ extension ConnectableObservableType {
     /// Connects once the given number of subscribers have come, and stays connected when subscribers leave.
     ///
     /// - **Emits**, **completes** and **fails** as the shared source does, which is connected once.
-    /// - **Disposal** of a subscription leaves the connection alone; disposing what `onConnect` receives ends it.
+    /// - **Disposal** of a subscription leaves the connection alone; disposing what `onConnect` receives ends the
+    ///   connection.
     /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it.
     /// - **Complexity**: O(1) for each subscription, nothing for an event.
     ///

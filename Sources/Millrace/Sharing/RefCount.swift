@@ -34,7 +34,7 @@ extension ConnectableObservableType {
     ///   - minimum: how many subscribers it takes to connect, at least 1.
     ///   - gracePeriod: how long the connection outlives its last subscriber. A subscriber that comes meanwhile joins
     ///     it.
-    ///   - scheduler: times the period, and disconnects in an action of its own.
+    ///   - scheduler: the scheduler that times the period, and on which the connection is disposed.
     public func refCount(
         minimum: Int = 1,
         gracePeriod: RxTimeInterval,

@@ -97,7 +97,8 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     private func connect(_ connection: SharedConnection<Element>) {
         source._withUnsafeGuaranteedRef { source in
-            // Only this source refers to the operator of a stage, so the operator may be linked without being attached.
+            // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
+            // `SharingBypass`.
             guard isStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Unmanaged<Sink<Element>>.passRetained(connection)

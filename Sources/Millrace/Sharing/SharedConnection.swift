@@ -87,7 +87,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         releaseLink(Unmanaged.passRetained(DetachedSubscribers(subject)).toOpaque())
     }
 
-    /// Takes the present connection out when the shared source is released, so that no one can subscribe to it any
+    /// Takes the present connection out. Called when the shared source is released: no one can subscribe to it any
     /// more. The connection goes on as long as its own source is there.
     static func retire(_ present: PresentConnection<Element>) {
         let (connection, sourceIsGone) = present.access { present -> (SharedConnection?, Bool) in

@@ -4,7 +4,7 @@
 ///   element before the first of them gets the completion.
 /// - **Ends** with the first terminal event. An error reaches each observer without an element. A later subscriber gets
 ///   the element and the completion, or the error.
-/// - **Disposal** applies to a subscription; the subject itself cannot be disposed.
+/// - **Disposal** ends a subscription; the subject itself cannot be disposed.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
 ///   lock for a few instructions; no callback ever runs under it.
 /// - **Complexity**: sending O(1), ending O(observers); subscribing and disposing amortized O(1).

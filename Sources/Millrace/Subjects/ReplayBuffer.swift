@@ -3,10 +3,10 @@
 /// All members are touched under the subject's lock alone. So nothing here releases an element or calls a user's code:
 /// what leaves the buffer is handed out as garbage, which the caller drops after it has left the lock.
 ///
-/// A buffer for one element is a variable. A larger one is a chain of chunks, so that a snapshot is a few references
-/// and two numbers. Once the buffer is full, appending allocates nothing: the chunk that has become empty at the front
-/// is used again at the back. A chunk that leaves the buffer also leaves the chain, so that a snapshot whose subscriber
-/// is blocked keeps only its own chunks.
+/// A buffer for one element is a variable, unless the elements also age. Any other buffer is a chain of chunks, so that
+/// a snapshot is a few references and two numbers. As long as an old element leaves for each new one, appending
+/// allocates nothing: the chunk that has become empty at the front is used again at the back. A chunk that leaves the
+/// buffer also leaves the chain, so that a snapshot whose subscriber is blocked keeps only its own chunks.
 @usableFromInline
 struct ReplayBuffer<Element> {
     /// What has left the buffer; `drop()` releases it.

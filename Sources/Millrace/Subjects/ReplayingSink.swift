@@ -170,8 +170,8 @@ extension ReplayingSink {
         _ = gate.openWide()
     }
 
-    /// Ends the replay of a sink that did not join the list: delivers how the subject ended, if it has, and detaches
-    /// the sink.
+    /// Ends the replay of a sink that did not join the list: delivers how the subject ended, if it has, and tells
+    /// the sink that its source is gone.
     @inlinable
     final func finishReplay(with terminal: Terminal?) {
         finishReplay()

@@ -5,8 +5,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called
     ///   for.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     ///
     /// - Parameters:
     ///   - onError: called before an error is passed on.

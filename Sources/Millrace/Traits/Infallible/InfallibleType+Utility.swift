@@ -4,8 +4,8 @@ extension Infallible {
     /// - **Completes** when the source does.
     /// - **Fails** only if a closure throws before the event that it is called for, which breaks the promise.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     ///
     /// - Parameters:
     ///   - onNext: called before an element is passed on.

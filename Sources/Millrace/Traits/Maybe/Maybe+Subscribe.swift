@@ -25,7 +25,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error.
     ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe(
@@ -86,7 +86,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe<Object: AnyObject>(

@@ -19,7 +19,7 @@ extension SharedSequenceConvertibleType {
 
     /// Merges the sequences that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
     ///
-    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
     @preconcurrency
     @inlinable
     public func flatMap<Sharing: SharingStrategyProtocol, Result>(
@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType {
     /// Emits the elements of the sequence that `selector` makes of the latest element; as
     /// `ObservableType.flatMapLatest(_:)`.
     ///
-    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
     @preconcurrency
     @inlinable
     public func flatMapLatest<Sharing: SharingStrategyProtocol, Result>(
@@ -43,7 +43,7 @@ extension SharedSequenceConvertibleType {
     /// Merges the sequences that `selector` makes of the elements, ignoring elements while one of these sequences is
     /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
-    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
     @preconcurrency
     @inlinable
     public func flatMapFirst<Sharing: SharingStrategyProtocol, Result>(

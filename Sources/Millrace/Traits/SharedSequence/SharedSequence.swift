@@ -14,7 +14,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 
     /// Shares a source by the strategy.
     ///
-    /// - Parameter source: one that never fails and emits on the strategy's scheduler.
+    /// - Parameter source: a source that never fails and emits on the strategy's scheduler.
     @inlinable
     init(_ source: Observable<Element>) {
         self.source = SharingStrategy.share(source)
@@ -85,7 +85,7 @@ public protocol SharingStrategyProtocol: Sendable {
 
     /// A source whose subscribers share one subscription to `source`.
     ///
-    /// - Parameter source: one that never fails and emits on `scheduler`.
+    /// - Parameter source: a source that never fails and emits on `scheduler`.
     static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
 
@@ -98,7 +98,7 @@ public enum SharingScheduler {
         current.access { $0 }
     }
 
-    /// Makes sequences that are made and subscribed to within `action` emit on `scheduler`. For tests.
+    /// Lets sequences that are made and subscribed to within `action` emit on `scheduler`. For tests.
     ///
     /// It holds for the whole program, so tests that use it must not run at the same time.
     ///
@@ -109,7 +109,7 @@ public enum SharingScheduler {
         try mock(makeScheduler: { scheduler }, action: action)
     }
 
-    /// Makes sequences that are made and subscribed to within `action` emit on what `makeScheduler` makes. For tests.
+    /// Lets sequences that are made and subscribed to within `action` emit on what `makeScheduler` makes. For tests.
     ///
     /// It holds for the whole program, so tests that use it must not run at the same time.
     ///

@@ -21,7 +21,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - Parameters:
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe(
@@ -76,7 +76,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - object: the object that is handed to the closures.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe<Object: AnyObject>(
