@@ -1,10 +1,10 @@
 import Foundation
 import Millrace
 
-/// What a function of ``BlockingObservable`` throws instead of waiting for what can never come: all events of the source
-/// come in actions of a scheduler that the calling thread itself keeps from running them.
+/// Thrown by the functions of ``BlockingObservable`` in place of a wait that could never end: all events of the source
+/// come in actions of a scheduler, and the calling thread keeps that scheduler from running them.
 public struct BlockingError: Swift.Error, Sendable, Equatable {
-    /// The scheduler, by its kind and, where it has one, its name.
+    /// The scheduler's kind, and its name if it has one.
     public let scheduler: String
 
     /// What went wrong and what to do about it, in sentences.
@@ -29,6 +29,6 @@ public struct BlockingError: Swift.Error, Sendable, Equatable {
 extension BlockingError: CustomStringConvertible {}
 
 extension BlockingError: LocalizedError {
-    /// As `description`.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }

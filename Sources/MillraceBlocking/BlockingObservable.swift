@@ -9,23 +9,24 @@ import Millrace
 /// subscription and returns. What the source emits afterwards is ignored.
 ///
 /// While it waits,
-/// - the main thread runs its run loop in the default mode, so that the main queue, timers and input sources are served;
+/// - the main thread runs its run loop in the default mode, so that the main queue, timers and input sources are
+///   served;
 /// - any other thread runs its run loop if a timer or an input source is there when the wait begins, and else sleeps;
-/// - work on `CurrentThreadScheduler` that belongs to the wait runs in it, although the thread may be running other such
-///   work; that goes on afterwards.
+/// - work on `CurrentThreadScheduler` that belongs to the wait runs inside the wait, even if the thread is running
+///   other such work; the other work goes on afterwards.
 ///
-/// A wait whose source needs the very thread that waits fails with ``BlockingError`` in the common case: a source's events
-/// come in an action of a scheduler, pass only operators such as `map`, `filter` or `do` on their way to the wait, and the
-/// calling thread
+/// A wait whose source needs the very thread that waits fails with ``BlockingError`` in the common case: a source's
+/// events come in an action of a scheduler, pass only operators such as `map`, `filter` or `do` on their way to the
+/// wait, and the calling thread
 /// - runs on the queue of that `SerialDispatchQueueScheduler`,
 /// - runs an action of that `VirtualTimeScheduler`, or
-/// - runs a block of the main queue, and the scheduler is `MainScheduler`: a run loop inside a block of the main queue does
-///   not serve that queue.
+/// - runs a block of the main queue, and the scheduler is `MainScheduler`: a run loop inside a block of the main queue
+///   does not serve that queue.
 ///
-/// "Action of a scheduler" here is what `observe(on:)`, `subscribe(on:)`, `timer`, `interval`, and sources such as `just`
-/// and `from` that were given a scheduler, schedule last before the wait. Every other source is waited for. Where you are
-/// not sure, give `toBlocking` a timeout: then every wait for something that does not come ends. What a timeout does not
-/// end is a source that goes on emitting inside its `subscribe` for ever.
+/// The "action of a scheduler" here is the last one before the wait that is scheduled by `observe(on:)`,
+/// `subscribe(on:)`, `timer`, `interval`, or a source such as `just` or `from` that was given a scheduler. Every other
+/// source is waited for. If you are not sure, give `toBlocking` a timeout: it ends every wait for something that does
+/// not come. A timeout does not end a source that goes on emitting inside its `subscribe` for ever.
 public struct BlockingObservable<Element>: Sendable {
     let source: Observable<Element>
     let timeout: TimeInterval?
@@ -74,15 +75,15 @@ public struct BlockingObservable<Element>: Sendable {
 
     /// Waits until the source ends, and returns the only element that satisfies `predicate`.
     ///
-    /// - **Fails** as `single()` does, where elements that do not satisfy `predicate` count for nothing; and with what
+    /// - **Fails** as `single()` does, where elements that do not satisfy `predicate` are ignored; and with what
     ///   `predicate` throws.
-    /// - **Disposal**: the subscription is disposed at the second element that satisfies `predicate`, and when that
-    ///   throws, else before it returns or throws.
+    /// - **Disposal**: the subscription is disposed at the second element that satisfies `predicate`, and when
+    ///   `predicate` throws, else before the function returns or throws.
     /// - **Thread**: subscribes on the calling thread; `predicate` is called on the thread that emits.
     /// - **Complexity**: O(1) for each element.
     ///
-    /// - Parameter predicate: whether an element counts; released before the function returns, unless it is being called
-    ///   by another thread then.
+    /// - Parameter predicate: whether an element counts. It is released before the function returns, unless another
+    ///   thread is calling it at that time.
     @preconcurrency
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
         try single(of: source.filter(predicate))
@@ -90,8 +91,8 @@ public struct BlockingObservable<Element>: Sendable {
 
     /// Waits until the source ends, and returns what it emitted and how it ended.
     ///
-    /// - **Fails** never: an error, be it the source's, `RxError.timeout` or ``BlockingError``, is part of the result,
-    ///   beside the elements that came before it.
+    /// - **Fails** never: an error is part of the result, with the elements that came before it, whether it is the
+    ///   source's, `RxError.timeout` or ``BlockingError``.
     /// - **Disposal**: the subscription is disposed before it returns.
     /// - **Thread**: subscribes on the calling thread; the source may emit on any.
     /// - **Complexity**: O(1) for each element, and memory for all of them.

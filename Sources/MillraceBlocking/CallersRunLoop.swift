@@ -2,15 +2,16 @@ import CoreFoundation
 import Dispatch
 import Foundation
 
-/// The run loop of the calling thread, run by somebody who waits for something that another thread does.
+/// Runs the run loop of the calling thread while that thread waits for another thread.
 ///
-/// Waits may nest on one thread, when what the run loop calls waits as well. Only the innermost run can be stopped; so an
-/// outer one that was meant, be it a wait or a run of the user's, is stopped when the inner one leaves.
+/// Waits may nest on one thread, if a callback of the run loop waits as well. Only the innermost run of the run loop
+/// can be stopped. So if a stop was meant for an outer run, of another wait or of the user's, that run is stopped when
+/// the inner wait leaves.
 final class CallersRunLoop: @unchecked Sendable {
     // Written once, by the thread of the run loop, before any other thread knows this object.
     private let runLoop: CFRunLoop
     private var source: CFRunLoopSource!
-    // The rest is that thread's alone.
+    // The rest is touched by the run loop's thread alone.
     private let outer: CallersRunLoop?
     private var isStopped = false
     private var isOthersStopped = false
@@ -18,7 +19,7 @@ final class CallersRunLoop: @unchecked Sendable {
     /// Whether the thread's run loop has timers or input sources; runs those that are due.
     static var hasWork: Bool { CFRunLoopRunInMode(mode, 0, true) != .finished }
 
-    /// Runs what is due; waits for a millisecond if that is nothing.
+    /// Runs what is due; waits for a millisecond if nothing is due.
     static func turn() {
         _ = CFRunLoopRunInMode(mode, 0.001, true)
     }
@@ -37,7 +38,7 @@ final class CallersRunLoop: @unchecked Sendable {
         CallersRunLoop.innermost = self
     }
 
-    /// Ends `run(until:_:)`; from any thread, before it has begun too.
+    /// Ends `run(until:_:)`. May be called from any thread, even before the run has begun.
     func stop() {
         CFRunLoopSourceSignal(source)
         CFRunLoopWakeUp(runLoop)
@@ -48,8 +49,8 @@ final class CallersRunLoop: @unchecked Sendable {
         if CallersRunLoop.innermost === self { CFRunLoopStop(runLoop) }
     }
 
-    /// Runs the run loop until `isOver`, which is looked at first and when the run loop has been stopped, or until
-    /// `deadline`.
+    /// Runs the run loop until `isOver` is true or `deadline` has passed. `isOver` is checked first, and then whenever
+    /// the run loop has returned. False: `deadline` has passed.
     func run(until deadline: DispatchTime, _ isOver: () -> Bool) -> Bool {
         while !isOver() {
             let left = CallersRunLoop.seconds(until: deadline)
@@ -78,7 +79,7 @@ final class CallersRunLoop: @unchecked Sendable {
         private static var mode: CFString { kCFRunLoopDefaultMode }
     #endif
 
-    /// The calling thread's.
+    /// The innermost wait of the calling thread.
     private static var innermost: CallersRunLoop? {
         get { Thread.current.threadDictionary[key] as? CallersRunLoop }
         set { Thread.current.threadDictionary[key] = newValue }

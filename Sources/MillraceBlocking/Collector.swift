@@ -1,8 +1,8 @@
 import Foundation
 import Millrace
 
-/// Collects what a source emits, on whichever thread, until the source has ended or the wait is given up: whichever is
-/// first decides, and what comes later is ignored.
+/// Collects what a source emits, on any thread, until the source has ended or the wait is given up. The first of the
+/// two decides; what comes later is ignored.
 final class Collector<Element>: ObserverType, @unchecked Sendable {
     private enum End {
         case completed
@@ -32,7 +32,7 @@ final class Collector<Element>: ObserverType, @unchecked Sendable {
         wakeup.set()
     }
 
-    /// Ends it with `error`, unless it has ended.
+    /// Ends the collection with `error`, unless it has ended already.
     func giveUp(_ error: Swift.Error) {
         lock.withLock { if end == nil { end = .failed(error) } }
     }

@@ -1,4 +1,4 @@
-/// How a sequence went: its elements, and whether it failed.
+/// What a sequence emitted, and whether it failed.
 @frozen
 public enum MaterializedSequenceResult<Element> {
     /// It emitted `elements` and completed.

@@ -4,13 +4,13 @@ import Millrace
 extension ObservableConvertibleType {
     /// This source as something that a thread can wait for.
     ///
-    /// - **Emits** nothing by itself: each function of the result subscribes to the source anew.
+    /// - **Emits** nothing by itself: each function of the result subscribes to the source again.
     /// - **Fails**: a wait that takes longer than `timeout` ends with `RxError.timeout`.
     /// - **Thread**: any; see ``BlockingObservable`` for what goes on while a thread waits.
     /// - **Complexity**: O(1).
     ///
     /// - Parameter timeout: how many seconds to wait at most, counted from the call of the function that waits; `nil`
-    ///   waits for ever. With zero only what comes while the source is being subscribed to counts.
+    ///   waits for ever. With zero, only the events count that come while the source is being subscribed to.
     /// - Precondition: `timeout` is neither negative nor not a number.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         if let timeout {

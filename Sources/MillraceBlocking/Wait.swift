@@ -18,7 +18,7 @@ enum Wait {
         let deadline = timeout.map(deadline(in:)) ?? .distantFuture
         let wakeup = Wakeup()
         let collector = Collector<Element>(wakeup)
-        // Also around the wait: what is served meanwhile is none of the work that the thread has queued.
+        // Encloses the wait, too: the work that is served meanwhile is not part of what the thread has queued before.
         Trampoline.apart {
             let subscription = source.subscribe(collector)
             if let error = failure(of: source, wakeup, until: deadline) { collector.giveUp(error) }
@@ -27,7 +27,7 @@ enum Wait {
         return collector.take()
     }
 
-    /// Waits; returns why nothing came, `nil` if the source ended.
+    /// Waits until the source ends. Returns `nil` if it did, otherwise the reason why it did not.
     private static func failure<Element>(
         of source: Observable<Element>,
         _ wakeup: Wakeup,
@@ -40,8 +40,8 @@ enum Wait {
         guard case .action(let action, let scheduler) = awaited, let scheduler = scheduler as? any ConfinedScheduler,
             scheduler.isCallerInside, !scheduler.isMainQueue || !MainQueueProbe.isServed(wakeup)
         else { return wakeup.wait(until: deadline) ? nil : RxError.timeout }
-        // The scheduler of the main queue runs things at once as long as nothing waits there; something may come to wait
-        // at any time, from other threads, and then this is over.
+        // The scheduler of the main queue runs actions at once as long as none waits there. Another thread may make one
+        // wait at any time; from then on no action runs, and the wait fails.
         while true {
             if wakeup.isSet { return nil }
             if scheduler.keepsWaiting(action) { return BlockingError(scheduler) }
@@ -52,7 +52,7 @@ enum Wait {
     }
 
     private static func deadline(in seconds: TimeInterval) -> DispatchTime {
-        // Beyond a hundred years nobody is going to notice.
+        // A timeout beyond a hundred years is as good as none.
         seconds < 3e9 ? .now() + .nanoseconds(Int(seconds * 1e9)) : .distantFuture
     }
 }

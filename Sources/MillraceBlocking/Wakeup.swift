@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What one thread waits for and any thread sets, once.
+/// A signal that one thread waits for and any thread sets, once.
 final class Wakeup: @unchecked Sendable {
     // The data is under the lock; the semaphore only puts the thread to sleep.
     private let lock = NSLock()
@@ -19,17 +19,17 @@ final class Wakeup: @unchecked Sendable {
         if let runLoop { runLoop.stop() } else { semaphore.signal() }
     }
 
-    /// Waits until it is set. False: it was not before `deadline`.
+    /// Waits until the signal is set. False: it was not set before `deadline`.
     func wait(until deadline: DispatchTime) -> Bool {
         guard Thread.isMainThread || CallersRunLoop.hasWork else {
-            // Set meanwhile: the semaphore was signalled, or it is going to be.
+            // If the signal has been set meanwhile, the semaphore was signalled, or it is going to be.
             return semaphore.wait(timeout: deadline) == .success || isSet
         }
         let runLoop = CallersRunLoop()
         defer { runLoop.leave() }
         lock.withLock { self.runLoop = runLoop }
         defer { lock.withLock { self.runLoop = nil } }
-        // It looks first: who set this before knew of no run loop to stop.
+        // `run` checks `isSet` first: a thread that set the signal before knew of no run loop to stop.
         return runLoop.run(until: deadline) { self.isSet }
     }
 }

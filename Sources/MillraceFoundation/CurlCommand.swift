@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The command for a shell that sends `request`, headers in the order of their names.
+/// The shell command that sends `request`, with the headers in the order of their names.
 func curlCommand(_ request: URLRequest) -> String {
     let method = request.httpMethod ?? "GET"
     // With the name of the method alone, curl would wait for a body.
@@ -24,7 +24,7 @@ func curlCommand(_ request: URLRequest) -> String {
     return parts.joined(separator: " \\\n    ") + remark
 }
 
-/// `text` as a shell's word, whatever characters are in it.
+/// `text` as one word of the shell, whatever characters it has.
 private func quoted(_ text: String) -> String {
     "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"
 }

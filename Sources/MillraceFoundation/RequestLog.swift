@@ -7,11 +7,13 @@ import Millrace
 #endif
 
 extension Reactive where Base == URLSession {
-    /// Which requests of ``response(request:)``, and of what is made of it, are written to standard output when they end:
-    /// each as a `curl` command that repeats it, with its status or error and how long it took. By default none.
+    /// Which requests of ``response(request:)``, and of the functions that are built on it, are written to standard
+    /// output when they end. By default none. Each is written as a `curl` command that repeats it, with its status or
+    /// error and how long it took.
     ///
-    /// It is asked when a request starts, for its duration, and when it ends, on the thread where that happens. It may be
-    /// read and set from any thread; a closure that is called while it is exchanged finishes.
+    /// The closure is called when a request starts, so that its duration can be measured, and when it ends, on the
+    /// thread where that happens. The property may be read and set from any thread; a closure that is being called
+    /// while it is replaced finishes.
     ///
     /// The command has all headers and the body, passwords and tokens among them.
     @preconcurrency
@@ -29,7 +31,7 @@ struct RequestLog: Sendable {
     fileprivate static var filter: @Sendable (URLRequest) -> Bool {
         get { lock.withLock { guardedFilter } }
         set {
-            // What the former one captured is released outside of the lock.
+            // What the previous closure captured is released outside of the lock.
             let former = lock.withLock {
                 defer { guardedFilter = newValue }
                 return guardedFilter
@@ -39,7 +41,7 @@ struct RequestLog: Sendable {
     }
 
     private let request: URLRequest
-    /// When the request started, in nanoseconds of the system's uptime; `nil` if nobody wanted to know.
+    /// When the request started, in nanoseconds of the system's uptime; `nil` if the request was not to be logged then.
     private let start: UInt64?
 
     /// For a request that starts now.
@@ -48,7 +50,7 @@ struct RequestLog: Sendable {
         start = Self.filter(request) ? DispatchTime.now().uptimeNanoseconds : nil
     }
 
-    /// Writes the request and how it ended, if that is wanted.
+    /// Writes the request and how it ended, if the request is to be logged.
     func ended(_ response: URLResponse?, _ error: Swift.Error?) {
         guard Self.filter(request) else { return }
         let now = DispatchTime.now().uptimeNanoseconds

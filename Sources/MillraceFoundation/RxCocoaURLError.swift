@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What goes wrong with a request besides its transport, whose errors are passed on as they are.
+/// An error of a request other than those of its transport, which are passed on as they are.
 public enum RxCocoaURLError: Swift.Error {
     /// The session reported neither a response with data nor an error.
     case unknown
@@ -12,10 +12,10 @@ public enum RxCocoaURLError: Swift.Error {
     /// The response did not come over HTTP.
     case nonHTTPResponse(response: URLResponse)
 
-    /// The response has a status other than 200 to 299; with what it carried.
+    /// The response has a status other than 200 to 299; `data` is what it carried.
     case httpRequestFailed(response: HTTPURLResponse, data: Data?)
 
-    /// The data is not what it was to be read as; with the reader's error.
+    /// The data could not be read in the expected format; `error` is the reader's error.
     case deserializationError(error: Swift.Error)
 }
 

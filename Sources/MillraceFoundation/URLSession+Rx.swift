@@ -9,9 +9,9 @@ extension Reactive where Base: URLSession {
     /// Sends `request` for each subscription, and emits the response with its data, whatever its status.
     ///
     /// - **Emits** one pair, once all data is there.
-    /// - **Completes** after it.
-    /// - **Fails** with the session's error, with ``RxCocoaURLError/unknown`` if there is neither that nor a response with
-    ///   data, or with ``RxCocoaURLError/nonHTTPResponse(response:)``.
+    /// - **Completes** right after the pair.
+    /// - **Fails** with the session's error, with ``RxCocoaURLError/unknown`` if there is neither an error nor a
+    ///   response with data, or with ``RxCocoaURLError/nonHTTPResponse(response:)``.
     /// - **Disposal** cancels the request.
     /// - **Thread**: emits on the session's delegate queue.
     /// - **Complexity**: one task of the session for each subscription.
@@ -42,7 +42,7 @@ extension Reactive where Base: URLSession {
     /// Sends `request` for each subscription, and emits the data of a response whose status is 200 to 299.
     ///
     /// - **Emits** the data, once all of it is there.
-    /// - **Completes** after it.
+    /// - **Completes** right after the data.
     /// - **Fails** with ``RxCocoaURLError/httpRequestFailed(response:data:)`` for any other status, and as
     ///   ``response(request:)`` does.
     /// - **Disposal** cancels the request.
@@ -57,14 +57,14 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// Sends `request` for each subscription, and emits what JSON the response is.
+    /// Sends `request` for each subscription, and emits the JSON that the response holds.
     ///
     /// - **Emits** what `JSONSerialization` makes of the data: dictionaries, arrays, strings, numbers.
-    /// - **Completes** after it.
-    /// - **Fails** with ``RxCocoaURLError/deserializationError(error:)`` if the data is no JSON, and as ``data(request:)``
-    ///   does.
+    /// - **Completes** right after the JSON.
+    /// - **Fails** with ``RxCocoaURLError/deserializationError(error:)`` if the data is no JSON, and as
+    ///   ``data(request:)`` does.
     /// - **Disposal** cancels the request.
-    /// - **Thread**: emits on the session's delegate queue, where the data is read, too.
+    /// - **Thread**: reads the data and emits on the session's delegate queue.
     /// - **Complexity**: one task of the session for each subscription; O(n) for n bytes of data.
     ///
     /// - Parameters:
@@ -80,7 +80,7 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// Gets `url` for each subscription, and emits what JSON the response is.
+    /// Gets `url` for each subscription, and emits the JSON that the response holds.
     ///
     /// As ``json(request:options:)`` with a plain request for `url`.
     public func json(url: URL) -> Observable<Any> {
@@ -88,8 +88,8 @@ extension Reactive where Base: URLSession {
     }
 }
 
-/// The observer of a request. What comes first, the end of the request or the disposal, takes it; so it is released with
-/// the subscription, while the session may keep a cancelled request for a while.
+/// The observer of a request. The end of the request or the disposal takes it, whichever comes first. So the observer
+/// is released with the subscription, while the session may keep a cancelled request for a while.
 private final class Recipient<Element>: @unchecked Sendable {
     private let lock = NSLock()
     private var observer: AnyObserver<Element>?

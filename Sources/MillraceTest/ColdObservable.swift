@@ -1,6 +1,6 @@
 import Millrace
 
-/// Emits to each subscriber at times that count from its subscription.
+/// Emits to each subscriber at times that are counted from its subscription.
 final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     override func attach(_ observer: AnyObserver<Element>) -> @Sendable () -> Void {
         let start = scheduler.clock

@@ -1,7 +1,7 @@
-/// Two diagrams, one to stand below the other, so written that what happens at the same time stands in the same column.
+/// Two diagrams to print one below the other: what happens at the same time stands in the same column.
 ///
-/// Where one has a group, or a name of several characters, the other is filled up with spaces, which mean nothing. Long
-/// spans in which nothing happens in either are a duration in both.
+/// If one diagram has a group or a name of several characters, the other is filled up with spaces, which mean nothing.
+/// A long span in which nothing happens in either is written as a duration in both.
 struct DiagramPair {
     /// What stands in a diagram, and at which time.
     typealias Marks = [(time: TestTime, text: String)]
@@ -14,8 +14,8 @@ struct DiagramPair {
 
     /// - Parameters:
     ///   - expected: the marks of one diagram, a text for each time.
-    ///   - actual: those of the other.
-    ///   - start: the time of the first column. What comes before it is marked with its time.
+    ///   - actual: the marks of the other diagram.
+    ///   - start: the time of the first column. A mark before it is written with its time.
     init(expected: Marks, actual: Marks, from start: TestTime) {
         let texts = [expected, actual].map { Dictionary($0.map { ($0.time, $0.text) }, uniquingKeysWith: +) }
         let ends = texts.map { $0.keys.max() ?? .min }
@@ -28,7 +28,7 @@ struct DiagramPair {
                 guard let marks = text[tick] else { return isEarly ? "" : "-" }
                 return isEarly ? "<@\(tick)>\(marks)" : marks
             }
-            // A diagram whose last mark has been written is done.
+            // A diagram whose last mark has been written gets no more text.
             for index in cells.indices where tick > ends[index] { cells[index] = "" }
             let width = cells.map(\.count).max() ?? 0
             columns[tick] = max(lines[0].count, lines[1].count) + gap.count + Self.firstDifference(cells)
@@ -40,7 +40,7 @@ struct DiagramPair {
         (self.expected, self.actual) = (lines[0], lines[1])
     }
 
-    /// Where, from the left, what stands at `time` begins to differ; its beginning if it does not.
+    /// The column, from the left, where the two texts at `time` begin to differ; their first column if they are equal.
     func column(of time: TestTime) -> Int { columns[time] ?? 0 }
 
     static func padded(_ text: String, to width: Int) -> String {

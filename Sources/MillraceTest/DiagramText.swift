@@ -1,20 +1,19 @@
-/// The text of a diagram: time passes, groups are held together, and mistakes are shown where they are, whatever the
-/// other marks mean.
+/// The text of a diagram. It handles time, groups and the display of mistakes, for all kinds of marks.
 struct DiagramText {
     let text: String
-    /// What it is a diagram of, for the message of a mistake.
+    /// The kind of diagram, for messages about mistakes.
     let kind: String
-    /// Whose argument it is, for the same.
+    /// The function whose argument the diagram is, for messages about mistakes.
     let function: String
 
-    /// A mark that is neither time, nor a parenthesis, nor a space.
+    /// A mark. Time, parentheses and spaces are not marks.
     struct Mark {
         let character: Character
         let position: Int
         let time: TestTime
     }
 
-    /// Stops the program, and shows what is wrong.
+    /// Stops the program and shows the mistake.
     func mistake(at position: Int, _ what: String) -> Never {
         let pointer = String(repeating: " ", count: position) + "↑"
         preconditionFailure("\(function): \(kind), position \(position): \(what)\n    \(text)\n    \(pointer)")
@@ -24,7 +23,7 @@ struct DiagramText {
     ///
     /// - Parameters:
     ///   - start: the time of the first character.
-    ///   - clock: how long a tick is, for the durations.
+    ///   - clock: says how long a tick is, for the durations.
     func read(from start: TestTime, by clock: TestClock, _ body: (Mark) -> Void) {
         let characters = Array(text)
         var time = start

@@ -1,6 +1,6 @@
 import Millrace
 
-// Errors are not equatable, so they are compared by what they say.
+// Errors are not equatable, so they are compared by their descriptions.
 extension Event: Equatable where Element: Equatable {
     /// Whether both are the same kind of event with equal elements, or with errors that read the same.
     public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
@@ -26,7 +26,7 @@ extension MaybeEvent: Equatable where Element: Equatable {
 }
 
 extension CompletableEvent: Equatable {
-    /// Whether both are the completion, or both errors that read the same.
+    /// Whether both are completions, or both are errors that read the same.
     public static func == (lhs: CompletableEvent, rhs: CompletableEvent) -> Bool {
         switch (lhs, rhs) {
         case (.error(let one), .error(let other)): areEqual(one, other)

@@ -1,6 +1,6 @@
 import Millrace
 
-/// Emits at its own times to whoever is subscribed.
+/// Emits at its own times to all observers that are subscribed at those times.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     private var observers: [(key: Int, observer: AnyObserver<Element>)] = []
     private var nextKey = 0
@@ -21,7 +21,8 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
         nextKey += 1
         observers.append((key, observer))
         return {
-            // The observer is released afterwards: that may run anybody's code, which may subscribe or dispose.
+            // The observer is released after the list has been changed: its release may run any code, which may
+            // subscribe or dispose.
             let former = self.observers
             self.observers = former.filter { $0.key != key }
             withExtendedLifetime(former) {}

@@ -1,24 +1,25 @@
 import Millrace
 
-/// What a source emits by a scheduler's clock, side by side with what it ought to emit.
+/// What a source emitted, side by side with what it should have emitted, by a scheduler's clock.
 ///
-/// What happens at the same time stands in the same column of both diagrams: spaces fill up where one has a group or a
-/// long name. A span of more than 40 ticks in which nothing happens in either is written as a duration, ` 59999t `.
+/// What happens at the same time stands in the same column of both diagrams: if one has a group or a long name, the
+/// other is filled up with spaces. A span of more than 40 ticks in which nothing happens in either is written as a
+/// duration, ` 59999t `.
 public struct MarbleComparison: CustomStringConvertible, Sendable {
     /// What was expected, as a diagram.
     public let expected: String
 
-    /// What came, as a diagram: elements whose names are not one character, or a mark, stand in angle brackets.
+    /// What came, as a diagram. An element whose name is not one character, or is a mark, stands in angle brackets.
     public let actual: String
 
     /// Whether the same events came at the same times.
     public let isEqual: Bool
 
-    /// A pointer to the first difference, to stand below both diagrams.
+    /// A pointer to the first difference, to print below both diagrams.
     private let pointer: String
 
-    /// Both diagrams, one below the other, and below them, if they are not equal, where they begin to differ: an arrow and
-    /// the time by the scheduler's clock, in ticks.
+    /// Both diagrams, one below the other. If they are not equal, a line below them shows where they begin to differ:
+    /// an arrow and the time by the scheduler's clock, in ticks.
     public var description: String {
         let lines = ["expected: \(expected)", "actual:   \(actual)"]
         return (isEqual ? lines : lines + ["          \(pointer)"]).joined(separator: "\n")
@@ -26,7 +27,7 @@ public struct MarbleComparison: CustomStringConvertible, Sendable {
 }
 
 extension MarbleComparison {
-    /// Compares events, of which those at `start` stand in the first column.
+    /// Compares events. Events at `start` stand in the first column.
     init<Element: Equatable>(
         expected: [Recorded<Event<Element>>],
         actual: [Recorded<Event<Element>>],
@@ -44,13 +45,13 @@ extension MarbleComparison {
             Self.firstDifference(expected, actual).map { one, other in
                 let time = min(one?.time ?? .max, other?.time ?? .max)
                 var text = Self.pointer(pair.column(of: time), time)
-                // Marks may read the same although what they stand for is not equal.
+                // Marks may read the same although the events that they stand for are not equal.
                 if let one, let other, one.time == other.time { text += ": \(one.value) expected, \(other.value) came" }
                 return text
             } ?? ""
     }
 
-    /// Compares subscriptions, the first with the first and so on, each as diagrams from `start`.
+    /// Compares subscriptions, the first with the first and so on; each pair is shown as diagrams from `start`.
     init(expected: [Subscription], actual: [Subscription], from start: TestTime) {
         let difference = zip(expected, actual).prefix { $0 == $1 }.count
         var (lines, pointer) = (["", ""], "")
@@ -69,7 +70,7 @@ extension MarbleComparison {
                 pointer = Self.pointer(column, time)
             }
             let texts = [pair.expected, pair.actual]
-            // Columns matter as long as another pair follows.
+            // The columns have to line up only if another pair follows.
             let isLast = index + 1 >= min(expected.count, actual.count)
             let width = isLast ? 0 : texts.map(\.count).max() ?? 0
             for line in lines.indices where both[line] != nil {
@@ -86,7 +87,8 @@ extension MarbleComparison {
         String(repeating: " ", count: column) + "↑ at \(time)"
     }
 
-    /// The first two that are not equal; `nil` in place of what one list has not.
+    /// The first pair of values that are not equal; `nil` in place of a value that a list does not have. `nil` if the
+    /// lists are equal.
     private static func firstDifference<Value: Equatable>(_ one: [Value], _ other: [Value]) -> (Value?, Value?)? {
         let common = zip(one, other).prefix { $0 == $1 }.count
         if common == one.count, common == other.count { return nil }

@@ -1,6 +1,6 @@
 /// The error that a `#` in a marble diagram stands for, unless another one is given.
 public struct MarbleError: Swift.Error, Equatable, Sendable, CustomStringConvertible {
-    /// The error.
+    /// Makes the error.
     public init() {}
 
     /// What it reads as.

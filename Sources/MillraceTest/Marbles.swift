@@ -1,6 +1,6 @@
 import Millrace
 
-/// Events over time as a line of text, a tick a character.
+/// Events over time as a line of text. Each character is a tick.
 ///
 /// | Mark    | Meaning                                                               |
 /// |---------|-----------------------------------------------------------------------|
@@ -16,9 +16,10 @@ import Millrace
 struct Marbles<Element> {
     /// What a diagram stands for.
     enum Role {
-        /// Events that somebody hears from the first to the last: nothing comes after the end.
+        /// Events that one subscriber receives from the first to the last: nothing comes after the end.
         case sequence
-        /// Events of a source that goes on, whoever subscribes: those after an end are for who comes later.
+        /// Events of a source that goes on, whether or not there are subscribers: those after an end are for later
+        /// subscribers.
         case broadcast
     }
 
@@ -27,7 +28,7 @@ struct Marbles<Element> {
     /// - Parameters:
     ///   - scheduler: says how long a tick is.
     ///   - start: the time of the first character.
-    ///   - function: whose argument the diagram is, for the message of a mistake in it.
+    ///   - function: the function whose argument the diagram is, for messages about mistakes.
     ///   - element: the element of a name; `nil` if there is none, which is a mistake in the diagram.
     init(
         _ diagram: String,
@@ -63,7 +64,8 @@ struct Marbles<Element> {
         self.events = events
     }
 
-    /// The marks of events; what has no name of one character, or one that means something else, stands in angle brackets.
+    /// The marks of events. A name that is not one character, or that means something else, stands in angle
+    /// brackets.
     static func marks(
         of events: [Recorded<Event<Element>>],
         name: (Element) -> String

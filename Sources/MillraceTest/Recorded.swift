@@ -1,6 +1,6 @@
 import Millrace
 
-/// A value and when it came.
+/// A value and the time at which it came.
 public struct Recorded<Value> {
     /// When it came.
     public let time: TestTime
@@ -8,7 +8,7 @@ public struct Recorded<Value> {
     /// What came.
     public let value: Value
 
-    /// A value and when it came.
+    /// Makes a value that came at `time`.
     public init(time: TestTime, value: Value) {
         self.time = time
         self.value = value
@@ -33,7 +33,7 @@ extension Recorded {
 
     /// The completion at a time.
     ///
-    /// - Parameter type: of the elements, where it is not known.
+    /// - Parameter type: the type of the elements, if it is not known from the context.
     public static func completed<Element>(
         _ time: TestTime,
         _ type: Element.Type = Element.self
@@ -43,7 +43,7 @@ extension Recorded {
 
     /// A failure at a time.
     ///
-    /// - Parameter type: of the elements, where it is not known.
+    /// - Parameter type: the type of the elements, if it is not known from the context.
     public static func error<Element>(
         _ time: TestTime,
         _ error: Swift.Error,
@@ -52,13 +52,13 @@ extension Recorded {
         Recorded(time: time, value: .error(error))
     }
 
-    /// Events in an array, for calls whose type is inferred from them.
+    /// The events as an array. For calls whose type is inferred from the events.
     public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
     where Value == Event<Element> {
         events(recordedEvents)
     }
 
-    /// The array that it is given.
+    /// Returns its argument.
     public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
     where Value == Event<Element> {
         recordedEvents

@@ -1,4 +1,4 @@
-/// What two lists that ought to be equal look like, side by side; for the messages of failed assertions.
+/// Two lists that should be equal, side by side, for the messages of failed assertions.
 struct RecordedDifference: CustomStringConvertible {
     let description: String
 

@@ -6,12 +6,12 @@ public struct Subscription: Hashable, Sendable {
     /// When it ended; `Int.max` if it has not.
     public let unsubscribe: Int
 
-    /// One that has not ended.
+    /// A subscription that has not ended.
     public init(_ subscribe: Int) {
         self.init(subscribe, Int.max)
     }
 
-    /// One that has ended.
+    /// A subscription that has ended.
     public init(_ subscribe: Int, _ unsubscribe: Int) {
         self.subscribe = subscribe
         self.unsubscribe = unsubscribe

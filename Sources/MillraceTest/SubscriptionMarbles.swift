@@ -1,4 +1,4 @@
-/// When a subscription begins and ends, as a line of text, a tick a character.
+/// When a subscription begins and ends, as a line of text. Each character is a tick.
 ///
 /// | Mark    | Meaning                                                                |
 /// |---------|------------------------------------------------------------------------|
@@ -16,7 +16,7 @@ struct SubscriptionMarbles {
     /// - Parameters:
     ///   - scheduler: says how long a tick is.
     ///   - start: the time of the first character.
-    ///   - function: whose argument the diagram is, for the message of a mistake in it.
+    ///   - function: the function whose argument the diagram is, for messages about mistakes.
     init(_ diagram: String, of scheduler: TestScheduler, from start: TestTime, in function: String) {
         let text = DiagramText(text: diagram, kind: "subscription diagram", function: function)
         var begin: TestTime?
@@ -39,7 +39,7 @@ struct SubscriptionMarbles {
         subscription = Subscription(begin, end ?? Int.max)
     }
 
-    /// The marks of a subscription; none of one that there is not.
+    /// The marks of a subscription; none for `nil`.
     static func marks(of subscription: Subscription?) -> DiagramPair.Marks {
         guard let subscription else { return [] }
         let (begin, end) = (subscription.subscribe, subscription.unsubscribe)

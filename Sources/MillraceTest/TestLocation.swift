@@ -19,12 +19,12 @@ struct TestLocation: Sendable {
         self.column = column
     }
 
-    /// A line, where the file's module and the column are not known: the module is taken to be called as the folder is.
+    /// A line of a file whose module and column are not known: the name of the folder is taken as the module.
     init(_ file: StaticString, _ line: UInt) {
         self.init("\(file)".split(separator: "/").suffix(2).joined(separator: "/"), file, line, 1)
     }
 
-    /// Fails the running test: Swift Testing's if the calling task is one of its tests, else XCTest's.
+    /// Fails the running test: the Swift Testing test if the calling task belongs to one, else the XCTest one.
     func fail(_ message: String) {
         #if canImport(Testing)
             if Test.current != nil {

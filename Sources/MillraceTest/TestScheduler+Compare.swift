@@ -1,7 +1,7 @@
 import Millrace
 
 extension TestScheduler {
-    /// Subscribes to `source` now, runs everything, and compares what came with a diagram.
+    /// Subscribes to `source` now, runs everything, and compares the events with a diagram.
     ///
     /// For `#expect(scheduler.compare(…).isEqual)` and the like; `expect(_:emits:)` fails the running test by itself.
     ///
@@ -24,13 +24,13 @@ extension TestScheduler {
         compare(source, with: diagram, .own, error, in: "compare(_:with:error:)")
     }
 
-    /// Subscribes to `source` and disposes the subscription when a diagram says so, runs everything, and compares what
-    /// came with another diagram. The first character of both is the present time.
+    /// Subscribes to `source` and disposes the subscription at the times that a diagram gives, runs everything, and
+    /// compares the events with another diagram. The first character of both diagrams is the present time.
     ///
     ///     scheduler.compare(source, during: "--^----!", with: "---a--b-", ["a": 1, "b": 2])
     ///
-    /// In the tick of `^`, what was scheduled before comes before the subscription, unless that tick is the present one.
-    /// In the tick of `!`, what was scheduled before the subscription or by it comes before the disposal.
+    /// In the tick of `^`, work that was scheduled before runs before the subscription, unless that tick is the present
+    /// one. In the tick of `!`, work that was scheduled before the subscription or by it runs before the disposal.
     ///
     /// - Parameters:
     ///   - source: what to subscribe to.
@@ -61,7 +61,8 @@ extension TestScheduler {
         compare(source, during: period, with: diagram, .own, error, in: "compare(_:during:with:error:)")
     }
 
-    /// What all of these do. Without a period the subscription begins now and lasts until nothing is left to run.
+    /// The implementation of all of these. Without a period, the subscription begins now and lasts until nothing is
+    /// left to run.
     func compare<Source: ObservableConvertibleType>(
         _ source: Source,
         during period: String? = nil,

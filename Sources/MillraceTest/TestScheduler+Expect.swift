@@ -1,8 +1,8 @@
 import Millrace
 
 extension TestScheduler {
-    /// Subscribes to `source` now, runs everything, and fails the running test, of XCTest or of Swift Testing, unless it
-    /// emitted what the diagram says; the message shows both diagrams.
+    /// Subscribes to `source` now, runs everything, and fails the running test, of XCTest or of Swift Testing, unless
+    /// `source` emitted what the diagram says. The message shows both diagrams.
     ///
     ///     scheduler.expect(scheduler.cold("a-b-|").delay(.seconds(2), scheduler: scheduler), emits: "--a-b-|")
     ///
@@ -35,13 +35,13 @@ extension TestScheduler {
             .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
     }
 
-    /// Subscribes to `source` and disposes the subscription when a diagram says so, runs everything, and fails the
-    /// running test, of XCTest or of Swift Testing, unless it emitted what the other diagram says; the message shows what
-    /// came beside what was expected.
+    /// Subscribes to `source` and disposes the subscription at the times that a diagram gives, runs everything, and
+    /// fails the running test, of XCTest or of Swift Testing, unless `source` emitted what the other diagram says. The
+    /// message shows what came beside what was expected.
     ///
     ///     scheduler.expect(scheduler.hot("-a-b-c-"), during: "--^--!", emits: "---b", ["b": 2])
     ///
-    /// When what happens is as for `compare(_:during:with:_:error:)`.
+    /// The order within a tick is as for `compare(_:during:with:_:error:)`.
     ///
     /// - Precondition: both diagrams are well formed; the message says what is wrong at which position, counted from 0.
     public func expect<Source: ObservableConvertibleType>(
@@ -77,7 +77,7 @@ extension TestScheduler {
 }
 
 extension MarbleComparison {
-    /// Fails the running test if the two are not equal.
+    /// Fails the running test if the two diagrams are not equal.
     func fail(unlessEqualAt location: TestLocation) {
         if !isEqual { location.fail(description) }
     }

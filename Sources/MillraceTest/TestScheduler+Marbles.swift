@@ -1,15 +1,15 @@
 import Millrace
 
 extension TestScheduler {
-    /// A source that emits to each subscriber as the diagram says, from its subscription on.
+    /// A source that emits to each subscriber as the diagram says, counted from the subscription.
     ///
     ///     scheduler.cold("-a--b-|")                     // strings: "a" after one tick, "b" after four
     ///     scheduler.cold("-a--b-|", ["a": 1, "b": 2])   // of any type
     ///     scheduler.cold("a 10s b 250ms c|")            // long pauses, with spaces around them
     ///
-    /// In a diagram `-` is a tick, `|` completion, `#` an error; `(ab|)` are several events in one tick, any other
+    /// In a diagram, `-` is a tick, `|` completion, `#` an error; `(ab|)` are several events in one tick; any other
     /// character is an element. A number with `ms`, `s`, `m` (minutes) or `t` (ticks) that has a space or an end of the
-    /// diagram on both sides is time that passes in place of so many dashes: `a 9t b` is `a---------b`. Other spaces mean
+    /// diagram on both sides is a duration, in place of as many dashes: `a 9t b` is `a---------b`. Other spaces mean
     /// nothing.
     ///
     /// - Precondition: the diagram is well formed: each name in it is among `elements`, a duration is a whole number of
@@ -29,9 +29,11 @@ extension TestScheduler {
         return createColdObservable(marbles.events)
     }
 
-    /// A source that emits as the diagram says, whoever is subscribed; its first character is the present time.
+    /// A source that emits as the diagram says, whether or not there are subscribers. Its first character is the
+    /// present time.
     ///
-    /// - Precondition: as for `cold(_:_:error:)`, but more may come after an end: those hear it who subscribe later.
+    /// - Precondition: as for `cold(_:_:error:)`, but events may follow a terminal event: later subscribers receive
+    ///   them.
     public func hot<Element>(
         _ diagram: String,
         _ elements: [Character: Element],

@@ -1,17 +1,18 @@
 import Millrace
 
 extension TestScheduler {
-    /// Compares when `source` was subscribed to with diagrams, one for each subscription in the order of beginning.
+    /// Compares the subscriptions to `source` with diagrams, one for each subscription, in the order in which they
+    /// began.
     ///
     ///     scheduler.compareSubscriptions(of: source, with: "^--!", "--^")
     ///
-    /// In a diagram `-` is a tick, `^` the beginning and `!` the end of the subscription, `(^!)` both in one tick, and
-    /// ` 10s ` are ten seconds; one that does not end has no `!`. Other spaces mean nothing. Without diagrams the source
-    /// must not have been subscribed to.
+    /// In a diagram, `-` is a tick, `^` the beginning and `!` the end of the subscription, `(^!)` both in one tick, and
+    /// ` 10s ` ten seconds. A subscription that does not end has no `!`. Other spaces mean nothing. Without diagrams,
+    /// the source must not have been subscribed to.
     ///
     /// - Parameters:
-    ///   - source: a source of this scheduler's.
-    ///   - diagrams: when it ought to have been subscribed to.
+    ///   - source: a source of this scheduler.
+    ///   - diagrams: when the source should have been subscribed to.
     ///   - start: the time, in ticks, of the first character of each diagram.
     /// - Precondition: the diagrams are well formed; the message says what is wrong at which position, counted from 0.
     public func compareSubscriptions<Element>(
@@ -22,8 +23,9 @@ extension TestScheduler {
         compareSubscriptions(source, diagrams, start, in: "compareSubscriptions(of:with:from:)")
     }
 
-    /// Fails the running test, of XCTest or of Swift Testing, unless `source` was subscribed to as the diagrams say, one
-    /// for each subscription in the order of beginning; the message shows what was expected and what happened.
+    /// Fails the running test, of XCTest or of Swift Testing, unless `source` was subscribed to as the diagrams say:
+    /// one for each subscription, in the order in which they began. The message shows what was expected and what
+    /// happened.
     ///
     ///     let source = scheduler.hot("-a-b-c-")
     ///     scheduler.expect(source.take(2), emits: "-a-(b|)")
@@ -32,8 +34,8 @@ extension TestScheduler {
     /// Diagrams are as for `compareSubscriptions(of:with:from:)`.
     ///
     /// - Parameters:
-    ///   - source: a source of this scheduler's.
-    ///   - diagrams: when it ought to have been subscribed to.
+    ///   - source: a source of this scheduler.
+    ///   - diagrams: when the source should have been subscribed to.
     ///   - start: the time, in ticks, of the first character of each diagram.
     /// - Precondition: the diagrams are well formed; the message says what is wrong at which position, counted from 0.
     public func expectSubscriptions<Element>(

@@ -1,6 +1,6 @@
 import Millrace
 
-/// A scheduler whose time is virtual, for tests: makes sources and observers that know when something happened.
+/// A scheduler with virtual time, for tests. It makes sources and observers that record when something happened.
 ///
 ///     let scheduler = TestScheduler(initialClock: 0)
 ///     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
@@ -8,9 +8,9 @@ import Millrace
 ///     XCTAssertEqual(result.events, [.next(210, 2), .next(220, 4), .completed(230)])
 ///     XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
 ///
-/// A test runs it on one thread at a time.
+/// A test uses it on one thread at a time.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
-    /// When `start` does what unless it is told otherwise.
+    /// The times at which `start` does its steps, unless it is given others.
     public enum Defaults {
         /// When the source under test is made.
         public static let created = 100
@@ -22,13 +22,13 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     private let simulateProcessingDelay: Bool
 
-    /// This scheduler's virtual time for code that takes a Swift `Clock`. Unlike the scheduler it may be used by any task.
+    /// This scheduler's virtual time, for code that takes a Swift `Clock`. Unlike the scheduler, any task may use it.
     public let testClock: TestClock
 
     /// - Parameters:
     ///   - initialClock: what the clock shows at first.
     ///   - resolution: how many seconds a tick stands for.
-    ///   - simulateProcessingDelay: whether work that is scheduled for at once is due a tick later.
+    ///   - simulateProcessingDelay: whether work that is scheduled for now is due a tick later.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
         testClock = TestClock(initialClock, resolution: resolution)
@@ -44,24 +44,24 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         testClock.close()
     }
 
-    /// A source that emits `events` at their times, whoever is subscribed; those whose time has passed when the scheduler
-    /// runs come first, at the time that the clock shows.
+    /// A source that emits `events` at their times, whether or not there are subscribers. Events whose time has passed
+    /// when the scheduler runs come first, at the time that the clock shows.
     public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         HotObservable(self, events)
     }
 
-    /// A source that emits `events` to each subscriber at their times, counted from its subscription; negative ones are
-    /// due as soon as the subscription has been made.
+    /// A source that emits `events` to each subscriber at their times, counted from the subscription. Events with
+    /// negative times are due as soon as the subscription has been made.
     public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         ColdObservable(self, events)
     }
 
-    /// An observer that writes down what it receives and when.
+    /// An observer that records what it receives and when.
     public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
         TestableObserver(scheduler: self)
     }
 
-    /// Runs `action` at `time`; one that has passed is due at once, and does not turn the clock back.
+    /// Runs `action` at `time`. If `time` has passed, the action is due at once, and the clock is not turned back.
     public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
         // Runs on the thread of the test.
         nonisolated(unsafe) let action = action
@@ -71,16 +71,17 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         }
     }
 
-    /// A time that has come already is the next tick's, unless processing takes no time.
+    /// The next tick for a time that has come already, or the present tick if processing takes no time; any other time
+    /// as it is.
     override public func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
         time <= clock ? clock + (simulateProcessingDelay ? 1 : 0) : time
     }
 
-    /// Makes a source, subscribes to it, disposes the subscription, each at its time, and runs everything.
+    /// Makes a source, subscribes to it, and disposes the subscription, each at its time, and runs everything.
     ///
     /// - Parameters:
     ///   - created: when to call `create`.
-    ///   - subscribed: when to subscribe to what that returned.
+    ///   - subscribed: when to subscribe to what `create` returned.
     ///   - disposed: when to dispose the subscription.
     ///   - create: makes the source under test.
     /// - Returns: the observer that was subscribed.

@@ -6,7 +6,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Senda
     /// A point in virtual time is a number of ticks.
     public typealias VirtualTimeUnit = Int
 
-    /// So is a span.
+    /// A span of virtual time is a number of ticks, too.
     public typealias VirtualTimeIntervalUnit = Int
 
     private let resolution: Double
@@ -20,7 +20,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Senda
         self.resolution = resolution
     }
 
-    /// The real time of a tick; the clock begins with 1970.
+    /// The real time of a tick; tick 0 is the beginning of 1970.
     public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime {
         Date(timeIntervalSince1970: Double(virtualTime) * resolution)
     }
@@ -50,7 +50,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Senda
         VirtualTimeComparison(lhs, rhs)
     }
 
-    /// Rounded, a half up; times too far away for an `Int` are the farthest there are.
+    /// The nearest tick; a half is rounded up. A time too far away for an `Int` becomes the farthest tick there is.
     private func ticks(in seconds: TimeInterval) -> Int {
         let ticks = (seconds / resolution + 0.5).rounded(.down)
         return Int(exactly: ticks) ?? (ticks < 0 ? .min : .max)

@@ -1,2 +1,2 @@
-/// A point in the virtual time of a `TestScheduler`, and a span of it.
+/// A point in the virtual time of a `TestScheduler`, or a span of that time.
 public typealias TestTime = Int

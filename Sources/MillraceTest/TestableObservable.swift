@@ -1,14 +1,14 @@
 import Millrace
 
-/// A source that emits what it was given at given times, and writes down when it was subscribed to.
+/// A source that emits given events at given times, and records when it was subscribed to.
 ///
-/// It emits on after a terminal event, if it was given more: subscribers see to the grammar themselves. Like its scheduler
-/// it may be used by one thread at a time.
+/// If there are events after a terminal event, it emits them too: subscribers keep to the grammar themselves. Like its
+/// scheduler, it may be used by one thread at a time.
 public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     /// When each subscription began and ended, in the order of beginning.
     public internal(set) var subscriptions: [Subscription] = []
 
-    /// What it emits; the times of a cold source count from each subscription.
+    /// The events that it emits; the times of a cold source count from each subscription.
     public let recordedEvents: [Recorded<Event<Element>>]
 
     let scheduler: TestScheduler
@@ -18,7 +18,7 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
         self.recordedEvents = recordedEvents
     }
 
-    /// Subscribes `observer`, and writes down when.
+    /// Subscribes `observer`, and records when.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         let index = subscriptions.count

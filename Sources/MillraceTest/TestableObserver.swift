@@ -1,7 +1,7 @@
 import Millrace
 
-/// An observer that writes down what it receives, and when by its scheduler's clock. Like that it may be used by one
-/// thread at a time.
+/// An observer that records what it receives, and when, by its scheduler's clock. Like the scheduler, it may be used by
+/// one thread at a time.
 public final class TestableObserver<Element>: ObserverType, @unchecked Sendable {
     private let scheduler: TestScheduler
 
@@ -12,7 +12,7 @@ public final class TestableObserver<Element>: ObserverType, @unchecked Sendable 
         self.scheduler = scheduler
     }
 
-    /// Writes an event down.
+    /// Records an event.
     public func on(_ event: Event<Element>) {
         events.append(Recorded(time: scheduler.clock, value: event))
     }

@@ -1,7 +1,7 @@
 import Millrace
 
-// No parameters but these: with more, the compiler prefers XCTest's functions of the same name, which do not say what
-// differs.
+// The functions have only these parameters: with more, the compiler prefers XCTest's functions of the same name, which
+// do not say what differs.
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events at equal
 /// times; says which differ.
@@ -35,7 +35,7 @@ public func XCTAssertEqual<Element: Equatable>(
     file: StaticString = #filePath,
     line: UInt = #line
 ) {
-    // Results are equatable if their errors are, so they are compared as events that are.
+    // Results are equatable only if their errors are, so the results are compared as events, which are equatable.
     func events(_ results: [SingleEvent<Element>]) -> [MaybeEvent<Element>] {
         results.map { result in
             switch result {
@@ -69,8 +69,8 @@ public func XCTAssertEqual(
     RecordedDifference(lhs, rhs)?.fail(at: TestLocation(file, line))
 }
 
-/// Fails the running test, of XCTest or of Swift Testing, unless `stream` has these elements, whenever they
-/// came, and has not ended.
+/// Fails the running test, of XCTest or of Swift Testing, unless `stream` has these elements, at any times, and has not
+/// ended.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>],

@@ -1,16 +1,16 @@
 extension AsyncSequence {
     /// An observable whose subscriptions each iterate over this sequence in a task of their own.
     ///
-    /// - **Emits** the sequence's elements, in order. The next one is asked for when the observer has returned.
+    /// - **Emits** the sequence's elements, in order. It asks for the next element after the observer has returned.
     /// - **Completes** when the sequence ends.
     /// - **Fails** with what the sequence throws; a `CancellationError` too, unless it comes after the disposal.
     /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer. What the sequence does
-    ///   then counts for nothing; one that does not heed cancellation is held until its next element.
-    /// - **Thread**: iterates and emits where Swift runs tasks that belong to no actor; an observer that blocks keeps one of
-    ///   their few threads.
+    ///   after that is ignored; a sequence that ignores the cancellation is held until its next element.
+    /// - **Thread**: iterates and emits where Swift runs tasks that belong to no actor. An observer that blocks
+    ///   occupies one of the few threads of that pool.
     /// - **Complexity**: O(1) for each element; one task for each subscription. Nothing is buffered.
     ///
-    /// - Parameter priority: the tasks' priority; `nil` for that of whoever subscribes.
+    /// - Parameter priority: the tasks' priority; `nil` for the priority of the code that subscribes.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
         ClosureSource { downstream in
             let feed = TaskFeed(downstream)

@@ -3,18 +3,18 @@ protocol TaskWork: Sendable {
     func run() async
 }
 
-/// The sink end of a source that emits from a task.
+/// Feeds a chain from a task.
 ///
-/// The task may hold this object for long after the disposal, so the downstream is let go of by whoever comes last of the
-/// disposal and the emission under way. `State` says who that is:
+/// The task may hold this object long after the disposal. So the downstream is released as early as possible: by the
+/// disposal, or, if an emission is under way then, by that emission. `State` decides between the two:
 ///
 /// | | while nothing is emitted | during an emission |
 /// |---|---|---|
 /// | a disposal | takes the downstream and releases it | marks the end |
 /// | the emission's end | | after a disposal: takes the downstream and releases it |
 ///
-/// The task emits one event after another. The lock is held for these marks alone; the downstream is called and released,
-/// and the task cancelled, outside of it.
+/// The task emits one event after another. The lock is held for these marks alone; the downstream is called and
+/// released, and the task cancelled, outside of the lock.
 final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     private struct State {
         // Owned.
@@ -39,7 +39,7 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
         TaskFeed.release(state.access { $0.takeDownstream() })
     }
 
-    /// Feeds `downstream` by what `work` does in a new task.
+    /// Runs `work` in a new task, which feeds `downstream`.
     func start(feeding downstream: Sink<Element>, _ detached: Bool, _ priority: TaskPriority?, _ work: any TaskWork) {
         downstream.setUpstream(self)
         if isDisposed { return }
@@ -51,7 +51,7 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
         if isLate { task.cancel() }
     }
 
-    /// False: the subscription is over, and nothing more counts.
+    /// False: the subscription is over, and further events are ignored.
     func next(_ element: Element) -> Bool {
         emit { $0.next(element) }
         return !isDisposed
@@ -95,7 +95,7 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     }
 }
 
-// By itself, because a task must not capture the metatypes of a generic type.
+// A free function, because a task must not capture the metatypes of a generic type.
 private func makeTask(_ detached: Bool, _ priority: TaskPriority?, _ work: any TaskWork) -> Task<Void, Swift.Never> {
     detached
         ? Task.detached(priority: priority) { await work.run() }
@@ -110,13 +110,15 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Emits** what `work` returns.
     /// - **Fails** with what `work` throws; a `CancellationError` too, unless it comes after the disposal.
     /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer; what `work` returns or
-    ///   throws then counts for nothing. `work` itself is held until the task has ended.
+    ///   throws after that is ignored. `work` itself is held until the task has ended.
     /// - **Thread**: runs `work`, and emits, where Swift runs tasks that belong to no actor.
     /// - **Complexity**: O(1); one task for each subscription.
     ///
     /// - Parameters:
-    ///   - detached: `false` for a task that takes over the priority and the task-local values of the one that subscribes.
-    ///   - priority: the task's priority; `nil` for that of whoever subscribes, or the default one if it is detached.
+    ///   - detached: `false` for a task that takes over the priority and the task-local values of the task that
+    ///     subscribes.
+    ///   - priority: the task's priority; `nil` for the priority of the code that subscribes, or for the default
+    ///     priority if the task is detached.
     ///   - work: called once for each subscription.
     @preconcurrency
     public static func create(

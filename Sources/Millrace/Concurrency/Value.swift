@@ -4,11 +4,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///     let user = try await loadUser(id).value
     ///
     /// - **Emits**: returns the element.
-    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled, or its
-    ///   subscription disposed, before the element has come.
-    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. In a task that has been
-    ///   cancelled before, it subscribes and disposes at once; a source that emits inside of its `subscribe` still gives
-    ///   its element. When the wait is over, the subscription has been disposed.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled, or
+    ///   its subscription disposed, before the element has come.
+    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. If the task was
+    ///   cancelled before, the property subscribes and disposes at once; a source that emits inside of its `subscribe`
+    ///   still gives its element. By the time the wait is over, the subscription has been disposed.
     /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
     /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
     public var value: Element {
@@ -24,10 +24,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - **Emits**: returns the element.
     /// - **Completes**: returns `nil`.
-    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled before the
-    ///   source has emitted or completed.
-    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. When the wait is over,
-    ///   the subscription has been disposed.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled before
+    ///   the source has emitted or completed.
+    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. By the time the wait
+    ///   is over, the subscription has been disposed.
     /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
     /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
     public var value: Element? {
@@ -39,10 +39,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// Subscribes and waits for the completion.
     ///
     /// - **Completes**: returns.
-    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled before the
-    ///   source has completed.
-    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. When the wait is over,
-    ///   the subscription has been disposed.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled before
+    ///   the source has completed.
+    /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. By the time the wait
+    ///   is over, the subscription has been disposed.
     /// - **Thread**: subscribes on the thread that the task runs on; the source may complete on any.
     /// - **Complexity**: O(1).
     public var value: Void {
@@ -51,7 +51,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
 }
 
 extension Observable {
-    /// Waits for what a source of one element at most has to say: its element, `nil` for a completion without one.
+    /// Waits for the element of a source that emits at most one; `nil` if the source completes without an element.
     fileprivate func lastWord() async throws -> Element? {
         let sink = AwaitingSink<Element>()
         return try await withTaskCancellationHandler {
@@ -64,9 +64,10 @@ extension Observable {
 
 /// The end of a chain that a task waits for.
 ///
-/// The first of an element, an error and a completion is the result; `CancellationError` if there was none. An emission, an
-/// end and a cancellation may come from three threads at once. Whatever ends the subscription disposes this object, and
-/// `disposed()`, which `DisposeBase` calls once, is the only place that resumes the task.
+/// The first of an element, an error and a completion is the result; `CancellationError` if there was none. An element,
+/// a terminal event and a cancellation may come from three threads at once. Each of the three that ends the
+/// subscription disposes this object. `disposed()`, which `DisposeBase` calls once, is the only place that resumes the
+/// task.
 final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
     private struct State {
         var isStarted = false
@@ -81,7 +82,8 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
         super.init { sink, element in sink.downcast(to: AwaitingSink<Element>.self).settle(.success(element)) }
     }
 
-    /// Subscribes to `source`. A cancellation from before takes effect once that has been done.
+    /// Subscribes to `source`. If the task was cancelled before, the subscription is disposed right after it has been
+    /// made.
     func start(_ continuation: CheckedContinuation<Element?, any Swift.Error>, on source: Observable<Element>) {
         let isCancelled = state.access { state in
             state.isStarted = true

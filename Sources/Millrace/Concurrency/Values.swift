@@ -3,21 +3,21 @@ extension ObservableConvertibleType {
     ///
     ///     for try await price in prices.values { print(price) }
     ///
-    /// Each time that the property is read subscribes anew, then and there; the iteration does not have to have begun. One
-    /// task at a time may iterate over what it returns.
+    /// Each read of the property subscribes at once, even if no iteration has begun. Only one task at a time may
+    /// iterate over the stream.
     ///
-    /// - **Emits** every element that the source emits from the moment of reading on, in order.
-    /// - **Completes** when the source does, after what is buffered.
-    /// - **Fails** by throwing the source's error, and with `CancellationError` if the iterating task is cancelled before the
-    ///   source has ended; after what is buffered.
-    /// - **Disposal**: the subscription ends when the task that iterates is cancelled, on the thread that cancels if the task
-    ///   waits for an element, else as soon as it asks for one. It ends too when neither the stream nor an iterator of it is
-    ///   held any more, as after `break` in a loop over `source.values`; a stream that is kept in a variable stays
-    ///   subscribed after a `break`.
-    /// - **Thread**: subscribes on the thread that reads the property. The source may emit on any; the iteration goes on
-    ///   where its task runs.
-    /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over: the
-    ///   buffer has no bound. A source that emits without end inside of its `subscribe` never lets the property return.
+    /// - **Emits** every element that the source emits after the property has been read, in order.
+    /// - **Completes** when the source does, after the buffered elements.
+    /// - **Fails** by throwing the source's error, and with `CancellationError` if the iterating task is cancelled
+    ///   before the source has ended; both after the buffered elements.
+    /// - **Disposal**: cancelling the iterating task ends the subscription: on the thread that cancels if the task is
+    ///   waiting for an element, else as soon as the task asks for one. The subscription also ends when neither the
+    ///   stream nor an iterator of it is held any more, as after `break` in a loop over `source.values`. A stream that
+    ///   is kept in a variable stays subscribed after a `break`.
+    /// - **Thread**: subscribes on the thread that reads the property. The source may emit on any; the iteration goes
+    ///   on where its task runs.
+    /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over:
+    ///   the buffer has no bound. If a source emits without end inside of its `subscribe`, the property never returns.
     public var values: AsyncThrowingStream<Element, any Error> {
         AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
             let sink = StreamSink<Element>(
@@ -27,11 +27,11 @@ extension ObservableConvertibleType {
                 },
                 end: { continuation.finish(throwing: $0) }
             )
-            // Before the source can end, so that the end takes this closure, which holds the sink, out again.
+            // Set before the source can end, so that the end of the stream releases this closure, which holds the sink.
             continuation.onTermination = {
                 guard case .cancelled = $0 else { return }
                 sink.dispose()
-                // The stream calls this before it ends without an error, and takes one end.
+                // The stream calls this closure before it ends itself without an error, and only the first end counts.
                 continuation.finish(throwing: CancellationError())
             }
             asObservable().subscribe(sink: sink)
@@ -40,18 +40,18 @@ extension ObservableConvertibleType {
 }
 
 extension InfallibleType {
-    /// The elements of this sequence, for a task to iterate over; as `values` of an observable, without errors.
+    /// The elements of this sequence, for a task to iterate over, as `values` of an observable but without errors.
     ///
     ///     for await price in prices.values { print(price) }
     ///
-    /// - **Emits** every element that comes from the moment of reading on, in order.
-    /// - **Completes** when the sequence does, after what is buffered; and when the iterating task is cancelled. An error
-    ///   that breaks the promise goes to `Hooks.defaultErrorHandler` and ends the stream.
-    /// - **Disposal**: the subscription ends when the task that iterates is cancelled, and when neither the stream nor an
-    ///   iterator of it is held any more.
+    /// - **Emits** every element that comes after the property has been read, in order.
+    /// - **Completes** when the sequence does, after the buffered elements; and when the iterating task is cancelled.
+    ///   An error that breaks the promise goes to `Hooks.defaultErrorHandler` and ends the stream.
+    /// - **Disposal**: the subscription ends when the task that iterates is cancelled, and when neither the stream nor
+    ///   an iterator of it is held any more.
     /// - **Thread**: subscribes on the thread that reads the property.
-    /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over: the
-    ///   buffer has no bound.
+    /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over:
+    ///   the buffer has no bound.
     public var values: AsyncStream<Element> {
         AsyncStream(bufferingPolicy: .unbounded) { continuation in
             let sink = StreamSink<Element>(
@@ -71,11 +71,11 @@ extension InfallibleType {
 }
 
 extension SharedSequence {
-    /// The elements of this sequence, for a task to iterate over; as `values` of an `Infallible`.
+    /// The elements of this sequence, for a task to iterate over, as `values` of an `Infallible`.
     ///
     ///     for await price in prices.values { show(price) }
     ///
-    /// It is read on the main actor, since a shared sequence is subscribed to on the main thread.
+    /// The property is read on the main actor, since a shared sequence is subscribed to on the main thread.
     @MainActor
     public var values: AsyncStream<Element> {
         asInfallible().values
@@ -84,8 +84,8 @@ extension SharedSequence {
 
 /// The end of a chain that feeds an asynchronous stream.
 ///
-/// What may run at the same time: an emission, the source's end, and a disposal by the stream's `onTermination`. The stream
-/// sorts them out: it takes one end and drops what comes after it.
+/// An emission, the source's end, and a disposal by the stream's `onTermination` may run at the same time. The stream
+/// puts them in order: it takes one end and drops what comes after it.
 final class StreamSink<Element>: Sink<Element>, @unchecked Sendable {
     private let end: (Swift.Error?) -> Void
 

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// This source as an `Observable`: each subscription to that is a subscription to this.
+    /// This source as an `Observable`: each subscription to the result subscribes to this source.
     public func asObservable() -> Observable<Element> {
         ClosureSource { sink in
             let upstream = CreateSink(sink)

@@ -2,7 +2,8 @@ extension ObservableType {
     /// An observable whose subscriptions run `subscribe`.
     ///
     /// - Parameter subscribe: called once for each subscription, with the observer to send events to; returns what is
-    ///   disposed when the subscription ends. The observer may be kept and called from any thread, by one at a time.
+    ///   disposed when the subscription ends. The observer may be kept, and called from any thread, but by one thread
+    ///   at a time.
     @preconcurrency
     @inlinable
     public static func create(
@@ -40,8 +41,8 @@ final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Send
 }
 
 extension AnyObserver {
-    /// Sends an element and the end. Of several events from several threads, the first one counts; a second element
-    /// cannot come between the two.
+    /// Sends an element and the completion. If several threads send at once, the first event counts; no other element
+    /// can come between the element and the completion.
     ///
     /// - Precondition: `create` has handed this observer out.
     func succeed(_ element: Element) {
@@ -49,12 +50,13 @@ extension AnyObserver {
     }
 }
 
-/// The sink end of a synchronous source on `CurrentThreadScheduler`: emits in a loop, and gives way to other work of the
-/// thread's trampoline between two elements, so that the order of events is the one that scheduling each element by
-/// itself would give.
+/// Feeds a chain from a synchronous source on `CurrentThreadScheduler`.
 ///
-/// `body` runs until the source is exhausted, the subscription is disposed, or other work waits (`mustYield`). It is a
-/// closure so that it is specialized where the source is made; see `Sink`.
+/// It emits in a loop. Between two elements it lets other work of the thread's trampoline run first, so that events
+/// come in the order that scheduling each element by itself would give.
+///
+/// `body` runs until the source is exhausted, the subscription is disposed, or other work waits. It is a closure so
+/// that it is specialized where the source is made; see `Sink`.
 @usableFromInline
 final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     @usableFromInline
@@ -80,7 +82,7 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
         body(self)
     }
 
-    /// Feeds `downstream`: now, or when the thread's trampoline comes to it.
+    /// Feeds `downstream` at once, or when the thread's trampoline comes to this work.
     @inlinable
     static func attach(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
         let emitter = Emitter(downstream, body: body)
@@ -98,8 +100,8 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
         }
     }
 
-    /// Emits one element. False: `body` must return, since the subscription has ended or other work comes first; in the
-    /// latter case it will be called again.
+    /// Emits one element. False: `body` must return, because the subscription has ended or because other work comes
+    /// first; after other work, `body` is called again.
     @inlinable
     @inline(__always)
     func emit(_ element: Element) -> Bool {

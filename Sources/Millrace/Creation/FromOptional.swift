@@ -1,9 +1,9 @@
 extension ObservableType {
     /// Emits the value of an optional, if it has one.
     ///
-    /// - **Completes** right after it; at once if `optional` is `nil`.
+    /// - **Completes** right after the element; at once if `optional` is `nil`.
     /// - **Fails** never.
-    /// - **Disposal** inside the element's delivery keeps completion away.
+    /// - **Disposal** while the element is being delivered suppresses the completion.
     /// - **Thread**: emits on the thread that subscribes, before `subscribe` returns and without any scheduler.
     /// - **Complexity**: O(1).
     ///
@@ -15,10 +15,10 @@ extension ObservableType {
 
     /// Emits the value of an optional, if it has one, on a scheduler.
     ///
-    /// - **Completes** in a scheduled action of its own after that of the element; in the only one if `optional` is
-    ///   `nil`.
+    /// - **Completes** in a second scheduled action, after the one that emits the element; in the only action if
+    ///   `optional` is `nil`.
     /// - **Fails** never.
-    /// - **Disposal** keeps away what has not begun.
+    /// - **Disposal** suppresses the actions that have not begun.
     /// - **Thread**: emits on `scheduler`.
     /// - **Complexity**: O(1); at most two scheduled actions.
     ///

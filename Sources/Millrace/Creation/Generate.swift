@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits `initialState` and then what `iterate` makes of each element before, as long as `condition` holds.
+    /// Emits `initialState` and then what `iterate` makes of each previous element, as long as `condition` holds.
     ///
     /// - **Completes** when `condition` is false for the next element, which is not emitted.
     /// - **Fails** with the error that `condition` or `iterate` throws.
@@ -11,7 +11,7 @@ extension ObservableType {
     ///   - initialState: the first element.
     ///   - condition: whether an element is to be emitted.
     ///   - scheduler: where to emit.
-    ///   - iterate: makes the next element; called when that one's turn has come.
+    ///   - iterate: makes the next element; called when the next element is due.
     @preconcurrency
     @inlinable
     public static func generate(

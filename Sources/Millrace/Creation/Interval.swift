@@ -5,7 +5,7 @@ extension ObservableType where Element: RxAbstractInteger {
     /// - **Fails** never.
     /// - **Disposal** stops the timer.
     /// - **Thread**: emits on `scheduler`.
-    /// - **Complexity**: O(1) for each element; one periodic piece of work.
+    /// - **Complexity**: O(1) for each element; one periodic action.
     ///
     /// - Parameters:
     ///   - period: how long from one element to the next.

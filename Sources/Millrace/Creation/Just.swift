@@ -1,9 +1,9 @@
 extension ObservableType {
     /// Emits one element.
     ///
-    /// - **Completes** right after it.
+    /// - **Completes** right after the element.
     /// - **Fails** never.
-    /// - **Disposal** inside the element's delivery keeps completion away.
+    /// - **Disposal** while the element is being delivered suppresses the completion.
     /// - **Thread**: emits on the thread that subscribes, before `subscribe` returns and without any scheduler.
     /// - **Complexity**: O(1).
     ///
@@ -15,9 +15,9 @@ extension ObservableType {
 
     /// Emits one element on a scheduler.
     ///
-    /// - **Completes** in a scheduled action of its own, after that of the element.
+    /// - **Completes** in a second scheduled action, after the one that emits the element.
     /// - **Fails** never.
-    /// - **Disposal** keeps away what has not begun.
+    /// - **Disposal** suppresses the actions that have not begun.
     /// - **Thread**: emits on `scheduler`.
     /// - **Complexity**: O(1); two scheduled actions.
     ///
@@ -54,11 +54,11 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-    /// The element of a source that does nothing but emit it and complete, so that it can be had without a subscription;
-    /// `nil` from any other source.
+    /// The element of a source that only emits this element and completes, so that it can be had without a
+    /// subscription; `nil` from any other source.
     ///
-    /// What is overridden is a Bool and not this: a generic class's vtable leads to unspecialized code, which would look
-    /// metadata up to make the optional.
+    /// Subclasses override a Bool and not this property: a generic class's vtable leads to unspecialized code, which
+    /// would look up metadata to make the optional.
     @inlinable
     @inline(__always)
     final var knownElement: Element? {

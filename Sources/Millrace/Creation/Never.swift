@@ -3,8 +3,8 @@ extension ObservableType {
     ///
     /// - **Completes** never.
     /// - **Fails** never.
-    /// - **Disposal** has nothing to stop. What the subscription's closures for events captured is released when
-    ///   `subscribe` returns.
+    /// - **Disposal** has nothing to stop. When `subscribe` returns, the closures for events have been released, with
+    ///   what they captured.
     /// - **Complexity**: O(1).
     @inlinable
     public static func never() -> Observable<Element> {
@@ -12,7 +12,7 @@ extension ObservableType {
     }
 }
 
-/// Lets go of its subscriber at once.
+/// Releases its subscriber at once.
 @usableFromInline
 final class NeverSource<Element>: Observable<Element>, @unchecked Sendable {
     @inlinable

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits its arguments, in order.
     ///
-    /// - **Completes** after the last one; at once without any.
+    /// - **Completes** after the last one; at once if there are none.
     /// - **Fails** never.
     /// - **Disposal** stops it between two elements.
     /// - **Thread**: emits on `scheduler`; on the default one, before `subscribe` returns.

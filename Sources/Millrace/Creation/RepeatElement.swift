@@ -3,8 +3,8 @@ extension ObservableType {
     ///
     /// - **Completes** never.
     /// - **Fails** never.
-    /// - **Disposal** stops it between two elements. On the default scheduler `subscribe` returns only when that has
-    ///   happened, so the subscription must be ended from inside, as `take` does.
+    /// - **Disposal** stops it between two elements. On the default scheduler, `subscribe` returns only after the
+    ///   disposal, so the subscription must be disposed from inside, as `take` does.
     /// - **Thread**: emits on `scheduler`; on the default one, before `subscribe` returns.
     /// - **Complexity**: O(1) for each element; with a scheduler other than the default, one scheduled action for each.
     ///

@@ -1,13 +1,13 @@
-/// What the sources that produce their elements one by one have in common.
+/// Makes the sources that produce their elements one by one.
 @usableFromInline
 enum SteppedSource {
     /// A source that emits the elements of a sequence; each subscription makes an iterator of its own.
     ///
-    /// On `CurrentThreadScheduler` it emits in a loop, with the order of events of one scheduled action for each
-    /// element; on any other scheduler it schedules them so.
+    /// On `CurrentThreadScheduler` it emits in a loop; events come in the order that one scheduled action for each
+    /// element would give. On any other scheduler, it schedules one action for each element.
     ///
-    /// It takes a type and not a closure that produces the elements, because that is what the compiler specializes: a
-    /// closure costs 13 ns more for each element.
+    /// It takes a sequence type and not a closure that produces the elements, because the compiler specializes the
+    /// type: a closure costs 13 ns more for each element.
     @inlinable
     static func iterating<Elements: Sequence>(
         _ elements: Elements,
@@ -27,8 +27,8 @@ enum SteppedSource {
         }
     }
 
-    /// A source that sets out from `start()` in each subscription, and emits what `step` produces until that is `nil`,
-    /// one element in each action that it schedules.
+    /// A source that begins each subscription with the state from `start()`, and emits what `step` produces until
+    /// `step` returns `nil`: one element in each scheduled action.
     @usableFromInline
     static func scheduled<Element, State>(
         on scheduler: ImmediateSchedulerType,
@@ -56,8 +56,8 @@ private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchec
         super.init(downstream)
     }
 
-    /// False: that was the end, or the subscription has ended meanwhile. It is asked here too because a scheduler that
-    /// runs actions at once has not returned anything yet that could be disposed.
+    /// False: the source or the subscription has ended. The subscription is checked here too, because a scheduler that
+    /// runs actions at once has not yet returned a disposable.
     func advance(_ state: inout State) -> Bool {
         do {
             guard let element = try step(&state) else {
@@ -73,7 +73,7 @@ private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchec
     }
 }
 
-/// The sink end of a source that emits from the actions of a scheduler; owns what the scheduler returned.
+/// Feeds a chain from the actions of a scheduler; owns the disposable that the scheduler returned.
 @usableFromInline
 class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
     private let downstream: Unmanaged<Sink<Element>>
@@ -87,7 +87,7 @@ class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
         releaseLink(downstream.toOpaque())
     }
 
-    /// Feeds the downstream by what `schedule` schedules.
+    /// Becomes the downstream's upstream, then calls `schedule`, which schedules the actions that feed the downstream.
     final func attach(_ schedule: () -> Disposable) {
         downstream._withUnsafeGuaranteedRef { $0.setUpstream(self) }
         if !isDisposed { holdResult(of: schedule()) }

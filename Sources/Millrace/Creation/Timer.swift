@@ -6,7 +6,7 @@ extension ObservableType where Element: RxAbstractInteger {
     /// - **Fails** never.
     /// - **Disposal** stops the timer.
     /// - **Thread**: emits on `scheduler`.
-    /// - **Complexity**: O(1) for each element; one scheduled piece of work, periodic with a `period`.
+    /// - **Complexity**: O(1) for each element; one scheduled action, periodic with a `period`.
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for the first element; a negative span counts as none.
@@ -24,8 +24,8 @@ extension ObservableType where Element: RxAbstractInteger {
     }
 }
 
-/// Counts for one subscription. It knows no integers, only how to count, because an action that is `@Sendable` must not
-/// use a conformance that may belong to an actor.
+/// Counts for one subscription. It counts with a closure and does not use `Element` as an integer, because an action
+/// that is `@Sendable` must not use a conformance that may belong to an actor.
 private final class TimerFeed<Element>: ScheduledFeed<Element>, @unchecked Sendable {
     private let successor: (Element) -> Element
 

@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Makes a resource for each subscription, and emits what the observable made from it emits.
+    /// Makes a resource for each subscription, and emits what the observable made from the resource emits.
     ///
     /// - **Completes** when that observable does.
     /// - **Fails** when that observable does, or with the error that one of the factories throws.
-    /// - **Disposal** disposes that observable's subscription and then the resource. So does a terminal event, after it
-    ///   has been delivered.
+    /// - **Disposal** disposes the subscription to that observable and then the resource. A terminal event does the
+    ///   same, after it has been delivered.
     /// - **Thread**: calls the factories on the thread that subscribes, and disposes the resource on the thread that
     ///   disposes the subscription or delivers the terminal event.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
@@ -46,15 +46,16 @@ final class UsingSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
         }
     }
 
-    /// Called once when the source is attached, and once by the disposal, on two threads perhaps: the second disposes the
-    /// resource. So the resource outlives the making of the subscription, and the source's own disposal.
+    /// Called once after the source has been attached and once by the disposal, possibly on two threads; the second
+    /// call disposes the resource. So the resource outlives both the making of the subscription and the disposal of the
+    /// source.
     @usableFromInline
     func releaseResource() {
         if lifecycle.claim() { return }
         exchange(&resource, for: nil)?.dispose()
     }
 
-    // The source may be gone for good; the resource is still to be disposed with the subscription.
+    // Empty: even if the source is gone for good, the resource has to be disposed with the subscription.
     @usableFromInline
     override func sourceReleased() {}
 

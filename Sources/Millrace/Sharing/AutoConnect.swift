@@ -1,14 +1,16 @@
 extension ConnectableObservableType {
-    /// Connects when the given number of subscribers have come, and stays connected, whoever leaves.
+    /// Connects once the given number of subscribers have come, and stays connected when subscribers leave.
     ///
     /// - **Emits**, **completes** and **fails** as the shared source does, which is connected once.
-    /// - **Disposal** of a subscription leaves the connection alone; `onConnect` is given the means to end it.
+    /// - **Disposal** of a subscription leaves the connection alone; disposing what `onConnect` receives ends the
+    ///   connection.
     /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it.
     /// - **Complexity**: O(1) for each subscription, nothing for an event.
     ///
     /// - Parameters:
-    ///   - count: how many subscribers it takes, those who have left included. With 0, it connects at once.
-    ///   - onConnect: called with the connection, once that has been made.
+    ///   - count: how many subscribers it takes to connect; subscribers that have left count too. With 0, it connects
+    ///     at once.
+    ///   - onConnect: called with the connection, after it has been made.
     @preconcurrency
     public func autoConnect(
         _ count: Int = 1,

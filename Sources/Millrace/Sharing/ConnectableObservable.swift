@@ -1,13 +1,13 @@
-/// A source that is subscribed to when `connect()` is called, and whose events all subscribers share, by way of a
-/// subject.
+/// A source that is subscribed to when `connect()` is called, and whose events all subscribers share through a subject.
 ///
 /// - **Emits** what the subject emits, in the order of subscription.
-/// - **Ends** for all subscribers when the source ends, which disconnects: the next subscriber and the next `connect()`
-///   begin afresh, with a new subject if there is a way to make one.
+/// - **Ends** for all subscribers when the source ends, which disconnects. The next subscriber or the next `connect()`
+///   starts over: with a new subject if the observable was made with a closure that makes subjects, else with the same
+///   one.
 /// - **Disposal** of a subscription leaves the others alone. Disposing the connection disposes the subscription to the
-///   source; those who are subscribed hear nothing more, not even an end.
-/// - **Threads**: subscribing, connecting and disconnecting may come from any thread. The source is subscribed to, the
-///   subject made, and a connection disposed, outside of any lock.
+///   source; the subscribers receive no further event, not even a terminal one.
+/// - **Threads**: subscribing, connecting and disconnecting may come from any thread. Subscribing to the source, making
+///   the subject and disposing a connection happen outside of any lock.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType,
     @unchecked Sendable
 {
@@ -25,7 +25,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
         releaseValue(state.access { $0.take() })
     }
 
-    /// Subscribes the subject to the source, unless that has been done and not been undone.
+    /// Subscribes the subject to the source, unless it is connected already.
     ///
     /// - Returns: the connection; disposing it disposes the subscription to the source.
     public func connect() -> Disposable {
@@ -34,7 +34,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
         }
     }
 
-    /// Subscribes the subject of a stage to the source, unless that has been done; `nil` if the stage is outdated.
+    /// Subscribes the subject of a stage to the source, unless it is connected already; `nil` if the stage is outdated.
     func connect(_ stage: MulticastStage<Element>) -> MulticastConnection<Element>? {
         let fresh = MulticastConnection(state)
         let connection = change { content -> MulticastConnection<Element>? in
@@ -46,15 +46,16 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
         return connection
     }
 
-    /// Makes the observable begin afresh with whoever comes next, if the stage is the present one, without disposing
-    /// anything.
+    /// Detaches `stage` if it is the current one, so that the next subscriber or `connect()` starts over with a new
+    /// stage. Disposes nothing.
     ///
-    /// - Returns: what the caller has to let go of, outside of its own lock if it holds one.
+    /// - Returns: what the caller has to release, outside of its own lock if it holds one.
     static func retire(_ stage: StageIdentity, in state: MulticastState<Element>) -> Any? {
         state.access { $0.take(ifOnStage: stage) }
     }
 
-    /// What is shared now. Two threads that come at once may each make a stage; one of them is dropped.
+    /// The current stage, made if there is none. Two threads that come at once may each make a stage; one of the two is
+    /// dropped.
     func currentStage() -> MulticastStage<Element> {
         if let current = change({ $0.stage }) { return current }
         let fresh = makeStage()
@@ -65,7 +66,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
         return stage ?? fresh
     }
 
-    /// Looks at the state and changes it, in one step, after an outdated connection has been taken out.
+    /// Takes an outdated connection out, then reads and changes the state with `body`, all in one step.
     private func change<Result>(_ body: (inout MulticastContent<Element>) -> Result) -> Result {
         let (result, _) = state.access { content in
             let outdated = content.takeIfDisconnected()
@@ -80,9 +81,9 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
 }
 
-/// A source that subscribers share and that emits once it has been connected.
+/// A source that subscribers share and that emits once it is connected.
 public protocol ConnectableObservableType<Element>: ObservableType {
-    /// Starts emitting to those who are subscribed.
+    /// Starts emitting to the subscribers.
     ///
     /// - Returns: the connection; disposing it stops the source.
     func connect() -> Disposable

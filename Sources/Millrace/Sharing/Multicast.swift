@@ -1,8 +1,8 @@
 extension ObservableType {
-    /// Shares this source by way of `subject`: subscribers of the result subscribe to `subject`, and `connect()`
+    /// Shares this source through `subject`: subscribers of the result subscribe to `subject`, and `connect()`
     /// subscribes `subject` to this source.
     ///
-    /// - Parameter subject: used for every connection. One that has ended stays ended.
+    /// - Parameter subject: used for every connection. A subject that has ended stays ended.
     /// - Returns: an observable that emits once it is connected.
     @inlinable
     public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
@@ -15,11 +15,11 @@ extension ObservableType {
         }
     }
 
-    /// Shares this source by way of a subject: subscribers of the result subscribe to the subject, and `connect()`
+    /// Shares this source through a subject: subscribers of the result subscribe to the subject, and `connect()`
     /// subscribes the subject to this source.
     ///
-    /// - Parameter makeSubject: makes the subject of the first connection, and of each one after that. It is called by
-    ///   the first to subscribe or connect; two threads that come at once may both call it, and one result is dropped.
+    /// - Parameter makeSubject: makes the subject of the first connection, and of each later one. The first call that
+    ///   subscribes or connects calls it. Two threads that come at once may both call it; then one result is dropped.
     /// - Returns: an observable that emits once it is connected.
     @preconcurrency
     @inlinable
@@ -35,9 +35,9 @@ extension ObservableType {
         }
     }
 
-    /// Shares this source among the subscribers that are there once `connect()` is called.
+    /// Shares this source among the observers that are subscribed while it is connected.
     ///
-    /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
+    /// - Returns: an observable that emits once it is connected. After the source has ended, it starts over.
     @inlinable
     public func publish() -> ConnectableObservable<Element> {
         multicast { PublishSubject() }
@@ -46,7 +46,7 @@ extension ObservableType {
     /// Shares this source, and replays the last `bufferSize` elements to each new subscriber.
     ///
     /// - Parameter bufferSize: how many elements to replay at most, at least 0.
-    /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
+    /// - Returns: an observable that emits once it is connected. After the source has ended, it starts over.
     @inlinable
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         require(bufferSize >= 0, "replay(_:): bufferSize is \(bufferSize); it must not be negative")
@@ -55,7 +55,7 @@ extension ObservableType {
 
     /// Shares this source, and replays all elements to each new subscriber. Its memory grows with each of them.
     ///
-    /// - Returns: an observable that emits once it is connected. After the source has ended, it begins afresh.
+    /// - Returns: an observable that emits once it is connected. After the source has ended, it starts over.
     @inlinable
     public func replayAll() -> ConnectableObservable<Element> {
         multicast { ReplaySubject.createUnbounded() }
@@ -65,11 +65,11 @@ extension ObservableType {
 extension ObservableType {
     /// Shares one subscription to this source among all subscriptions that `selector` makes of it.
     ///
-    /// - **Emits** what the observable that `selector` returns emits. For each subscription, that is subscribed to first;
-    ///   then the subject is subscribed to this source.
+    /// - **Emits** what the observable that `selector` returns emits. Each subscription first subscribes to that
+    ///   observable, then subscribes the subject to this source.
     /// - **Completes** when that observable does.
     /// - **Fails** when that observable does, or with the error that one of the closures throws.
-    /// - **Disposal** disposes that observable's subscription, then the one to this source.
+    /// - **Disposal** disposes the subscription to that observable, then the one to this source.
     /// - **Thread**: the closures are called on the thread that subscribes.
     /// - **Complexity**: that of the subject.
     ///
@@ -99,7 +99,7 @@ extension ObservableType {
     }
 }
 
-/// Passes everything on, and disposes the connection after what feeds it.
+/// Passes everything on, and disposes the connection after its upstream.
 @usableFromInline
 final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @usableFromInline

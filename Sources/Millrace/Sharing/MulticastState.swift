@@ -1,4 +1,5 @@
-/// One subject of a connectable observable: what its subscribers subscribe to, and how to subscribe it to the source.
+/// One subject of a connectable observable: what subscribers subscribe to, and how the subject is subscribed to the
+/// source.
 @usableFromInline
 final class MulticastStage<Element>: @unchecked Sendable {
     @usableFromInline
@@ -6,9 +7,9 @@ final class MulticastStage<Element>: @unchecked Sendable {
     @usableFromInline
     let connect: (MulticastConnection<Element>) -> Void
 
-    /// Stands for the stage where holding that would be a cycle.
+    /// Identifies the stage where a reference to the stage would be a cycle.
     let identity = StageIdentity()
-    /// The reference counts of its subscribers, one for each `refCount()` of the observable.
+    /// The reference counts of its subscribers, one for each `refCount()` that was called on the observable.
     let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
 
     @usableFromInline
@@ -29,13 +30,13 @@ struct MulticastContent<Element> {
     var stage: MulticastStage<Element>?
     var connection: MulticastConnection<Element>?
 
-    /// Takes both out; the caller lets go of them when it has left the lock.
+    /// Takes both out; the caller releases them after it has left the lock.
     mutating func take() -> MulticastContent<Element> {
         defer { self = MulticastContent() }
         return self
     }
 
-    /// Takes both out if the connection has been disposed, be its disposal under way or done.
+    /// Takes both out if the connection is disposed, even if its disposal is still under way.
     mutating func takeIfDisconnected() -> MulticastContent<Element>? {
         guard let connection, connection.lifecycle.isDisposed else { return nil }
         return take()
@@ -52,9 +53,10 @@ struct MulticastContent<Element> {
     }
 }
 
-/// The connection of a connectable observable; the sink that the source feeds is its upstream.
+/// The connection of a connectable observable. Its upstream is the sink that the source feeds.
 ///
-/// From the moment it counts as disposed, before the source's subscription is, the observable begins afresh.
+/// The observable starts over as soon as the connection counts as disposed, which is before the subscription to the
+/// source is disposed.
 @usableFromInline
 final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
     private let state: MulticastState<Element>
@@ -63,14 +65,14 @@ final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
         self.state = state
     }
 
-    // What is taken out is let go of after the lock has been left.
+    // What is taken out is released after the lock has been left.
     override func disposed() {
         releaseValue(state.access { $0.take(ifConnectedBy: self) })
     }
 }
 
-/// What the source of a connectable observable feeds: passes everything on to the subject while the connection is open,
-/// and disconnects before it passes on a terminal event.
+/// The sink that the source of a connectable observable feeds. It passes every event on to the subject while the
+/// connection is open, and disconnects before it passes on a terminal event.
 @usableFromInline
 final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
     // Owned; unmanaged so that events touch no reference count.

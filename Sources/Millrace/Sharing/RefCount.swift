@@ -7,12 +7,13 @@
 extension ConnectableObservableType {
     /// Connects when the first subscriber comes, and disconnects when the last one has left.
     ///
-    /// - **Emits** what the shared source emits. A subscriber subscribes first; then, if it is the first, it connects.
-    /// - **Ends** when the shared source does, which disconnects: the next subscriber connects anew.
+    /// - **Emits** what the shared source emits. A new subscriber is subscribed first; then, if it is the first one,
+    ///   the source is connected.
+    /// - **Ends** when the shared source does, which disconnects: the next subscriber connects again.
     /// - **Disposal** of the last subscription disposes the connection.
     /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it. Connecting and
     ///   disconnecting run outside of any lock.
-    /// - **Complexity**: O(1) for each subscription; an event takes one call more.
+    /// - **Complexity**: O(1) for each subscription; one more call for each event.
     public func refCount() -> Observable<Element> {
         RefCount(self, RefCountPolicy(minimum: 1, grace: nil))
     }
@@ -31,8 +32,9 @@ extension ConnectableObservableType {
     ///
     /// - Parameters:
     ///   - minimum: how many subscribers it takes to connect, at least 1.
-    ///   - gracePeriod: how long the connection outlives its last subscriber. One that comes meanwhile finds it.
-    ///   - scheduler: what the period is timed on, and where it disconnects.
+    ///   - gracePeriod: how long the connection outlives its last subscriber. A subscriber that comes meanwhile joins
+    ///     it.
+    ///   - scheduler: the scheduler that times the period, and on which the connection is disposed.
     public func refCount(
         minimum: Int = 1,
         gracePeriod: RxTimeInterval,
@@ -52,7 +54,7 @@ struct RefCountPolicy {
 }
 
 final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
-    /// Where subscribers go.
+    /// What subscribers subscribe to.
     private enum Source {
         case own(ConnectableObservable<Element>)
         case foreign(Observable<Element>, connect: () -> Disposable, RefCounter)
@@ -86,7 +88,7 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
-    /// Counted first, so that the stage is not retired before the sink is on it.
+    /// Counts the sink first, so that the stage is not retired before the sink has joined it.
     private func attach(_ sink: RefCountSink<Element>, to connectable: ConnectableObservable<Element>) {
         while true {
             let stage = connectable.currentStage()

@@ -1,22 +1,23 @@
-/// Counts the subscribers of a connectable observable, and decides who connects and who disconnects.
+/// Counts the subscribers of a connectable observable, and decides which thread connects and which one disconnects.
 ///
-/// Each call changes plain state under a lock, and is told what to do next; connecting and disconnecting are done
-/// after it has left the lock. While one thread connects, others only change the count; the one that connected looks at
-/// it again. Nobody waits for anybody.
+/// Each call changes plain state under a lock and takes the next step from it. The caller connects or disconnects after
+/// it has left the lock. While one thread connects, other threads only change the count; when the connecting thread is
+/// done, it checks the count again. No thread waits for another.
 ///
-/// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in one
-/// step, so that whoever comes next begins on a new one, however long the disposal takes. A user's own type has one
-/// counter; who comes while it is being disconnected is connected by the thread that does that.
+/// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in
+/// one step, so the next subscriber begins on a new stage, however long the disposal takes. A connectable source of a
+/// user's own type has one counter. If a subscriber comes while such a source is being disconnected, the disconnecting
+/// thread connects the source again afterwards.
 final class RefCounter: @unchecked Sendable {
-    /// A subscriber's. Its lock is entered inside that of a counter.
+    /// One subscriber's part in the count. A counter enters the ticket's lock while it holds its own.
     final class Ticket: Sendable {
         fileprivate struct State {
             var hasEnded = false
             var counter: RefCounter?
-            /// In which generation of the counter it is counted.
+            /// The generation of the counter in which the subscriber is counted; `nil` if it is not counted.
             var generation: Int?
 
-            /// Takes it out of the count; false if it is not in it, or not any more.
+            /// Takes the subscriber out of the count; false if it is not counted, or not any more.
             mutating func uncount(in generation: Int) -> Bool {
                 guard self.generation == generation else { return false }
                 self.generation = nil
@@ -31,7 +32,7 @@ final class RefCounter: @unchecked Sendable {
             ended()?.leave(self)
         }
 
-        /// The subscriber is about to get its terminal event: the first one disconnects them all.
+        /// The subscriber is about to get its terminal event. The first subscriber that does disconnects all of them.
         func end() {
             ended()?.end(self)
         }
@@ -46,7 +47,7 @@ final class RefCounter: @unchecked Sendable {
 
     enum Arrival {
         case counted
-        /// The subscriber has left, or ended, already.
+        /// The subscriber has left or ended already.
         case gone
         /// The stage is retired.
         case closed
@@ -61,7 +62,7 @@ final class RefCounter: @unchecked Sendable {
 
     private struct State {
         var count = 0
-        /// Goes up with each terminal event: what was begun before one is of no concern after it.
+        /// Goes up with each terminal event. A step that began in an earlier generation changes nothing any more.
         var generation = 0
         var isClosed = false
         var phase = Phase.idle
@@ -84,9 +85,9 @@ final class RefCounter: @unchecked Sendable {
     }
 
     private let policy: RefCountPolicy
-    /// Of a user's own type.
+    /// Connects again; only for a source of a user's own type.
     private let reconnect: (() -> Disposable)?
-    /// Of a stage; returns what is to be let go of outside of the lock.
+    /// Retires the stage; only for a `ConnectableObservable`. Returns what has to be released outside of the lock.
     private let retire: (() -> Any?)?
     private let state = Locked(State())
 
@@ -143,7 +144,7 @@ final class RefCounter: @unchecked Sendable {
         return retire()
     }
 
-    /// Does what the count asks for, until there is nothing to do, or somebody else is at it.
+    /// Connects or disconnects as the count requires, until nothing is left to do or another thread is doing it.
     func settle(_ connect: (() -> Disposable)?) {
         settle(connect, afterPause: nil)
     }
@@ -167,7 +168,7 @@ final class RefCounter: @unchecked Sendable {
                 state.access { state in
                     if state.generation == generation { state.phase = .idle }
                 }
-                // Another connection, if one is made now, has its own.
+                // A connection that is made now has a grace period of its own.
                 pause = nil
             case .startPause(let pause):
                 return startPause(pause)
@@ -186,14 +187,14 @@ final class RefCounter: @unchecked Sendable {
         case .connected(let connection):
             guard state.count == 0 else { return .nothing }
             if policy.grace != nil, pause != state.pause {
-                // Somebody else's pause has ended meanwhile, or one has begun already.
+                // Either the pause that ended is outdated, or a pause has begun already.
                 guard pause == nil, state.timer == nil else { return .nothing }
                 state.pause += 1
                 return .startPause(state.pause)
             }
             state.phase = .disconnecting
-            // Before anybody can make the next connection, which may feed the same subject: no event begins on its way
-            // through both.
+            // The next connection may feed the same subject. So this one stops its events before another thread can
+            // make the next one: then no new event passes through both.
             if retire != nil { connection.stopEvents() }
             let garbage = (state.endPause(), close(&state))
             return .disconnect(connection, generation: state.generation, garbage: garbage)

@@ -1,29 +1,31 @@
-/// How long the subject lives that subscribers of a shared source have in common.
+/// How long the subject behind a shared source lives.
 public enum SubjectLifetimeScope: Sendable {
-    /// As long as the connection: when all subscribers have left, or the source has ended, the next subscriber begins
-    /// afresh.
+    /// As long as the connection: after all subscribers have left, or the source has ended, the next subscriber starts
+    /// over.
     case whileConnected
 
-    /// As long as the observable: a later subscriber finds what was replayed to former ones, the end included.
+    /// As long as the observable: a later subscriber gets what earlier ones were sent, as far as it is replayed, and
+    /// the terminal event.
     case forever
 }
 
 extension ObservableType {
-    /// Shares one subscription to this source among all subscribers, from the first one's coming until the last one has
+    /// Shares one subscription to this source among all subscribers, from the first subscriber until the last one has
     /// left.
     ///
     /// - **Emits** what the source emits. A new subscriber gets the last `replay` elements first, before `subscribe`
     ///   returns, and then everything that follows, without a gap.
-    /// - **Ends** for all subscribers when the source does. If the source goes away without an end, as `never()` does, the
-    ///   subscription stays, with what it replays, as long as it has subscribers and somebody holds the result.
+    /// - **Ends** for all subscribers when the source does. If the source goes away without a terminal event, as
+    ///   `never()` does, the subscription stays, with what it replays, as long as it has subscribers and the returned
+    ///   observable is held.
     /// - **Disposal** of the last subscription disposes the one to the source.
-    /// - **Threads**: the first subscriber joins and then subscribes to the source, outside of any lock; others that come
-    ///   at the same time do not wait for it. No callback runs under a lock, and none is waited for.
+    /// - **Threads**: the first subscriber joins and then subscribes to the source, outside of any lock; others that
+    ///   come at the same time do not wait for it. No callback runs under a lock, and no thread waits for a callback.
     /// - **Complexity**: an event takes O(subscribers), without an allocation; subscribing O(1 + `replay`).
     ///
     /// - Parameters:
     ///   - replay: how many elements to replay to a new subscriber at most, at least 0.
-    ///   - scope: what a subscriber finds who comes after the others have left or the source has ended.
+    ///   - scope: what a new subscriber gets after the others have left or the source has ended.
     @inlinable
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
         require(replay >= 0, "share(replay:scope:): replay is \(replay); it must not be negative")
@@ -45,7 +47,7 @@ extension ObservableType {
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Unmanaged<Observable<Element>>
     private let present = PresentConnection<Element>(nil)
-    // Set before anybody else knows this source.
+    // Set before another thread can reach this source.
     @exclusivity(unchecked)
     private var isStage = false
 
@@ -95,7 +97,8 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     private func connect(_ connection: SharedConnection<Element>) {
         source._withUnsafeGuaranteedRef { source in
-            // A stage's operator is known to nobody else.
+            // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
+            // `SharingBypass`.
             guard isStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Unmanaged<Sink<Element>>.passRetained(connection)

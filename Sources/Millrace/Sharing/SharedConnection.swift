@@ -1,11 +1,13 @@
-/// The connection that newcomers join, if there is one. Its lock guards the counts of all connections that were in it.
+/// The connection that new subscribers join, if there is one. Its lock guards the counts of all connections that it has
+/// held.
 @usableFromInline
 typealias PresentConnection<Element> = Locked<SharedConnection<Element>?>
 
-/// One connection of a shared source: what the source feeds, and the subject that its subscribers are in.
+/// One connection of a shared source: the sink that the source feeds, and the subject that the subscribers join.
 ///
-/// It is the present one until its last subscriber leaves or the source ends; then whoever comes begins a new one. A
-/// source that goes away without an end changes nothing for those who can still subscribe: they are to find the
+/// A connection is the present one until its last subscriber leaves or the source ends; the next subscriber then begins
+/// a new connection. If the source goes away without a terminal event, the connection stays the present one: later
+/// subscribers still join it and get what it replays.
 /// connection, with what it replays.
 @usableFromInline
 final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
@@ -56,7 +58,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         dispose()
     }
 
-    /// Nobody joins this connection any more.
+    /// Takes this connection out of `present`, so that no subscriber joins it any more.
     private func withdraw() {
         let former = present.access { present -> SharedConnection? in
             guard present === self else { return nil }
@@ -66,8 +68,9 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         withExtendedLifetime(former) {}
     }
 
-    // Subscribers hold the connection, which holds the subject, which holds them: somebody has to let go. While the
-    // connection is present, that is the last subscriber when it is disposed, or the shared source when it is released.
+    // Subscribers hold the connection, the connection holds the subject, and the subject holds the subscribers: a
+    // cycle. While the connection is present, the last subscriber breaks the cycle when it is disposed, or the shared
+    // source does when it is released.
     @usableFromInline
     override func sourceReleased() {
         let isPresent = present.access { present in
@@ -77,14 +80,15 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
         if !isPresent { detachSubscribers() }
     }
 
-    /// Lets go of the subscribers. Nothing reaches them any more, and nobody can join them. As a link, since one of them
-    /// may be the connection of the next shared source, which does the same.
+    /// Releases the subscribers. No event reaches them any more, and no other subscriber can join them. Releases them
+    /// as a link, without recursion, since a subscriber may be the connection of the next shared source, which does the
+    /// same.
     private func detachSubscribers() {
         releaseLink(Unmanaged.passRetained(DetachedSubscribers(subject)).toOpaque())
     }
 
-    /// Takes the present connection out: nobody can subscribe to the shared source any more. It goes on while its own
-    /// source is there.
+    /// Takes the present connection out. Called when the shared source is released: no one can subscribe to it any
+    /// more. The connection goes on as long as its own source is there.
     static func retire(_ present: PresentConnection<Element>) {
         let (connection, sourceIsGone) = present.access { present -> (SharedConnection?, Bool) in
             defer { present = nil }
@@ -94,7 +98,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// Drops the observers of a subject when it is released.
+/// Drops the observers of a subject in its `deinit`.
 private final class DetachedSubscribers<Element> {
     private let subject: ReplaySubject<Element>
 
@@ -113,7 +117,7 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
     @usableFromInline
     let present: PresentConnection<Element>
 
-    /// What it is counted in. Under the lock of `present`.
+    /// The connection that counts this subscriber. Under the lock of `present`.
     @usableFromInline
     @exclusivity(unchecked)
     var connection: SharedConnection<Element>?
@@ -124,8 +128,8 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
         super.init(downstream, nests: false)
     }
 
-    /// The connection, if this was its last subscriber; as a part, so that chains of shared sources are disposed without
-    /// recursion. One that has ended disposes itself.
+    /// The connection, if this was its last subscriber. It is returned as a part, so that chains of shared sources are
+    /// disposed without recursion. A connection that has ended disposes itself.
     @usableFromInline
     override func nextPart() -> Unmanaged<DisposeBase>? {
         let (former, isLast) = present.access { present -> (SharedConnection<Element>?, Bool) in

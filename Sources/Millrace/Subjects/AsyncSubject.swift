@@ -4,7 +4,7 @@
 ///   element before the first of them gets the completion.
 /// - **Ends** with the first terminal event. An error reaches each observer without an element. A later subscriber gets
 ///   the element and the completion, or the error.
-/// - **Disposal** of a subscription is all there is; the subject itself cannot be disposed.
+/// - **Disposal** ends a subscription; the subject itself cannot be disposed.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
 ///   lock for a few instructions; no callback ever runs under it.
 /// - **Complexity**: sending O(1), ending O(observers); subscribing and disposing amortized O(1).
@@ -37,7 +37,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         observers.destroy()
     }
 
-    /// Whether anybody is subscribed.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { !observers.isEmpty }
 
     /// Takes an event: keeps an element, or ends the subject.
@@ -60,7 +60,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         lock.enter()
         if !unlessEnded || !observers.hasEnded { swap(&last, &former) }
         lock.leave()
-        // Not before: its `deinit` may be anybody's code.
+        // After the lock has been left: the `deinit` of the element may run a user's code.
         releaseValue(former)
     }
 

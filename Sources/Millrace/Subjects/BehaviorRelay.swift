@@ -24,14 +24,14 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
         subject.onNext(event)
     }
 
-    /// Subscribes `observer` to the value and what is accepted from now on.
+    /// Subscribes `observer` to the value and to what is accepted from now on.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         subject.subscribe(observer)
     }
 
-    /// The relay's elements, without the means to add some.
+    /// The relay's elements, as an observable that cannot add any.
     @inlinable
     public func asObservable() -> Observable<Element> {
         subject.asObservable()

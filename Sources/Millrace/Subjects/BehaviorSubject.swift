@@ -1,13 +1,14 @@
 /// A subject that has a value: a new observer gets the latest one first, then what is sent.
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
-///   the value before `subscribe` returns, on the thread that subscribes; what other threads send meanwhile follows
-///   there, in order, and what the observer itself sends from its callback is delivered at once.
-/// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event alone.
+///   the value before `subscribe` returns, on the thread that subscribes. Elements that other threads send meanwhile
+///   follow on that thread, in order. Elements that the observer sends from its own callback are delivered at once.
+/// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event
+///   alone.
 /// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
-///   lock for the few instructions that exchange the value and look at the list; no callback ever runs under it, so
-///   nobody waits for a callback. Two threads that send at once call their observers at the same time.
+///   lock for the few instructions that exchange the value and read the list. No callback ever runs under the lock, so
+///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation; subscribing and disposing amortized O(1).
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
@@ -54,7 +55,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         observers.destroy()
     }
 
-    /// Whether anybody is subscribed.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { !observers.isEmpty }
 
     /// Whether `dispose()` has been called.
@@ -99,8 +100,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         observers.deliverToReplaying(element, &emission)
     }
 
-    /// Exchanges the value for `element` and begins the emission of it, in one step. The former value comes back, so that
-    /// it is released after the lock. False: there is nobody to emit to.
+    /// Exchanges the value for `element` and begins the emission of `element`, in one step. The previous value is left
+    /// in `element`, so that the caller releases it after the lock. False: no observer is there to emit to, or the
+    /// subject has ended.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission, exchanging element: inout Element) -> Bool {
@@ -116,8 +118,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         self
     }
 
-    /// Drops all observers without an event. From now on the subject passes nothing on, `value()` throws, and whoever
-    /// subscribes gets `RxError.disposed`.
+    /// Drops all observers without an event. From now on the subject passes nothing on, `value()` throws, and a new
+    /// subscriber gets `RxError.disposed`.
     public func dispose() {
         observers.dispose(lock: lock)
     }

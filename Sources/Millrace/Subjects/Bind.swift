@@ -15,18 +15,19 @@ extension ObservableType {
         asObservable().wrapped().feed(observers)
     }
 
-    /// Hands this sequence to `binder` and gives back what that returns, so that a function which binds reads as a bind.
+    /// Hands this sequence to `binder` and returns the result, so that a call of a binding function reads like
+    /// `bind(to:)`.
     public func bind<Result>(to binder: (Self) -> Result) -> Result {
         binder(self)
     }
 
-    /// Hands this sequence and then `argument` to `binder`, and gives back what that returns.
+    /// Hands this sequence and then `argument` to `binder`, and returns the result.
     public func bind<R1, R2>(to binder: (Self) -> (R1) -> R2, curriedArgument argument: R1) -> R2 {
         binder(self)(argument)
     }
 
-    /// Calls `onNext` for each element, together with `object`, which is held weakly. Once `object` is gone, nothing is
-    /// called any more. An error is a programming error: a debug build stops, a release build prints it.
+    /// Calls `onNext` for each element, together with `object`, which is held weakly. Once `object` is gone, `onNext`
+    /// is not called any more. An error is a programming error: a debug build stops, a release build prints it.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
     @preconcurrency
@@ -40,7 +41,8 @@ extension ObservableType {
         })
     }
 
-    /// Calls `onNext` for each element. An error is a programming error: a debug build stops, a release build prints it.
+    /// Calls `onNext` for each element. An error is a programming error: a debug build stops, a release build prints
+    /// it.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
     @preconcurrency
@@ -96,7 +98,7 @@ extension ObservableType {
     }
 }
 
-// Fan-out of one source into several receivers, as `bind(to:)` in its various forms needs it.
+// Feeds one source to several receivers, for the various forms of `bind(to:)`.
 
 extension Observable {
     /// Sends each event to all observers, in their order.
@@ -122,13 +124,13 @@ extension Observable {
         )
     }
 
-    /// The elements as optional ones.
+    /// The elements, each wrapped in an optional.
     func wrapped() -> Observable<Element?> {
         map { $0 }
     }
 }
 
-/// What `@Sendable` closures capture of the receivers, which are as safe to share as their owners make them.
+/// The receivers, in a form that `@Sendable` closures may capture. Their owners answer for their thread safety.
 private struct Receivers<Value>: @unchecked Sendable {
     let all: [(Value) -> Void]
 }

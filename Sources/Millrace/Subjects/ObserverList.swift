@@ -1,7 +1,7 @@
 /// The observers of a subject, and how the subject ended.
 ///
-/// It points to the `SubjectState.Storage` that the subject stores. The subject is alive during every call, and calls `destroy` from its
-/// `deinit`.
+/// It points to the `SubjectState.Storage` that the subject stores. The subject is alive during every call, and calls
+/// `destroy` from its `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
     @usableFromInline
@@ -17,14 +17,15 @@ struct ObserverList<Element> {
     @inlinable
     @inline(__always)
     func emit(_ element: Element) {
-        // The list still holds those whom the terminal event has not reached: they must not hear what is sent after it,
-        // from within it or by a thread whose own terminal event came second.
+        // The list still holds observers that the terminal event has not reached. They must not receive an element that
+        // is sent after the terminal event: from a callback of that event, or by a thread whose own terminal event came
+        // second.
         guard !hasEnded else { return }
         var emission = Emission()
         if begin(&emission) { deliver(element, &emission) }
     }
 
-    /// Begins an emission. False: nobody has ever joined.
+    /// Begins an emission. False: no sink has ever joined.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission) -> Bool { state.begin(&emission) }
@@ -35,7 +36,7 @@ struct ObserverList<Element> {
     func deliver(_ element: Element, _ emission: inout Emission) {
         emission.visit(
             direct: { sink in
-                // Nobody looks at the sink's word after this: one call is left.
+                // The emission has checked the sink's lifecycle word, so one call is all that is left.
                 Unmanaged<AnonymousSink<Element>>.fromOpaque(sink.object)
                     ._withUnsafeGuaranteedRef { $0.onNext(element) }
             },
@@ -52,7 +53,7 @@ struct ObserverList<Element> {
 
     /// Adds `sink`, if the list is not closed.
     ///
-    /// - Returns: the sink if the list is closed: the terminal event is the caller's to deliver.
+    /// - Returns: the sink if the list is closed; then the caller delivers the terminal event.
     @usableFromInline
     func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
         let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
@@ -79,12 +80,12 @@ struct ObserverList<Element> {
         return joining
     }
 
-    /// Ends the subject with a word of `Terminal`'s, without a delivery. True for the first caller.
+    /// Ends the subject with the `word` of a `Terminal`, without delivering an event. True for the first caller.
     func close(_ word: UInt) -> Bool { state.end(word) }
 
     /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
     ///
-    /// - Parameter lock: of a subject with memory: entered while the end is decided.
+    /// - Parameter lock: the lock of a subject with memory, held while the end is decided.
     @usableFromInline
     func end(_ terminal: Terminal, lock: Lock? = nil) {
         let word = terminal.word
@@ -94,7 +95,7 @@ struct ObserverList<Element> {
         if isFirst { deliver(terminal) } else { Terminal.release(word) }
     }
 
-    /// Delivers the terminal event to every observer; for the one who has ended the subject.
+    /// Delivers the terminal event to every observer. Called by the thread whose call ended the subject.
     func deliver(_ terminal: Terminal) {
         var emission = Emission()
         guard begin(&emission) else { return }
@@ -115,7 +116,7 @@ struct ObserverList<Element> {
     @inline(__always)
     var hasEnded: Bool { state.hasEnded }
 
-    /// How the subject ended, `nil` while it has not.
+    /// How the subject ended; `nil` while it has not ended.
     @usableFromInline
     var terminal: Terminal? { Terminal(word: state.terminal) }
 
@@ -134,7 +135,7 @@ struct ObserverList<Element> {
     @usableFromInline
     var isEmpty: Bool { state.isEmpty }
 
-    /// Lets go of the observers that are left, and of the memory. For the subject's `deinit`.
+    /// Releases the observers that are left, and the memory. For the subject's `deinit`.
     @usableFromInline
     func destroy() {
         state.drain { releaseFromSource($0) }
@@ -142,10 +143,11 @@ struct ObserverList<Element> {
     }
 }
 
-/// Waits in a list's garbage in place of a sink that its subject has let go of without the sink's being disposed.
+/// Takes the place, in a list's garbage, of a sink that its subject has detached but that is not disposed.
 ///
-/// Such a sink has not passed the terminal event on yet, as that of `observe(on:)`, or its subject was disposed. It goes
-/// on, and may be disposed later, so its word stays its own; the list links its garbage through the word of this object.
+/// Such a sink has not passed the terminal event on yet, as the sink of `observe(on:)`, or its subject was disposed.
+/// The sink goes on and may be disposed later, so it still needs its lifecycle word. The list links its garbage through
+/// the word of this object instead.
 private final class DetachedSink: DisposeBase, @unchecked Sendable {
     private let departed: Lifecycle
 
@@ -159,7 +161,7 @@ private final class DetachedSink: DisposeBase, @unchecked Sendable {
     }
 }
 
-// The list of a subject with memory, which holds nothing but replaying sinks.
+// The list of a subject with memory. It holds only sinks of the class `ReplayingSink`.
 extension ObserverList {
     /// Delivers an element to the observers of a subject with memory, and ends the emission.
     @inlinable
@@ -172,10 +174,10 @@ extension ObserverList {
     }
 
     /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the lock, with whether the subject
-    /// has ended; it may copy what the subject remembers, and nothing else.
+    /// has ended. It may copy what the subject remembers, and must do nothing else.
     ///
-    /// An emission stores its element and reads the list's end under the same lock. So either the sink is in the list
-    /// by then and gets the element live, or the element is in its snapshot.
+    /// An emission stores its element and reads the list's end under the same lock. So if the sink has joined by then,
+    /// it receives the element live; otherwise the element is in the sink's snapshot.
     @inlinable
     @inline(__always)
     func join(_ sink: ReplayingSink<Element>, lock: Lock, snapshot: (_ ended: Bool) -> Void) -> Joining {
@@ -196,7 +198,7 @@ enum Terminal {
     /// Ended by `dispose()`: no event.
     case silent
 
-    /// Owns a reference for an error; `release(_:)` gives it back.
+    /// The terminal as a word. The word of an error owns a reference, which `release(_:)` drops.
     @usableFromInline
     var word: UInt {
         switch self {

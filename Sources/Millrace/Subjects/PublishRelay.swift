@@ -1,4 +1,4 @@
-/// A `PublishSubject` that cannot end: it takes elements alone.
+/// A `PublishSubject` that cannot end: it takes elements only.
 ///
 /// - **Emits** each accepted element to its observers, in the order of their subscription, on the thread that calls
 ///   `accept(_:)`.
@@ -27,7 +27,7 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
         subject.subscribe(observer)
     }
 
-    /// The relay's elements, without the means to add some.
+    /// The relay's elements, as an observable that cannot add any.
     @inlinable
     public func asObservable() -> Observable<Element> {
         subject.asObservable()

@@ -2,11 +2,12 @@
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. An emission reaches
 ///   the observers that were subscribed when it began and are not disposed when their turn comes.
-/// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event alone.
+/// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event
+///   alone.
 /// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Emitting takes no lock and
-///   allocates nothing. Two threads that emit at once do not wait for each other, so an observer of both must expect
-///   overlapping calls.
+///   allocates nothing. Two threads that emit at once do not wait for each other, so an observer must expect
+///   overlapping calls if several threads emit.
 /// - **Complexity**: emitting O(observers); subscribing and disposing amortized O(1).
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
     @unchecked Sendable
@@ -33,7 +34,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         observers.destroy()
     }
 
-    /// Whether anybody is subscribed.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { !observers.isEmpty }
 
     /// Whether `dispose()` has been called.
@@ -60,7 +61,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         self
     }
 
-    /// Drops all observers without an event. From now on the subject passes nothing on, and whoever subscribes gets
+    /// Drops all observers without an event. From now on the subject passes nothing on, and a new subscriber gets
     /// `RxError.disposed`.
     public func dispose() {
         observers.dispose()

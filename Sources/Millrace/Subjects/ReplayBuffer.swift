@@ -1,27 +1,29 @@
-/// What a replay subject remembers. All of it is touched under the subject's lock alone, so nothing here releases an
-/// element or calls anything: what leaves the buffer is handed out as garbage, which the caller drops afterwards.
+/// What a replay subject remembers.
 ///
-/// One element needs no more than a variable. More are in a chain of chunks, so that a snapshot is a few references and two
-/// numbers, and appending allocates nothing as long as the buffer moves: the chunk that has become empty at the front is
-/// used again at the back. A chunk that leaves the buffer leaves the chain, so that a snapshot whose subscriber is blocked
-/// keeps no chunk but its own.
+/// All members are touched under the subject's lock alone. So nothing here releases an element or calls a user's code:
+/// what leaves the buffer is handed out as garbage, which the caller drops after it has left the lock.
+///
+/// A buffer for one element is a variable, unless the elements also age. Any other buffer is a chain of chunks, so that
+/// a snapshot is a few references and two numbers. As long as an old element leaves for each new one, appending
+/// allocates nothing: the chunk that has become empty at the front is used again at the back. A chunk that leaves the
+/// buffer also leaves the chain, so that a snapshot whose subscriber is blocked keeps only its own chunks.
 @usableFromInline
 struct ReplayBuffer<Element> {
-    /// What has left the buffer; `drop()` lets go of it.
+    /// What has left the buffer; `drop()` releases it.
     @usableFromInline
     struct Garbage {
         @usableFromInline
         var element: Element?
         @usableFromInline
         var older: Element?
-        // Owned. Unmanaged, so that an event which leaves none costs no release.
+        // Owned. Unmanaged, so that an event which drops no chunk costs no release.
         @usableFromInline
         var chunk: Unmanaged<ReplayChunk<Element>>?
 
         @inlinable
         init() {}
 
-        /// Outside of the lock.
+        /// Called outside of the lock.
         @inlinable
         @inline(__always)
         mutating func drop() {
@@ -39,7 +41,7 @@ struct ReplayBuffer<Element> {
         var latest: Element?
         @usableFromInline
         var chunk: ReplayChunk<Element>?
-        /// The chunks after it, where the buffer may let go of them meanwhile; else they are found by the chain.
+        /// The chunks after `chunk`, held if the buffer may release them meanwhile; otherwise the chain leads to them.
         @usableFromInline
         var second: ReplayChunk<Element>?
         @usableFromInline
@@ -63,7 +65,7 @@ struct ReplayBuffer<Element> {
             }
         }
 
-        /// The chunk with this number, after `former`.
+        /// The chunk with this number, which follows `former`.
         @inlinable
         func chunk(_ number: Int, after former: ReplayChunk<Element>) -> ReplayChunk<Element>? {
             guard second != nil else { return former.next }
@@ -74,7 +76,7 @@ struct ReplayBuffer<Element> {
     /// How many elements to keep at most.
     @usableFromInline
     let limit: Int
-    /// Whether elements are in a chain, not in `latest`.
+    /// Whether the elements are in a chain and not in `latest`.
     @usableFromInline
     let isChained: Bool
     /// Whether no element leaves the buffer.
@@ -121,8 +123,8 @@ struct ReplayBuffer<Element> {
         last = Unmanaged.passUnretained(fresh)
     }
 
-    /// Takes the oldest element out. One that a snapshot can reach stays in its chunk until that is gone; of those that
-    /// were left behind so, one leaves along with each further element.
+    /// Removes the oldest element from the buffer. While a snapshot can reach the element, it stays in its chunk. Once
+    /// no snapshot holds the chunk, each further removal also hands out one of the elements that were left behind.
     @inlinable
     mutating func removeOldest(_ garbage: inout Garbage) {
         let isAlone = isKnownUniquelyReferenced(&first)
@@ -157,7 +159,7 @@ struct ReplayBuffer<Element> {
         }
     }
 
-    /// An element of the first chunk that has left the buffer, if there is one.
+    /// Moves an element out of the first chunk that has left the buffer already, if there is one.
     @inlinable
     mutating func takeStale(from chunk: ReplayChunk<Element>) -> Element? {
         guard chunk.from < start else { return nil }
@@ -165,8 +167,8 @@ struct ReplayBuffer<Element> {
         return (chunk.elements + chunk.from - 1).move()
     }
 
-    /// Lets go of elements that have left the buffer while a snapshot held them. False: there are none, or a snapshot
-    /// still does.
+    /// Hands out elements that left the buffer while a snapshot held them. False: there are none, or a snapshot still
+    /// holds them.
     @inlinable
     mutating func removeStale(_ garbage: inout Garbage) -> Bool {
         guard isKnownUniquelyReferenced(&first), let chunk = first, chunk.from < start else { return false }
@@ -181,7 +183,7 @@ struct ReplayBuffer<Element> {
             snapshot.chunk = first
             snapshot.start = start
             snapshot.count = count
-            // Most often it is one chunk.
+            // Most often there is one chunk.
             if !keepsAll, let first, first.next != nil { snapshot.hold() }
         } else {
             snapshot.latest = latest
@@ -200,13 +202,13 @@ extension ReplayingSink {
         var number = 0
         while left > 0, let current = chunk {
             let count = min(current.capacity - index, left)
-            // Without it, the compiler may let go of the chunk once it has its address.
+            // Without it, the compiler may release the chunk as soon as it has the address of the elements.
             withExtendedLifetime(current) {
                 deliver(UnsafeBufferPointer(start: current.elements + index, count: count))
             }
             left -= count
             index = 0
-            // Only as far as the snapshot goes: what follows is being written.
+            // Only as far as the snapshot goes: emitters are writing what follows.
             number += 1
             let following = left > 0 && isOpen ? snapshot.chunk(number, after: current) : nil
             UniqueOwner.willRelease(current)
@@ -233,10 +235,10 @@ extension ReplayingSink {
     }
 }
 
-/// A run of a replay buffer's elements, in the order they came.
+/// A run of a replay buffer's elements, in the order in which they came.
 ///
-/// Emitters append under the subject's lock. A subscriber that replays reads, without the lock, elements that were
-/// there when it took its snapshot, while it holds the chunks that they are in: nothing that a snapshot can reach is
+/// Emitters append under the subject's lock. A subscriber that replays holds the chunks of its snapshot and reads,
+/// without the lock, the elements that were in them when it took the snapshot. Nothing that a snapshot can reach is
 /// changed or released before the snapshot is gone.
 @usableFromInline
 final class ReplayChunk<Element>: @unchecked Sendable {
@@ -245,8 +247,8 @@ final class ReplayChunk<Element>: @unchecked Sendable {
     @usableFromInline
     let capacity: Int
 
-    /// The elements that are there: those of the buffer, and before them some that have left it while a snapshot held
-    /// them.
+    /// The elements from `from` to `end` are initialized: those of the buffer, and before them some that left the
+    /// buffer while a snapshot held them.
     @usableFromInline
     @exclusivity(unchecked)
     var from = 0

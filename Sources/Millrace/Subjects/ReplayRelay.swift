@@ -1,7 +1,7 @@
-/// A `ReplaySubject` that cannot end: it takes elements alone.
+/// A `ReplaySubject` that cannot end: it takes elements only.
 ///
-/// - **Emits** to each new observer what its buffer holds, before `subscribe` returns, and then each accepted element to
-///   all observers, in the order of their subscription, on the thread that calls `accept(_:)`.
+/// - **Emits** to each new observer what its buffer holds, before `subscribe` returns, and then each accepted element
+///   to all observers, in the order of their subscription, on the thread that calls `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `ReplaySubject`.
 public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
@@ -37,14 +37,14 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
         subject.onNext(event)
     }
 
-    /// Subscribes `observer` to what the buffer holds and what is accepted from now on.
+    /// Subscribes `observer` to what the buffer holds and to what is accepted from now on.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         subject.subscribe(observer)
     }
 
-    /// The relay's elements, without the means to add some.
+    /// The relay's elements, as an observable that cannot add any.
     @inlinable
     public func asObservable() -> Observable<Element> {
         subject.asObservable()

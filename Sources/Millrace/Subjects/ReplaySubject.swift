@@ -1,14 +1,14 @@
-/// A subject that remembers what was sent: a new observer gets that first, then what is sent from then on.
+/// A subject that remembers what was sent: a new observer gets the remembered elements first, then new events.
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
-///   what the buffer holds before `subscribe` returns, on the thread that subscribes. What is sent meanwhile follows
-///   there, whoever sends it, in order; nothing is lost or repeated.
+///   what the buffer holds before `subscribe` returns, on the thread that subscribes. Events that any thread sends
+///   meanwhile follow on that thread, in order. No event is lost or repeated.
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets what the buffer
 ///   holds and then that event.
 /// - **Disposal** drops all observers without an event, and the buffer; a later subscriber gets `RxError.disposed`.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
-///   lock for the few instructions that store the element and look at the list; no callback ever runs under it, so
-///   nobody waits for a callback. Two threads that send at once call their observers at the same time.
+///   lock for the few instructions that store the element and read the list. No callback ever runs under the lock, so
+///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation once a bounded buffer is full; subscribing O(elements
 ///   in the buffer), none of which is copied; disposing amortized O(1).
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
@@ -72,7 +72,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     /// A subject that replays the last `bufferSize` elements.
     ///
-    /// - Parameter bufferSize: how many elements to replay at most, at least 0. The memory for them is taken as they
+    /// - Parameter bufferSize: how many elements to replay at most, at least 0. Memory is allocated as the elements
     ///   come.
     @inlinable
     public static func create(bufferSize: Int) -> ReplaySubject<Element> {
@@ -91,13 +91,13 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     /// A subject that replays the elements that are younger than `window`.
     ///
-    /// Elements that have become too old leave the buffer when something is sent or somebody subscribes. What is in the
-    /// buffer when the subject ends stays there.
+    /// Elements that have become too old leave the buffer when an event is sent or an observer subscribes. The elements
+    /// in the buffer when the subject ends stay there.
     ///
     /// - Parameters:
     ///   - bufferSize: how many elements to replay at most, at least 0.
-    ///   - window: how old an element is that is not replayed any more.
-    ///   - scheduler: whose clock tells the age; nothing is scheduled on it.
+    ///   - window: the age from which an element is not replayed any more.
+    ///   - scheduler: the scheduler whose clock tells the age; nothing is scheduled on it.
     @inlinable
     public static func create(
         bufferSize: Int = .max,
@@ -111,7 +111,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         return ReplaySubject(limit: bufferSize, window: ReplayWindow(window, scheduler))
     }
 
-    /// Whether anybody is subscribed.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { !observers.isEmpty }
 
     /// Whether `dispose()` has been called.
@@ -154,7 +154,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if emits { observers.deliverToReplaying(element, &emission) }
     }
 
-    /// Emits without a buffer: there is no snapshot to be in step with.
+    /// Emits without a buffer: there is no snapshot that the emission must agree with.
     @inlinable
     @inline(__always)
     func emitAlone(_ element: Element) {
@@ -163,7 +163,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if observers.begin(&emission) { observers.deliverToReplaying(element, &emission) }
     }
 
-    /// Stores an element and begins the emission of it. Under the lock. False: there is nobody to emit to.
+    /// Stores an element and begins its emission. Called under the lock. False: no observer is there to emit to, or the
+    /// subject has ended.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
@@ -183,8 +184,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         self
     }
 
-    /// Drops all observers without an event, and the buffer. From now on the subject passes nothing on, and whoever
-    /// subscribes gets `RxError.disposed`.
+    /// Drops all observers without an event, and the buffer. From now on the subject passes nothing on, and a new
+    /// subscriber gets `RxError.disposed`.
     public func dispose() {
         guard observers.dispose(lock: lock) else { return }
         var dropped = ReplayBuffer<Element>(limit: limit, isChained: true)
@@ -202,7 +203,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         join(self, sink)
     }
 
-    /// Adds a sink that is downstream's upstream already, and replays to it.
+    /// Adds a sink that is already the upstream of its downstream, and replays to it.
     @inlinable
     func replay(to sink: ReplayingSink<Element>) {
         if limit == 0 { return joinLive(sink) }
@@ -225,7 +226,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         }
     }
 
-    /// As above, without a buffer: emitters deliver by themselves from the start.
+    /// Adds a sink to a subject without a buffer. Nothing is replayed, so emitters deliver to the sink directly from
+    /// the start.
     @usableFromInline
     func joinLive(_ sink: ReplayingSink<Element>) {
         sink.skipReplay()
@@ -241,7 +243,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         sink.sourceReleased()
     }
 
-    /// Lets go of what has left the buffer during a replay.
+    /// Releases what left the buffer during a replay.
     @inlinable
     func removeStale() {
         var found = true

@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// The age limit of a replay subject: when each element of its buffer came.
+/// The age limit of a replay subject: stores when each element of its buffer came.
 ///
 /// `times` is touched under the subject's lock alone.
 @usableFromInline
 final class ReplayWindow: @unchecked Sendable {
     private let span: TimeInterval
     private let scheduler: SchedulerType
-    // Those before `first` are of no use any more.
+    // The times before the index `first` are not used any more.
     @exclusivity(unchecked)
     private var times: [TimeInterval] = []
     @exclusivity(unchecked)
@@ -23,15 +23,15 @@ final class ReplayWindow: @unchecked Sendable {
         self.scheduler = scheduler
     }
 
-    /// The time by the scheduler's clock, which may be code of a user.
+    /// The time by the scheduler's clock, which may be a user's code.
     var now: TimeInterval { scheduler.now.timeIntervalSinceReferenceDate }
 
     func append(_ time: TimeInterval) {
         times.append(time)
     }
 
-    /// Whether the oldest element is too old. `Date` tells time to about a tenth of a microsecond, so an age counts as
-    /// reached a microsecond before.
+    /// Whether the oldest element is too old. `Date` is precise to about a tenth of a microsecond, so an element counts
+    /// as too old one microsecond early.
     func isOutdated(at now: TimeInterval) -> Bool {
         first < times.count && now - times[first] >= span - 1e-6
     }
@@ -39,7 +39,7 @@ final class ReplayWindow: @unchecked Sendable {
     /// Forgets the time of the oldest element.
     func removeFirst() {
         first += 1
-        // Moving as many as are dropped: O(1) an element.
+        // No more times are moved than dropped, so the cost is O(1) for each element.
         if first * 2 > times.count {
             times.removeFirst(first)
             first = 0

@@ -1,10 +1,11 @@
-/// What a subject with memory has in its observer list for each subscription: it begins with what the subject remembers,
-/// and goes on with what is emitted, without a gap and without a repetition.
+/// The sink that stands in the observer list of a subject with memory, one for each subscription. It delivers what the
+/// subject remembers and then what is emitted, without a gap and without a repetition.
 ///
-/// The subscribing thread takes the snapshot and joins the list under the subject's lock, and delivers the snapshot. It is
-/// inside the sink's gate meanwhile, so that what other threads emit waits there. Then it delivers what waits, in batches,
-/// between which it leaves the gate for a moment: a thread that emits without a pause comes in and goes on with its own
-/// events. Whichever thread finds nothing waiting opens the gate wide: the sink is live, and emitters deliver by themselves.
+/// The subscribing thread takes the snapshot and joins the list under the subject's lock, and then delivers the
+/// snapshot. It is inside the sink's gate meanwhile, so events that other threads emit wait in the gate. Then it
+/// delivers the waiting events in batches. Between two batches it leaves the gate for a moment, so that a thread that
+/// emits without a pause can enter and deliver its own events. The thread that finds no event waiting opens the gate
+/// wide: the sink is live, and emitters deliver to it directly.
 @usableFromInline
 class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     // Touched through `gate` alone.
@@ -12,13 +13,12 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     @exclusivity(unchecked)
     final var gateWords = Gate.Storage()
 
-    // How many events have been delivered there and then. Inside the gate.
+    // How many nested deliveries have reached their own event; see `deliverNow`. Inside the gate.
     @exclusivity(unchecked)
     fileprivate final var nestedDeliveries: UInt32 = 0
 
     /// - Parameters:
-    ///   - nests: whether events that a callback emits during the replay are delivered there and then, instead of after the
-    ///     rest.
+    ///   - nests: whether events that a callback emits during the replay are delivered at once, and not after the rest.
     @inlinable
     init(_ downstream: Sink<Element>, nests: Bool) {
         super.init(downstream) { sink, element in
@@ -39,19 +39,19 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
         if isLive { super.completed() } else { enqueue(.completed) }
     }
 
-    // What waits is still delivered, and disposable, so downstream is released when it has been.
+    // The events that wait are still delivered and can be disposed, so downstream is released after them.
     @usableFromInline
     override func sourceReleased() {
         if isLive { super.sourceReleased() } else { enqueueRelease() }
     }
 
-    // A callback of the replay may be blocked for ever.
+    // Drops the events that wait: a callback of the replay may be blocked for ever.
     @usableFromInline
     override func disposed() {
         if !isLive { gate.close(drop: EventNode<Element>.drop) }
     }
 
-    // By itself, so that `sourceReleased()` looks no metadata up for the sake of an event that it does not send.
+    // Out of line, so that `sourceReleased()` needs no metadata for an event that it does not send.
     @inline(never)
     private final func enqueueRelease() {
         enqueue(nil)
@@ -59,12 +59,12 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
 }
 
 extension ReplayingSink {
-    /// In the tag: downstream is an `AnonymousSink` whose closure may be called directly.
+    /// A bit of the tag: downstream is an `AnonymousSink` whose closure may be called directly.
     @inlinable
     @inline(__always)
     static var aboveTheEnd: UInt32 { 1 }
 
-    /// In the tag: see `init`.
+    /// A bit of the tag: see `init`.
     @inlinable
     @inline(__always)
     static var nests: UInt32 { 2 }
@@ -73,18 +73,18 @@ extension ReplayingSink {
     @inline(__always)
     final var callsEndDirectly: Bool { lifecycle.tag & ReplayingSink.aboveTheEnd != 0 }
 
-    /// What the sink receives its elements with, other than through `receive`: an emission calls it for each slot, since
-    /// the list of a subject with memory holds nothing but sinks of this class.
+    /// Receives an element without going through `receive`. An emission calls it for each slot, since the list of a
+    /// subject with memory holds only sinks of this class.
     @inlinable
     @inline(__always)
     final func take(_ element: Element) {
         if isLive { pass(element) } else { enqueue(.next(element)) }
     }
 
-    /// Calls downstream, or the closure at the end of the chain if that is what downstream is.
+    /// Calls downstream, or downstream's closure if downstream is the end of the chain.
     ///
-    /// The end is disposed a moment before this sink leaves its slot. Without the check it would get an event after one
-    /// that took the other way had been dropped.
+    /// The end of the chain is disposed a moment before this sink leaves its slot. Without the check, the closure could
+    /// receive an element after an earlier event, delivered through `downstream`, had been dropped.
     @inlinable
     @inline(__always)
     final func pass(_ element: Element) {
@@ -100,12 +100,12 @@ extension ReplayingSink {
     @inline(__always)
     final var gate: Gate { Gate(at: &gateWords) }
 
-    /// Whether emitters deliver by themselves.
+    /// Whether emitters deliver to the sink directly.
     @inlinable
     @inline(__always)
     final var isLive: Bool { gate.isOpenWide }
 
-    /// Takes an event that comes before the sink is live; `nil` stands for a source that is gone.
+    /// Takes an event that comes before the sink is live; `nil` means that the source is gone.
     @inlinable
     @inline(never)
     final func enqueue(_ event: Event<Element>?) {
@@ -124,8 +124,8 @@ extension ReplayingSink {
         }
     }
 
-    /// Delivers what waits up to an event of the calling thread's own, which is inside the gate already. A callback of
-    /// these may call this as well, and then delivers more.
+    /// Delivers the waiting events up to `last`, which the calling thread has queued from inside the gate. A callback
+    /// of one of these events may call this function again; then the inner call delivers `last`, too.
     @usableFromInline
     final func deliverNow(_ last: Node) {
         let before = nestedDeliveries
@@ -147,8 +147,8 @@ extension ReplayingSink {
         }
     }
 
-    /// Delivers what waits, in batches, and makes the sink live when nothing does; unless another thread comes in between,
-    /// which will. Called inside the gate, and leaves it.
+    /// Delivers the waiting events in batches, and makes the sink live when none is left. If another thread enters the
+    /// gate in between, that thread goes on instead. Called inside the gate; leaves the gate.
     @inlinable
     final func goOn() {
         repeat {
@@ -158,19 +158,20 @@ extension ReplayingSink {
         } while gate.enter() == .entered
     }
 
-    /// Ends the replay, when the snapshot has been delivered.
+    /// Ends the replay, after the snapshot has been delivered.
     @inlinable
     final func finishReplay() {
         goOn()
     }
 
-    /// Makes a sink live that nobody else knows yet.
+    /// Makes the sink live without a replay. Called before any other thread can reach the sink.
     @inlinable
     final func skipReplay() {
         _ = gate.openWide()
     }
 
-    /// The same, for a sink that did not get into the list: it hears how the subject ended, if it has, and is let go of.
+    /// Ends the replay of a sink that did not join the list: delivers how the subject ended, if it has, and tells
+    /// the sink that its source is gone.
     @inlinable
     final func finishReplay(with terminal: Terminal?) {
         finishReplay()
@@ -179,11 +180,11 @@ extension ReplayingSink {
     }
 }
 
-/// An event that waits in a queue of links: the link, where the C core looks for it, and behind it the event, until it is
-/// taken.
+/// An event that waits in a queue of nodes. The memory begins with the node, where the C core expects it; the event
+/// follows, until it is taken.
 ///
-/// Not a struct of both: other threads write the link while the event is moved out, and an access to one member counts
-/// as one to the whole.
+/// The two are not members of one struct: other threads write the node's link while the event is moved out, and Swift
+/// counts an access to one member as an access to the whole struct.
 @usableFromInline
 enum EventNode<Element> {
     @inlinable

@@ -1,8 +1,8 @@
 import Foundation
 import Millrace
 
-/// The virtual time of a `TestScheduler` as a Swift `Clock`, for code that takes one: a task that sleeps wakes when the
-/// scheduler gets there, and not before.
+/// The virtual time of a `TestScheduler` as a Swift `Clock`, for code that takes one. A task that sleeps wakes when the
+/// scheduler reaches the deadline, and not before.
 ///
 ///     let scheduler = TestScheduler(initialClock: 0)
 ///     let clock = scheduler.testClock
@@ -11,17 +11,18 @@ import Millrace
 ///     scheduler.advanceTo(5)
 ///     try await task.value
 ///
-/// - **Time**: an instant is exact, the scheduler's time is in ticks; a sleep ends at the first tick that is not before
-///   its deadline, so it may be rounded up by less than a tick, and never ends early. A tick is the scheduler's
-///   `resolution` as it reads in decimal: `resolution: 0.1` is a tenth of a second exactly; less than an attosecond is
+/// - **Time**: an instant is exact, the scheduler's time is in ticks. A sleep ends at the first tick that is not before
+///   its deadline: it may be rounded up by less than a tick, and never ends early. A tick is the scheduler's
+///   `resolution` as it reads in decimal: `resolution: 0.1` is a tenth of a second exactly. Less than an attosecond is
 ///   rounded up.
-/// - **Order**: sleepers wake in the order of their deadlines, and of falling asleep where these are the same, before the
-///   work that is scheduled for that time. Waking a task lets it go on where tasks run; to wait until it sleeps again or
-///   has ended, `await` one or the other. Whatever moves the scheduler's clock on wakes them: `start()` runs through all
-///   deadlines, `advanceTo(_:)` through those that have come.
-/// - **Cancellation** of the task ends a sleep at once with a `CancellationError`, and removes it from the scheduler. So
-///   does the end of the scheduler itself, as nothing would wake the task any more.
-/// - **Thread**: any task may sleep on any thread, and ask for the time, while the scheduler is in use on another.
+/// - **Order**: sleepers wake in the order of their deadlines, and sleepers with the same deadline in the order in
+///   which they fell asleep; before the work that is scheduled for that time. A task that is woken goes on where Swift
+///   runs tasks; to wait until it sleeps again or has ended, `await` one or the other. Everything that moves the
+///   scheduler's clock on wakes sleepers: `start()` runs through all deadlines, `advanceTo(_:)` through those that have
+///   come.
+/// - **Cancellation** of the task ends a sleep at once with a `CancellationError`, and removes it from the scheduler.
+///   The end of the scheduler itself does the same, as nothing would wake the task any more.
+/// - **Thread**: any task may sleep and read the time on any thread, while the scheduler is in use on another thread.
 /// - **Complexity**: falling asleep and waking take O(n), where n tasks sleep.
 public final class TestClock: Clock, @unchecked Sendable {
     /// A point in a scheduler's time, exact to the attosecond.
@@ -37,7 +38,7 @@ public final class TestClock: Clock, @unchecked Sendable {
         /// The instant `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// The time from this instant to `other`, negative if that has come before.
+        /// The time from this instant to `other`, negative if `other` is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether `lhs` comes before `rhs`.
@@ -47,7 +48,8 @@ public final class TestClock: Clock, @unchecked Sendable {
     private struct Sleeper {
         let due: TestTime
         let call: WakeUpCall
-        /// What makes the scheduler stop there; made when it looks next.
+        /// The scheduled action that makes the scheduler stop at `due`; made when the scheduler next asks for new
+        /// sleepers.
         var stop: Disposable?
     }
 
@@ -61,7 +63,7 @@ public final class TestClock: Clock, @unchecked Sendable {
     private var ticks: TestTime
     /// In the order of waking.
     private var sleepers: [Sleeper] = []
-    /// Whether some of them have no stop yet.
+    /// Whether some sleepers have no `stop` yet.
     private var hasArrivals = false
     private var watchers: [Watcher] = []
     private var isClosed = false
@@ -83,8 +85,8 @@ public final class TestClock: Clock, @unchecked Sendable {
     /// Waits until the scheduler's clock has reached `deadline`; returns at once if it has.
     ///
     /// - Parameters:
-    ///   - deadline: when to wake; between two ticks it is the later one.
-    ///   - tolerance: means nothing here: a sleep never lasts longer than to the tick.
+    ///   - deadline: when to wake; a deadline between two ticks counts as the later tick.
+    ///   - tolerance: ignored: a sleep never lasts longer than to the tick.
     /// - Throws: `CancellationError` if the task is cancelled, or the scheduler is gone.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let due = TickArithmetic.ticks(reaching: deadline.offset, by: minimumResolution)
@@ -98,7 +100,7 @@ public final class TestClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// Waits until `count` tasks sleep, or more; so a test knows that what it has started has come to its sleep.
+    /// Waits until at least `count` tasks sleep, so that a test knows that the tasks it has started have fallen asleep.
     ///
     /// - Throws: `CancellationError` if the task is cancelled, or the scheduler is gone.
     /// - Precondition: `count` is not negative.
@@ -112,7 +114,7 @@ public final class TestClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// Suspends the task, unless `enter`, which is called under the lock, says that there is nothing to wait for.
+    /// Suspends the task, unless `enter` says that there is nothing to wait for. `enter` is called under the lock.
     private func wait(_ enter: (WakeUpCall) -> WakeUpCall.State) async throws {
         try Task.checkCancellation()
         let call = WakeUpCall()
@@ -143,7 +145,7 @@ public final class TestClock: Clock, @unchecked Sendable {
         call.answer()
     }
 
-    /// The watchers that have seen enough; under the lock.
+    /// Takes the watchers whose count has been reached. Called under the lock.
     private func takeWatchers() -> [WakeUpCall] {
         let content = watchers.filter { sleepers.count >= $0.count }.map(\.call)
         watchers.removeAll { sleepers.count >= $0.count }
@@ -151,14 +153,14 @@ public final class TestClock: Clock, @unchecked Sendable {
         return content
     }
 
-    /// Makes the scheduler stop at what has come since it looked last. On the scheduler's thread.
+    /// Makes the scheduler stop at the deadlines that were added since the last call. Called on the scheduler's thread.
     func schedule(on scheduler: TestScheduler) {
         let arrivals = lock.withLock { () -> [(WakeUpCall, TestTime)] in
             defer { hasArrivals = false }
             return hasArrivals ? sleepers.filter { $0.stop == nil }.map { ($0.call, $0.due) } : []
         }
         for (call, due) in arrivals {
-            // The clock's moving there is all that is wanted.
+            // The action does nothing: all that is needed is that the clock moves to `due`.
             let stop = scheduler.scheduleAbsoluteVirtual((), time: due) { _ in Disposables.create() }
             let isAsleep = lock.withLock {
                 guard let index = sleepers.firstIndex(where: { $0.call === call }) else { return false }
@@ -169,7 +171,7 @@ public final class TestClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// Wakes those whose time has come. On the scheduler's thread.
+    /// Wakes the sleepers whose time has come. Called on the scheduler's thread.
     func show(_ time: TestTime) {
         let woken = lock.withLock { () -> [Sleeper] in
             ticks = time
@@ -184,7 +186,7 @@ public final class TestClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// The scheduler is gone: nothing will move the clock any more.
+    /// Ends all waiting: the scheduler is gone, and nothing will move the clock any more.
     func close() {
         let left = lock.withLock { () -> [WakeUpCall] in
             isClosed = true

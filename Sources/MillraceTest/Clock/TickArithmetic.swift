@@ -1,4 +1,4 @@
-/// How ticks of a resolution in seconds and Swift's durations relate.
+/// Converts between Swift's durations and ticks of a resolution in seconds.
 enum TickArithmetic {
     private static let digitsOfAttosecond = 18
 
@@ -30,18 +30,18 @@ enum TickArithmetic {
         )
     }
 
-    /// The first tick that is not before `offset`; the last there is if that is too far away for an `Int`.
+    /// The first tick that is not before `offset`; `Int.max` or `Int.min` if that tick is too far away for an `Int`.
     static func ticks(reaching offset: Duration, by tick: Duration) -> TestTime {
         let estimate = (offset / tick).rounded(.up)
         guard let near = Int(exactly: estimate) else { return estimate < 0 ? .min : .max }
-        // The estimate is off by what a Double rounds.
+        // The estimate is off by the rounding of a `Double`.
         var ticks = near
         while tick * ticks < offset { ticks += 1 }
         while tick * (ticks - 1) >= offset { ticks -= 1 }
         return ticks
     }
 
-    /// Ten to the power of `exponent`, `nil` if that is too much.
+    /// Ten to the power of `exponent`; `nil` if an `Int64` cannot hold the result.
     private static func power(_ exponent: Int) -> Int64? {
         exponent > digitsOfAttosecond ? nil : (0..<exponent).reduce(1) { product, _ in product * 10 }
     }

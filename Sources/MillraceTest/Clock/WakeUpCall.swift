@@ -1,4 +1,4 @@
-/// What a suspended task waits for. All but `answer()` happens under its clock's lock.
+/// What a suspended task waits for. Everything but `answer()` happens under the lock of its clock.
 final class WakeUpCall: @unchecked Sendable {
     enum State {
         case waiting
@@ -9,20 +9,20 @@ final class WakeUpCall: @unchecked Sendable {
     var state = State.waiting
     private var continuation: CheckedContinuation<Void, any Error>?
 
-    /// The task is about to be suspended. False if it has been cancelled before.
+    /// The task is about to be suspended. False if it was cancelled before.
     func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
         self.continuation = continuation
         return state == .waiting
     }
 
-    /// The task was cancelled. True if that is what it has to hear, now that it is suspended.
+    /// The task was cancelled. True if it is suspended and waiting, so that the caller has to resume it.
     func cancel() -> Bool {
         guard state == .waiting else { return false }
         state = .cancelled
         return continuation != nil
     }
 
-    /// Lets the task go on. For the one that has ended the waiting, outside the lock.
+    /// Resumes the task. Called outside the lock, by the code that has ended the waiting.
     func answer() {
         if state == .cancelled {
             continuation?.resume(throwing: CancellationError())

@@ -1,4 +1,4 @@
-/// A variable that closures share; the test sees to it that one thread at a time uses it.
+/// A variable that closures share; the test makes sure that one thread at a time uses it.
 package final class Box<Value>: @unchecked Sendable {
     package var value: Value
 

@@ -25,10 +25,10 @@ package func concurrently(_ bodies: (() -> Void)...) {
     concurrently(bodies)
 }
 
-/// Where a number of threads wait for each other, any number of times.
+/// A point where a number of threads wait for each other, any number of times.
 ///
-/// They spin, so that all leave within a fraction of a microsecond if there are enough cores, and yield so that they
-/// leave at all if there are not.
+/// The threads spin, so that all leave within a fraction of a microsecond if there are enough cores. They also yield,
+/// so that they leave at all if there are not.
 package final class Rendezvous: @unchecked Sendable {
     private let parties: Int
     private let arrived = Counter()

@@ -1,17 +1,18 @@
 import Foundation
 import Millrace
 
-/// The rules, for one operator. Each is a method in one of this type's extensions.
+/// The rules, for one operator. Each rule is a method in one of this type's extensions.
 ///
-/// The elements pass from thread to thread, but one at a time has them unless `isConcurrent`.
+/// The elements pass from thread to thread, but one thread at a time uses them unless `isConcurrent`.
 struct Contract<Input, Output: ObservableType>: @unchecked Sendable {
     let elements: [Input]
-    /// Whether the source may be disposed while it emits; not where a scheduler of one thread is involved.
+    /// Whether the source may be disposed while it emits; false if a scheduler that belongs to one thread is involved.
     let isConcurrent: Bool
     let settle: () -> Void
     let apply: (Observable<Input>, ContractToken) -> Output
 
-    /// Runs a rule on a thread of its own, so that a blocked one is noticed and left behind; what it found wrong.
+    /// Runs a rule on a thread of its own, so that a blocked rule is noticed and left behind. Returns what the rule
+    /// found wrong.
     func messages(of rule: ContractRule, timeout: TimeInterval) -> [String] {
         let findings = ContractFindings()
         let thread = TestThread { check(rule, findings) }
@@ -49,10 +50,10 @@ struct Contract<Input, Output: ObservableType>: @unchecked Sendable {
         }
     }
 
-    /// What can end a source.
+    /// The events that can end a source.
     var ends: [Event<Input>] { [.completed, .error(ContractError())] }
 
-    /// The marks of a fresh subscription that is sent these events.
+    /// The observer of a new subscription that was sent these events and then disposed.
     func reference(_ events: [Event<Input>]) -> ContractObserver<Output.Element> {
         let trial = ContractTrial(self, .create)
         trial.subscribe()

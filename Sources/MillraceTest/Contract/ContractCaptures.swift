@@ -26,7 +26,7 @@ extension Contract {
         var left: [String] { tallies.filter { $0.1.count != 0 }.map(\.0) }
     }
 
-    /// Ends the stream by `end`, or by `dispose()` where that is `nil`.
+    /// Ends the stream with `end`, or with `dispose()` if `end` is `nil`.
     func checkCaptures(after end: Event<Input>?, _ findings: ContractFindings) {
         for kind in [ContractSourceKind.create, .subject] {
             for count in [elements.count, 0] {

@@ -143,7 +143,7 @@ extension Contract {
     /// Ends the stream from below, by an operator that throws at the first element, while the source is still emitting
     /// inside `subscribe`.
     func checkEndDuringSubscription(_ findings: ContractFindings) {
-        // One thread at a time has them.
+        // One thread at a time uses them.
         nonisolated(unsafe) let elements = elements
         let all = 10_000
         let produced = Counter()

@@ -1,4 +1,4 @@
-/// What the sources of the contract fail with.
+/// The error that the sources of the contract fail with.
 struct ContractError: Swift.Error, CustomStringConvertible {
     var description: String { "contract error" }
 }

@@ -7,7 +7,8 @@ extension Contract {
         findings.require(!observer.elements.isEmpty, "\(elements) gave no element; choose others to send")
     }
 
-    /// Runs both ends with each kind of source, each sending on after the end and after its disposal.
+    /// Runs both terminal events with each kind of source. Each source goes on sending after the end and after its
+    /// disposal.
     private func endAndGoOn(_ body: (ContractObserver<Output.Element>) -> Void) {
         for kind in ContractSourceKind.allCases {
             for end in ends {
@@ -99,7 +100,7 @@ extension Contract {
     }
 
     func checkSubscriptionsAreIndependent(_ findings: ContractFindings) {
-        // One thread at a time has them.
+        // One thread at a time uses them.
         nonisolated(unsafe) let elements = elements
         let cold = Observable<Input>.create { observer in
             for element in elements { observer.onNext(element) }

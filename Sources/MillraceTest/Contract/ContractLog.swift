@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happened, in order, on whatever thread.
+/// What happened on any thread, in order.
 final class ContractLog: @unchecked Sendable {
     private let lock = NSLock()
     private var written: [String] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Millrace
 
-/// Writes down what it receives, and acts once, inside the `next` that it was told to.
+/// Records the events that it receives. Calls a reaction inside `next`, if it has one; see `react`.
 final class ContractObserver<Element>: ObserverType, @unchecked Sendable {
     private let lock = NSLock()
     private var recorded: [String] = []
@@ -33,7 +33,7 @@ final class ContractObserver<Element>: ObserverType, @unchecked Sendable {
         lock.unlock()
     }
 
-    /// Calls `reaction` inside a `next`: the first, and each later one until it returns true.
+    /// Calls `reaction` inside the next `next`, and inside each later one until `reaction` returns true.
     func react(_ reaction: @escaping () -> Bool) {
         lock.lock()
         self.reaction = reaction
@@ -42,12 +42,12 @@ final class ContractObserver<Element>: ObserverType, @unchecked Sendable {
 
     var marks: [String] { lock.withLock { recorded } }
 
-    /// The terminal events' places in `marks`.
+    /// The positions of the terminal events in `marks`.
     var ends: [Int] { lock.withLock { terminals } }
 
     var hasEnded: Bool { !ends.isEmpty }
 
-    /// Whether two threads were inside at once.
+    /// Whether two threads were inside the observer at once.
     var wasOverlapped: Bool { lock.withLock { overlapped } }
 
     /// The elements without the terminal events.

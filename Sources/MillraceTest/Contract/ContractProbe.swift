@@ -38,8 +38,8 @@ extension Contract {
         }
     }
 
-    /// Runs `body`, which ends the stream, then goes on sending. What `body` returns is how many events may have
-    /// come, if it disposed.
+    /// Runs `body`, which ends the stream, and then goes on sending. If `body` disposes, it returns how many events may
+    /// have come; otherwise `nil`.
     private func probe(
         _ kind: ContractSourceKind,
         _ findings: ContractFindings,
@@ -47,7 +47,7 @@ extension Contract {
         _ body: (ContractTrial<Input, Output>) -> Int?
     ) {
         let trial = ContractTrial(self, kind, keepsOn: true)
-        // Not the trial, which holds the subscription.
+        // Captures the observer and not the trial, since the trial holds the subscription.
         let probe = UncheckedSubscription<Output.Element> { [observer = trial.observer] in observer.on($0) }
         trial.subscription = probe
         probe.begin(trial.output.asObservable())

@@ -12,7 +12,8 @@ extension Contract {
                 return true
             }
             trial.subscribe()
-            // What the source would have sent one by one, up to and after the element that made the observer react.
+            // The same elements in the order of a source that sends them one by one: after each element that made the
+            // observer react, the elements of the reaction.
             var sent: [Input] = []
             for element in elements {
                 let before = reacted.value
@@ -40,7 +41,7 @@ extension Contract {
             let later = ContractObserver<Output.Element>()
             let second = Box<Disposable?>(nil)
             trial.observer.react { [unowned trial] in
-                // Inside subscribe the source would not reach the second one in the same way.
+                // While `subscribe` is running, the source would not reach the second observer in the same way.
                 guard trial.subscription != nil else { return false }
                 second.value = trial.output.subscribe(later)
                 return true

@@ -1,11 +1,11 @@
-/// What every operator keeps to, whatever else it does.
+/// A rule that every operator has to keep.
 public enum ContractRule: String, CaseIterable, Sendable {
     /// The elements that the contract sends give at least one element: without one, the other rules prove nothing.
     case emits
 
-    /// At most one terminal event, also where the source sends several.
+    /// There is at most one terminal event, even if the source sends several.
     case oneTerminalEvent
-    /// Nothing follows a terminal event, also where the source goes on.
+    /// Nothing follows a terminal event, even if the source goes on.
     case nothingAfterTheEnd
     /// An error of the source arrives as it is.
     case errorIsForwarded
@@ -13,24 +13,24 @@ public enum ContractRule: String, CaseIterable, Sendable {
     case completionIsForwarded
     /// A stream that has ended has disposed what it subscribed to, each subscription once.
     case theEndDisposesUpstream
-    /// A source that has ended is disposed by the time it has sent its end, though that may be delivered later, or not at
-    /// all.
+    /// A source that has ended is disposed by the time it has sent its terminal event, even if that event is delivered
+    /// later or not at all.
     case theSourcesEndDisposesIt
-    /// As far as the operator itself is concerned: no second terminal event, nothing after one, nothing after disposal.
-    /// What stands at a chain's end would hide it.
+    /// The operator itself sends no second terminal event, nothing after one, and nothing after disposal. The observer
+    /// at the end of a chain would hide such events, so the rule looks above it.
     case operatorKeepsTheGrammar
 
-    /// `dispose()` has disposed what the operator subscribed to, each subscription once, when it returns.
+    /// When `dispose()` returns, it has disposed what the operator subscribed to, each subscription once.
     case disposeReachesUpstream
-    /// Nothing arrives after `dispose()`, also where the source goes on.
+    /// Nothing arrives after `dispose()`, even if the source goes on.
     case nothingAfterDispose
     /// A second `dispose()` has no effect.
     case secondDisposeIsHarmless
     /// `dispose()` in the observer's `next` ends the stream there.
     case disposeInsideNext
-    /// `dispose()` on another thread than the source's does what it does on the same.
+    /// `dispose()` on a thread other than the source's has the same effect as on the source's thread.
     case disposeFromAnotherThread
-    /// A stream that is ended from below while its source emits inside `subscribe` stops the source.
+    /// A source that emits inside `subscribe` stops when the stream is ended from below.
     case endDuringSubscription
 
     /// The observer may send to the source in its `next`.
@@ -40,23 +40,26 @@ public enum ContractRule: String, CaseIterable, Sendable {
     /// The observer may end the source in its `next`.
     case endInsideNext
 
-    /// Captures of the source, the operator's and the observer's closures are gone when the stream has completed.
+    /// What the closures of the source, the operator and the observer captured is released when the stream has
+    /// completed.
     case capturesAfterCompletion
-    /// Captures of the source, the operator's and the observer's closures are gone when the stream has failed.
+    /// What the closures of the source, the operator and the observer captured is released when the stream has failed.
     case capturesAfterError
-    /// Captures of the source, the operator's and the observer's closures are gone when `dispose()` has returned.
+    /// What the closures of the source, the operator and the observer captured is released when `dispose()` has
+    /// returned.
     case capturesAfterDispose
-    /// A source that goes away without an event leaves a subscription that can be disposed, and releases by then.
+    /// A source that goes away without an event leaves a subscription that can be disposed. All captures are released
+    /// by the end of that disposal.
     case sourceGoesAway
 
     /// Subscriptions to one observable share no state.
     case subscriptionsAreIndependent
     /// `dispose()` disposes upstream before `onDisposed` is called.
     case orderOnDispose
-    /// A terminal event is delivered before `onDisposed` is called, and that before upstream is disposed, unless the event
-    /// is delivered later than the source has sent it.
+    /// A terminal event is delivered first, then `onDisposed` is called, then upstream is disposed; unless the event is
+    /// delivered later than the source has sent it.
     case orderAtTheEnd
-    /// Events that come on another thread arrive as those of this one do, one at a time.
+    /// Events from another thread arrive as events from this thread do, one at a time.
     case sourceOnAnotherThread
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Millrace
 
-/// What kinds of source an operator is tried on.
+/// The kinds of source that an operator is tried on.
 enum ContractSourceKind: CaseIterable, Sendable {
     /// Made by `create`.
     case create
@@ -11,7 +11,7 @@ enum ContractSourceKind: CaseIterable, Sendable {
     case subject
 }
 
-/// A source that a test drives, and that counts who subscribes and who lets go.
+/// A source that a test drives, and that counts subscriptions and disposals.
 final class ContractSource<Element>: @unchecked Sendable {
     private struct Subscription {
         var observer: AnyObserver<Element>?
@@ -24,14 +24,14 @@ final class ContractSource<Element>: @unchecked Sendable {
     private let keepsOn: Bool
     private let greeting: Element?
     private let log: ContractLog?
-    /// What the subscriptions to a `create` source hold.
+    /// Counts the tokens that the subscriptions to a `create` source hold.
     let tokens = Token.RelaxedCounter()
     private(set) var observable: Observable<Element>!
 
     /// - Parameters:
-    ///   - keepsOn: whether it goes on sending to those who have disposed.
+    ///   - keepsOn: whether the source goes on sending to observers that have disposed.
     ///   - greeting: sent to each subscriber at once.
-    ///   - log: hears of every disposal.
+    ///   - log: gets a line for every disposal.
     init(_ kind: ContractSourceKind, keepsOn: Bool = false, greeting: Element? = nil, log: ContractLog? = nil) {
         self.keepsOn = keepsOn
         self.greeting = greeting
@@ -74,7 +74,7 @@ final class ContractSource<Element>: @unchecked Sendable {
         log?.write("source")
     }
 
-    /// Sends to whoever is subscribed now.
+    /// Sends to the observers that are subscribed now.
     func send(_ event: Event<Element>) {
         lock.lock()
         let observers = subscriptions.compactMap(\.observer)
@@ -87,7 +87,7 @@ final class ContractSource<Element>: @unchecked Sendable {
         for element in elements { send(.next(element)) }
     }
 
-    /// Lets go of the observers, without an event. The source can not be used any more.
+    /// Releases the observers, without an event. The source cannot be used any more.
     func drop() {
         lock.lock()
         let observers = subscriptions.compactMap(\.observer)
@@ -98,7 +98,7 @@ final class ContractSource<Element>: @unchecked Sendable {
         subject = nil
     }
 
-    /// What is wrong if everybody should have let go, `nil` if nothing is.
+    /// What is wrong, if every subscription should have been disposed once; `nil` if nothing is wrong.
     var complaint: String? {
         if let subject { return subject.hasObservers ? "the subject still has an observer" : nil }
         lock.lock()
@@ -111,14 +111,14 @@ final class ContractSource<Element>: @unchecked Sendable {
         return nil
     }
 
-    /// Whether anybody has subscribed yet; always true for a subject, which does not count.
+    /// Whether there has been a subscription yet; always true for a subject, which does not count.
     var wasSubscribed: Bool {
         lock.lock()
         defer { lock.unlock() }
         return subject != nil || !subscriptions.isEmpty
     }
 
-    /// How many have subscribed; 1 for a subject, which does not count.
+    /// How many subscriptions there have been; 1 for a subject, which does not count.
     var subscriptionCount: Int {
         lock.lock()
         defer { lock.unlock() }

@@ -1,13 +1,13 @@
 import Millrace
 
-/// Something for an operator's closures to capture, so that the contract sees when they let go of it.
+/// An object for an operator's closures to capture, so that the contract sees when they release it.
 ///
 ///     OperatorContract("scaled", sends: [1, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
 public final class ContractToken: @unchecked Sendable {
     private let token: Token
 
-    /// A second source, for operators that take one: emits 0 to each subscriber at once and nothing more. Like the first
-    /// it must be let go of when the stream ends or is disposed.
+    /// A second source, for operators that take one. It emits 0 to each subscriber at once, and nothing more. The
+    /// subscription to it must be disposed when the stream ends or is disposed, as the one to the first source.
     public let companion: Observable<Int>
 
     init(_ tally: Token.RelaxedCounter, companion: Observable<Int>) {
@@ -15,7 +15,7 @@ public final class ContractToken: @unchecked Sendable {
         self.companion = companion
     }
 
-    /// Gives `value` back; a closure that calls it captures the token.
+    /// Returns `value`; a closure that calls it captures the token.
     public func keep<Value>(_ value: Value) -> Value { token.keep(value) }
 
     /// Does nothing; a closure that calls it captures the token.

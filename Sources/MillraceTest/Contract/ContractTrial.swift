@@ -1,6 +1,6 @@
 import Millrace
 
-/// One source, the operator on it, and an observer of that.
+/// One source, the operator on it, and an observer of the operator's output.
 final class ContractTrial<Input, Output: ObservableType>: @unchecked Sendable {
     let contract: Contract<Input, Output>
     let source: ContractSource<Input>
@@ -44,18 +44,18 @@ final class ContractTrial<Input, Output: ObservableType>: @unchecked Sendable {
         contract.settle()
     }
 
-    /// Drops the observable, so that what the operator's closures captured is held by subscriptions alone.
+    /// Drops the observable, so that only subscriptions hold what the operator's closures captured.
     func dropObservable() {
         output = nil
     }
 
-    /// Ends the trial from outside, whatever came of it.
+    /// Ends the trial from outside, in whatever state it is.
     func cleanUp() {
         subscription?.dispose()
         source.drop()
     }
 
-    /// What is wrong if the stream is over.
+    /// What is wrong with the subscriptions, if the stream is over.
     var upstreamComplaint: String? {
         source.complaint ?? companion.complaint.map { "companion: \($0)" }
     }

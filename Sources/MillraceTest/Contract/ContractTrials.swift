@@ -1,7 +1,7 @@
 import Foundation
 import Millrace
 
-/// The rules for an operator whose types are out of sight.
+/// The rules for an operator, with the operator's types erased.
 protocol ContractTrials: Sendable {
     /// Whether there is nothing to send.
     var isEmpty: Bool { get }
@@ -10,7 +10,7 @@ protocol ContractTrials: Sendable {
     func messages(of rule: ContractRule, timeout: TimeInterval) -> [String]
 }
 
-/// Makes what each rule begins with.
+/// Makes what each rule begins with: the operator, and the function that lets its scheduler work.
 struct Trials<Input, Output: ObservableType>: ContractTrials, @unchecked Sendable {
     typealias Apply = (Observable<Input>, ContractToken) -> Output
 
@@ -24,7 +24,7 @@ struct Trials<Input, Output: ObservableType>: ContractTrials, @unchecked Sendabl
         self.prepare = prepare
     }
 
-    /// On a scheduler, a new one for each rule.
+    /// For an operator on a scheduler; each rule gets a new scheduler.
     init(
         _ elements: [Input],
         advancing ticks: TestTime,

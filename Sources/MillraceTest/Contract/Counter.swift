@@ -6,9 +6,9 @@ import Foundation
 
 /// A number that any thread may change and read.
 ///
-/// `value`, `add` and `set` are relaxed where the platform's atomics are at hand, so that they order nothing and hide no
-/// race from the thread sanitizer; what a test reads at its end is ordered by joining the threads. `ordered` and
-/// `setOrdered` are sequentially consistent, for tests that argue with what came first.
+/// `value`, `add` and `set` are relaxed where the platform's atomics are available, so that they order nothing and hide
+/// no race from the thread sanitizer. What a test reads at its end is ordered by joining the threads. `ordered` and
+/// `setOrdered` are sequentially consistent, for tests that depend on the order of events.
 package final class Counter: @unchecked Sendable {
     #if canImport(Synchronization) && !canImport(Darwin)
         private let storage: Atomic<Int>

@@ -1,25 +1,26 @@
 import Foundation
 import Millrace
 
-/// What every operator keeps to, tried on one of yours: at most one terminal event and nothing after it, nothing after
-/// disposal, errors and completion passed on, captures released, calls from inside `next` and from other threads.
+/// Tests an operator of yours against the rules that every operator has to keep: at most one terminal event and nothing
+/// after it, nothing after disposal, errors and completion passed on, captures released, calls from inside `next` and
+/// from other threads.
 ///
 ///     OperatorContract("debounced", sends: [1, 2, 3]) { source in source.debounced() }.check()
 ///
 /// `check()` fails the running test, of XCTest or of Swift Testing, for each rule that the operator breaks;
-/// `violations()` returns them. ``ContractRule`` says what the rules are. One that does not apply to an operator is
-/// excused, with the reason:
+/// `violations()` returns them. ``ContractRule`` lists the rules. A rule that does not apply to an operator is excused,
+/// with the reason:
 ///
 ///     OperatorContract("first", sends: ["a"], excusing: [.errorIsForwarded: "it has ended before"]) { source in
 ///         source.take(1)
 ///     }
 ///
-/// An operator that takes closures shows that it lets go of what they capture when they capture the token that the
-/// contract offers:
+/// The contract offers a token. If the operator takes closures, let them capture the token: then the contract checks
+/// that the operator releases what its closures capture.
 ///
 ///     OperatorContract("scaled", sends: [1.5, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
 ///
-/// An operator on time gets a `TestScheduler`, whose time passes after each event:
+/// An operator on time gets a `TestScheduler`. The scheduler's time passes after each event:
 ///
 ///     OperatorContract(
 ///         "paused",
@@ -33,12 +34,13 @@ import Millrace
 ///
 /// Elements are told apart by what they print as.
 ///
-/// - **Thread**: each rule runs on a thread of its own, one after the other, while the caller waits. Some move on to
-///   further threads; but for ``ContractRule/disposeFromAnotherThread`` one at a time has the operator and the elements.
+/// - **Thread**: each rule runs on a thread of its own, one rule after the other, while the caller waits. Some rules
+///   use further threads. Except in ``ContractRule/disposeFromAnotherThread``, one thread at a time uses the operator
+///   and the elements.
 /// - **Complexity**: some hundred subscriptions, each of which is sent the elements a few times: some tens of
 ///   milliseconds for an operator without time.
 public struct OperatorContract: Sendable {
-    /// What failures call the operator.
+    /// The operator's name in messages about failures.
     public let name: String
 
     private let rules: [ContractRule]
@@ -46,17 +48,17 @@ public struct OperatorContract: Sendable {
     private let timeout: TimeInterval
     private let trials: any ContractTrials
 
-    /// An operator.
+    /// Makes the contract of an operator.
     ///
     /// - Parameters:
-    ///   - name: what failures call it.
+    ///   - name: the operator's name in messages about failures.
     ///   - elements: what the source sends; the operator must make at least one element of it.
     ///   - excuses: rules that do not apply to this operator, each with the reason.
     ///   - timeout: seconds after which a rule counts as blocked.
-    ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did;
-    ///     lets a scheduler of your own do its work.
+    ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did
+    ///     it. Use it to let a scheduler of your own do its work.
     ///   - apply: applies the operator.
-    /// - Precondition: there are elements, each reason says something, and `timeout` is positive.
+    /// - Precondition: there are elements, each reason is more than white space, and `timeout` is positive.
     @preconcurrency
     public init<Input, Output: ObservableType>(
         _ name: String,
@@ -74,17 +76,18 @@ public struct OperatorContract: Sendable {
         self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
     }
 
-    /// An operator whose closures capture the token.
+    /// Makes the contract of an operator whose closures capture the token.
     ///
     /// - Parameters:
-    ///   - name: what failures call it.
+    ///   - name: the operator's name in messages about failures.
     ///   - elements: what the source sends; the operator must make at least one element of it.
     ///   - excuses: rules that do not apply to this operator, each with the reason.
     ///   - timeout: seconds after which a rule counts as blocked.
-    ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did;
-    ///     lets a scheduler of your own do its work.
-    ///   - apply: applies the operator, with closures that call the token's `keep()`. It does not hold the token itself.
-    /// - Precondition: there are elements, each reason says something, and `timeout` is positive.
+    ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did
+    ///     it. Use it to let a scheduler of your own do its work.
+    ///   - apply: applies the operator, with closures that call the token's `keep()`. It does not hold the token
+    ///     itself.
+    /// - Precondition: there are elements, each reason is more than white space, and `timeout` is positive.
     @preconcurrency
     public init<Input, Output: ObservableType>(
         _ name: String,
@@ -102,20 +105,21 @@ public struct OperatorContract: Sendable {
         self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
     }
 
-    /// An operator on time.
+    /// Makes the contract of an operator on time.
     ///
-    /// The scheduler is a new one for each rule; work for now is due at once. As it belongs to one thread, the source is
-    /// not disposed while it emits on another.
+    /// Each rule gets a new scheduler; work that is scheduled for now is due at once. As the scheduler belongs to one
+    /// thread, the source is not disposed while it emits on another.
     ///
     /// - Parameters:
-    ///   - name: what failures call it.
+    ///   - name: the operator's name in messages about failures.
     ///   - elements: what the source sends; the operator must make at least one element of it.
-    ///   - ticks: how many ticks pass whenever the source has sent something, was subscribed to or disposed; a tick is a
-    ///     second to operators.
+    ///   - ticks: how many ticks pass whenever the source has sent something, was subscribed to or disposed; for the
+    ///     operator, a tick is a second.
     ///   - excuses: rules that do not apply to this operator, each with the reason.
     ///   - timeout: seconds after which a rule counts as blocked.
     ///   - apply: applies the operator.
-    /// - Precondition: there are elements, each reason says something, `ticks` is not negative, and `timeout` is positive.
+    /// - Precondition: there are elements, each reason is more than white space, `ticks` is not negative, and `timeout`
+    ///   is positive.
     @preconcurrency
     public init<Input, Output: ObservableType>(
         _ name: String,
@@ -133,7 +137,7 @@ public struct OperatorContract: Sendable {
         self.init(name, excuses, timeout, TestLocation(fileID, file, line, column), trials)
     }
 
-    /// An operator on time whose closures capture the token; otherwise as above.
+    /// Makes the contract of an operator on time whose closures capture the token; otherwise as above.
     @preconcurrency
     public init<Input, Output: ObservableType>(
         _ name: String,
@@ -179,8 +183,8 @@ public struct OperatorContract: Sendable {
         rules = ContractRule.allCases.filter { excuses[$0] == nil }
     }
 
-    /// The rules that the operator breaks, in the order of the rules. If it emits nothing, that alone: the other rules
-    /// would prove nothing.
+    /// The rules that the operator breaks, in the order of the rules. If the operator emits nothing, only that: the
+    /// other rules would prove nothing.
     public func violations() -> [ContractViolation] {
         var violations: [ContractViolation] = []
         for rule in rules {
@@ -191,8 +195,8 @@ public struct OperatorContract: Sendable {
         return violations
     }
 
-    /// Fails the running test, of XCTest or of Swift Testing, for every rule that the operator breaks, at the place where
-    /// this contract was made. To be called on the thread or the task of the test.
+    /// Fails the running test, of XCTest or of Swift Testing, for every rule that the operator breaks, at the place
+    /// where this contract was made. Must be called on the thread or the task of the test.
     public func check() {
         for violation in violations() { location.fail(violation.description) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How long a test waits for what another thread does. A wait that takes longer never ends: the program stops and names
-/// the wait, since the other thread would disturb the tests that follow.
+/// How long a test waits for another thread. If a wait takes longer, the program stops and names the wait: the other
+/// thread would disturb the tests that follow.
 package struct Patience {
     /// Seconds. More than any test takes, under a sanitizer on a busy machine too; a day in the long form of the tests.
     package static let limit: Double = ProcessInfo.processInfo.environment["MILLRACE_LONG"] == nil ? 900 : 86_400

@@ -10,8 +10,8 @@ import Foundation
 
 /// A thread with a stack of a known size that can be waited for.
 ///
-/// Straight on pthreads: the thread sanitizer knows what creating and joining order, which is not so for Dispatch on
-/// Linux.
+/// It uses pthreads directly: the thread sanitizer knows what creating and joining a pthread order, and does not know
+/// it for Dispatch on Linux.
 package final class TestThread: @unchecked Sendable {
     /// The stack that a main thread has on Linux.
     package static let usualStack = 8 << 20
@@ -38,7 +38,7 @@ package final class TestThread: @unchecked Sendable {
         handle = created
     }
 
-    // Nobody has waited for it, and nobody will.
+    // No one has joined the thread, and no one will.
     deinit {
         if !isReaped { pthread_detach(handle) }
     }
@@ -55,7 +55,8 @@ package final class TestThread: @unchecked Sendable {
         if !join(timeout: Patience.limit) { Patience.giveUp(file: file, line: line) }
     }
 
-    /// Waits until the body has returned, for `timeout` seconds at most. False: it still runs, and is left to itself.
+    /// Waits until the body has returned, for `timeout` seconds at most. False: the body still runs, and is left to
+    /// itself.
     package func join(timeout: TimeInterval) -> Bool {
         let limit = Date(timeIntervalSinceNow: timeout)
         state.lock()
@@ -68,7 +69,7 @@ package final class TestThread: @unchecked Sendable {
         return isOver
     }
 
-    /// Which thread the caller is; unique among the threads that are alive.
+    /// The identity of the calling thread; unique among the threads that are alive.
     package static var currentID: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
@@ -103,7 +104,7 @@ private final class Work {
 private func run(_ argument: UnsafeMutableRawPointer) {
     let over: () -> Void
     do {
-        // The body and what it captured are gone before anybody hears that the thread is over.
+        // Releases the body and what it captured before `over` reports that the thread has finished.
         let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
         over = work.over
         work.body()

@@ -1,6 +1,6 @@
-/// Counts its own instances, so that a test sees when a capture is released, and on which thread.
+/// An object whose instances are counted, so that a test sees when a capture is released, and on which thread.
 package final class Token: @unchecked Sendable {
-    /// What several tokens report to.
+    /// Counts the living tokens that were made with it.
     package final class RelaxedCounter: @unchecked Sendable {
         fileprivate let alive = Counter()
         fileprivate let onRelease: (@Sendable () -> Void)?
@@ -10,7 +10,7 @@ package final class Token: @unchecked Sendable {
             self.onRelease = onRelease
         }
 
-        /// How many tokens there are.
+        /// How many tokens are alive.
         package var count: Int { alive.value }
     }
 
@@ -30,7 +30,7 @@ package final class Token: @unchecked Sendable {
     @inline(never)
     package func keep() {}
 
-    /// Gives `value` back; a closure that calls it captures the token.
+    /// Returns `value`; a closure that calls it captures the token.
     @inline(never)
     package func keep<Value>(_ value: Value) -> Value { value }
 }

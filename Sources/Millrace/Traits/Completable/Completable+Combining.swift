@@ -2,9 +2,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// Runs this source, then a second one; as `ObservableType.concat(_:)`.
     ///
     /// - **Completes** when the second source does, which is subscribed to when the first has completed.
-    /// - **Fails** when the present source does.
-    /// - **Disposal** disposes the present source's subscription. The first one's is disposed before the second source is
-    ///   subscribed to.
+    /// - **Fails** when the current source does.
+    /// - **Disposal** disposes the subscription to the current source. The subscription to the first source is disposed
+    ///   before the second source is subscribed to.
     /// - **Thread**: the second source is subscribed to on the thread that the first completes on.
     ///
     /// - Parameter second: the source to go on with.
@@ -15,10 +15,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// Runs one source after the other; as `ObservableType.concat(_:)` of a sequence.
     ///
     /// - **Completes** when the last one does, at once if there are none.
-    /// - **Fails** when the present source does; those that follow are not subscribed to.
-    /// - **Disposal** disposes the present source's subscription. Each one's is disposed before the next source is
-    ///   subscribed to.
-    /// - **Thread**: a source is subscribed to on the thread that the one before completes on.
+    /// - **Fails** when the current source does; the sources after it are not subscribed to.
+    /// - **Disposal** disposes the subscription to the current source. The subscription to each source is disposed
+    ///   before the next source is subscribed to.
+    /// - **Thread**: a source is subscribed to on the thread that the previous source completes on.
     ///
     /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Completable
@@ -42,7 +42,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - **Completes** when all have, at once if there are none; they are subscribed to in their order.
     /// - **Fails** as soon as one of them does.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: ends on the thread of the event that ends it; if another thread delivers at that moment, on that one.
+    /// - **Thread**: ends on the thread of the event that ends it; if another thread is delivering at that moment, on
+    ///   that other thread.
     /// - **Complexity**: one allocation for each source.
     public static func zip<Collection: Swift.Collection>(_ sources: Collection) -> Completable
     where Collection.Element == Completable {
@@ -64,9 +65,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// Goes on with a `Single` when this source has completed.
     ///
     /// - **Emits** the element of `second`, which is subscribed to when this source has completed.
-    /// - **Fails** when the present source does; `second` is not subscribed to if this source fails.
-    /// - **Disposal** disposes the present source's subscription. This source's is disposed as soon as `second` has been
-    ///   subscribed to.
+    /// - **Fails** when the current source does; `second` is not subscribed to if this source fails.
+    /// - **Disposal** disposes the subscription to the current source. The subscription to this source is disposed as
+    ///   soon as `second` has been subscribed to.
     /// - **Thread**: `second` is subscribed to on the thread that this source completes on.
     /// - **Complexity**: O(1); three allocations for each subscription.
     public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {

@@ -20,7 +20,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - Parameters:
     ///   - onCompleted: called if the source ends, on the thread that ends it.
     ///   - onError: called with the error.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe(
@@ -61,10 +61,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onCompleted: called if the source ends, on the thread that ends it.
-    ///   - onError: called with the error; without it, that goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe<Object: AnyObject>(

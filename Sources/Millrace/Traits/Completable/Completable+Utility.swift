@@ -1,19 +1,20 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
-    /// Calls closures beside the event that passes, and when the subscription begins and ends; as `ObservableType.do`.
+    /// Calls closures as the event passes, and when the subscription begins and ends; as `ObservableType.do`.
     ///
     /// - **Completes** when the source does, between `onCompleted` and `afterCompleted`.
-    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called for.
+    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called
+    ///   for.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     ///
     /// - Parameters:
     ///   - onError: called before an error is passed on.
-    ///   - afterError: called after it has been.
+    ///   - afterError: called after the error has been passed on.
     ///   - onCompleted: called before the end is passed on.
-    ///   - afterCompleted: called after it has been.
+    ///   - afterCompleted: called after the end has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
-    ///   - onSubscribed: called after it has been.
+    ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
     @preconcurrency
     public func `do`(

@@ -21,9 +21,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///
     /// - **Emits** nothing.
     /// - **Completes** if the first event that `subscribe` sends is `.completed`.
-    /// - **Fails** with the error of the first event, if that is one. Later events count for nothing.
+    /// - **Fails** with the error of the first event, if that is one. Later events are ignored.
     /// - **Disposal** disposes what `subscribe` returned; so does the event.
-    /// - **Thread**: `subscribe` is called on the thread that subscribes; ends on the one that sends the event.
+    /// - **Thread**: `subscribe` is called on the thread that subscribes; ends on the thread that sends the event.
     /// - **Complexity**: O(1).
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the event.

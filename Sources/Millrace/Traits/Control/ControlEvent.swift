@@ -1,16 +1,18 @@
-/// What a user interface does: an observable of events that is subscribed to on the main thread.
+/// The events of a user interface: an observable that is subscribed to on the main thread.
 public protocol ControlEventType: ObservableType {
     /// This value as a control event.
     func asControlEvent() -> ControlEvent<Element>
 }
 
-/// The events of something that the main thread alone may touch, such as a control of a user interface.
+/// The events of something that only the main thread may touch, such as a control of a user interface.
 ///
-/// - **Emits** what its source emits, which must be on the main thread, and nothing of what was before.
+/// - **Emits** what its source emits, which must be on the main thread, and nothing that was emitted before the
+///   subscription.
 /// - **Completes** when the source does; it does not fail.
-/// - **Thread**: the source is subscribed to on the main thread, from another one a moment later.
+/// - **Thread**: the source is subscribed to on the main thread; if `subscribe` is called on another thread, a moment
+///   later.
 public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable {
-    /// What it emits.
+    /// The type of the events that it emits.
     public typealias Element = PropertyType
 
     private let events: Observable<PropertyType>
@@ -54,8 +56,8 @@ public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable 
         }
     }
 
-    /// The events as a sequence that does not fail. An error is a programming error: a debug build stops, a release build
-    /// prints it and completes.
+    /// The events as a sequence that does not fail. An error is a programming error: a debug build stops, a release
+    /// build prints it and completes.
     public func asInfallible() -> Infallible<Element> {
         asInfallible { error in
             reportMisuse("ControlEvent.asInfallible: the source failed: \(error)")

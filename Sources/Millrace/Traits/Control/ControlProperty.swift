@@ -1,20 +1,21 @@
-/// A value of a user interface: it can be observed, on the main thread, and set.
+/// A value of a user interface. It can be observed, on the main thread, and set.
 public protocol ControlPropertyType: ObservableType, ObserverType {
     /// This value as a control property.
     func asControlProperty() -> ControlProperty<Element>
 }
 
-/// A value of something that the main thread alone may touch, such as what a text field shows.
+/// A value of something that only the main thread may touch, such as the text in a text field.
 ///
-/// - **Emits** what `values` emits: by convention the value at the time of subscription and then those that the user sets,
-///   not those that the program does.
+/// - **Emits** what `values` emits: by convention the value at the time of subscription and then the values that the
+///   user sets, not those that the program sets.
 /// - **Completes** when `values` does; it does not fail.
-/// - **Thread**: `values` is subscribed to on the main thread, from another one a moment later.
+/// - **Thread**: `values` is subscribed to on the main thread; if `subscribe` is called on another thread, a moment
+///   later.
 ///
-/// It is an observer too: an element that it is sent is the new value. An error is a programming error: a debug build
-/// stops, a release build prints it.
+/// It is an observer too: an element that is sent to it becomes the new value. An error is a programming error: a debug
+/// build stops, a release build prints it.
 public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sendable {
-    /// What it emits, and takes.
+    /// The type of the values that it emits and takes.
     public typealias Element = PropertyType
 
     fileprivate let values: Observable<PropertyType>

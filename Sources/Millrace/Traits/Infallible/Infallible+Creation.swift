@@ -6,7 +6,7 @@ extension Infallible {
     ///
     /// - **Emits** the elements that `subscribe` sends, until it sends `.completed`.
     /// - **Disposal** disposes what `subscribe` returned; so does the completion.
-    /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the one that sends the event.
+    /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the thread that sends the event.
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the events.
     @preconcurrency

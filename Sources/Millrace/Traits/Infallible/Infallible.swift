@@ -3,13 +3,13 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A sequence that does not fail: any number of elements, then at most a completion.
 ///
-/// Its operators are those of an observable. Some take closures that may throw, or sources that may fail, as RxSwift's do:
-/// if one does, so does the sequence, in spite of its type.
+/// Its operators are those of an observable. Some take closures that may throw, or sources that may fail, as RxSwift's
+/// do: if the closure throws or the source fails, the sequence fails in spite of its type.
 public struct Infallible<Element>: InfallibleType, @unchecked Sendable {
     @usableFromInline
     let source: Observable<Element>
 
-    /// - Parameter source: one that never fails.
+    /// - Parameter source: a source that never fails.
     @inlinable
     init(_ source: Observable<Element>) {
         self.source = source
@@ -52,7 +52,7 @@ extension ObservableConvertibleType {
         Infallible(asObservable().catchAndReturn(element))
     }
 
-    /// This source, going on with `infallible` in place of an error; as `ObservableType.catch(_:)`.
+    /// This source, which goes on with `infallible` in place of an error; as `ObservableType.catch(_:)`.
     ///
     /// - Parameter infallible: what to subscribe to when the source has failed, on the thread that it fails on.
     @inlinable
@@ -60,7 +60,7 @@ extension ObservableConvertibleType {
         Infallible(asObservable().catch { _ in infallible.source })
     }
 
-    /// This source, going on with what `onErrorRecover` makes of an error in its place; as `ObservableType.catch(_:)`.
+    /// This source, which goes on with what `onErrorRecover` makes of an error; as `ObservableType.catch(_:)`.
     ///
     /// - Parameter onErrorRecover: called with the error, on the thread that the source fails on.
     @preconcurrency
@@ -73,21 +73,21 @@ extension ObservableConvertibleType {
 }
 
 extension BehaviorRelay {
-    /// The same as a sequence that cannot fail.
+    /// The relay's elements as a sequence that cannot fail.
     public func asInfallible() -> Infallible<Element> {
         Infallible(asObservable())
     }
 }
 
 extension PublishRelay {
-    /// The same as a sequence that cannot fail.
+    /// The relay's elements as a sequence that cannot fail.
     public func asInfallible() -> Infallible<Element> {
         Infallible(asObservable())
     }
 }
 
 extension ReplayRelay {
-    /// The same as a sequence that cannot fail.
+    /// The relay's elements as a sequence that cannot fail.
     public func asInfallible() -> Infallible<Element> {
         Infallible(asObservable())
     }

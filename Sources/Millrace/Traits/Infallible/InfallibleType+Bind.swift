@@ -15,12 +15,13 @@ extension InfallibleType {
         asObservable().wrapped().feed(observers)
     }
 
-    /// Hands this sequence to `binder` and gives back what that returns, so that a function which binds reads as a bind.
+    /// Hands this sequence to `binder` and returns the result, so that a call of a binding function reads like
+    /// `bind(to:)`.
     public func bind<Result>(to binder: (Self) -> Result) -> Result {
         binder(self)
     }
 
-    /// Hands this sequence and then `argument` to `binder`, and gives back what that returns.
+    /// Hands this sequence and then `argument` to `binder`, and returns the result.
     public func bind<R1, R2>(to binder: (Self) -> (R1) -> R2, curriedArgument argument: R1) -> R2 {
         binder(self)(argument)
     }

@@ -110,7 +110,7 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Emits the elements that `comparer` does not take for equal to the one emitted before; as
+    /// Emits the elements that `comparer` does not consider equal to the one emitted before; as
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - **Fails** only if `comparer` throws, which breaks the promise.
@@ -124,7 +124,7 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Emits the elements whose key `comparer` does not take for equal to that of the one emitted before; as
+    /// Emits the elements whose key `comparer` does not consider equal to that of the one emitted before; as
     /// `ObservableType.distinctUntilChanged(_:comparer:)`.
     ///
     /// - **Fails** only if one of the closures throws, which breaks the promise.

@@ -14,7 +14,8 @@ extension InfallibleType {
     /// - Parameters:
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is disposed.
+    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
+    ///     disposed.
     /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
     ///   what they captured is released.
     @preconcurrency
@@ -58,7 +59,7 @@ extension InfallibleType {
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.

@@ -36,8 +36,8 @@ extension InfallibleType {
         Infallible(asObservable().flatMapLatest(selector))
     }
 
-    /// Merges the sources that `selector` makes of the elements, ignoring elements while one of those is active; as
-    /// `ObservableType.flatMapFirst(_:)`.
+    /// Merges the sources that `selector` makes of the elements, ignoring elements while one of these sources is
+    /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
     @preconcurrency
@@ -48,7 +48,7 @@ extension InfallibleType {
         Infallible(asObservable().flatMapFirst(selector))
     }
 
-    /// Emits the elements of one after the other of the sources that `selector` makes of the elements; as
+    /// Emits the elements of the sources that `selector` makes of the elements, one source after the other; as
     /// `ObservableType.concatMap(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
@@ -60,7 +60,8 @@ extension InfallibleType {
         Infallible(asObservable().concatMap(selector))
     }
 
-    /// Combines each element with the result so far, and emits the new result; as `ObservableType.scan(_:accumulator:)`.
+    /// Combines each element with the result so far, and emits the new result; as
+    /// `ObservableType.scan(_:accumulator:)`.
     ///
     /// - Parameters:
     ///   - seed: the result before the first element.

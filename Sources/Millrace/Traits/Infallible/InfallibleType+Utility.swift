@@ -1,19 +1,19 @@
 extension Infallible {
-    /// Calls closures beside the events that pass, and when the subscription begins and ends; as `ObservableType.do`.
+    /// Calls closures as events pass, and when the subscription begins and ends; as `ObservableType.do`.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** only if a closure throws before the event that it is called for, which breaks the promise.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     ///
     /// - Parameters:
     ///   - onNext: called before an element is passed on.
-    ///   - afterNext: called after it has been.
+    ///   - afterNext: called after the element has been passed on.
     ///   - onCompleted: called before the end is passed on.
-    ///   - afterCompleted: called after it has been.
+    ///   - afterCompleted: called after the end has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
-    ///   - onSubscribed: called after it has been.
+    ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the subscription is disposed.
     @preconcurrency
     @inlinable
@@ -45,7 +45,7 @@ extension InfallibleType {
     ///
     /// - Parameters:
     ///   - replay: how many elements to replay to a new subscriber at most, at least 0.
-    ///   - scope: what a subscriber finds who comes after the others have left or the sequence has ended.
+    ///   - scope: what a new subscriber gets after the others have left or the sequence has ended.
     @inlinable
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
         Infallible(asObservable().share(replay: replay, scope: scope))
@@ -94,10 +94,10 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Emits an element once none has followed it for `dueTime`; as `ObservableType.debounce(_:scheduler:)`.
+    /// Emits an element once no other has followed it for `dueTime`; as `ObservableType.debounce(_:scheduler:)`.
     ///
     /// - Parameters:
-    ///   - dueTime: how long it has to be quiet.
+    ///   - dueTime: how long no other element may follow.
     ///   - scheduler: whose clock to use, and where to emit.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Infallible<Element> {
         Infallible(asObservable().debounce(dueTime, scheduler: scheduler))

@@ -1,7 +1,7 @@
 // For 3 to 8 sources: Generated/.
 
 extension InfallibleType {
-    /// Puts the values of two sequences together, number by number; as `ObservableType.zip(_:…resultSelector:)`.
+    /// Puts the elements of two sequences together by position; as `ObservableType.zip(_:…resultSelector:)`.
     ///
     /// - **Fails** only if `resultSelector` throws, which breaks the promise.
     @preconcurrency

@@ -50,24 +50,25 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Calls closures beside the events that pass, and when the subscription begins and ends; as `ObservableType.do`.
+    /// Calls closures as events pass, and when the subscription begins and ends; as `ObservableType.do`.
     ///
     /// - **Emits** the element between `onNext` and `afterNext`.
     /// - **Completes** when the source does, between `onCompleted` and `afterCompleted`.
-    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called for.
+    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called
+    ///   for.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     ///
     /// - Parameters:
     ///   - onNext: called before the element is passed on.
-    ///   - afterNext: called after it has been.
+    ///   - afterNext: called after the element has been passed on.
     ///   - onError: called before an error is passed on.
-    ///   - afterError: called after it has been.
-    ///   - onCompleted: called before the end is passed on; also the one that follows the element.
-    ///   - afterCompleted: called after it has been.
+    ///   - afterError: called after the error has been passed on.
+    ///   - onCompleted: called before the end is passed on, also before the end that follows the element.
+    ///   - afterCompleted: called after the end has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
-    ///   - onSubscribed: called after it has been.
+    ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
     @preconcurrency
     @inlinable

@@ -25,7 +25,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error.
     ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe(
@@ -36,7 +36,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
-        // The source has yet to complete when the element is there.
+        // Runs `onDisposed` right after the element: the source has yet to complete.
         let arrival = Arrival()
         let disposed = onDisposed.map { AnonymousDisposable($0) }
         let handlers = Handlers.make(
@@ -82,11 +82,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onSuccess: called with the element, on the thread that emits.
-    ///   - onError: called with the error; without it, that goes to `Hooks.defaultErrorHandler`.
+    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe<Object: AnyObject>(

@@ -7,8 +7,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Completes** when all sources have; without an element if one of them had none.
     /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
+    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread is delivering at
+    ///   that moment, on that other thread. No thread waits.
     @preconcurrency
     @inlinable
     public static func zip<E1, E2>(

@@ -25,9 +25,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - **Emits** the element of the first event that `subscribe` sends, if that has one, and completes with it.
     /// - **Completes** without an element if the first event is `.completed`.
-    /// - **Fails** with the error of the first event, if that is one. Later events count for nothing.
+    /// - **Fails** with the error of the first event, if that is one. Later events are ignored.
     /// - **Disposal** disposes what `subscribe` returned; so does the event.
-    /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the one that sends the event.
+    /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the thread that sends the event.
     /// - **Complexity**: O(1).
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the event.

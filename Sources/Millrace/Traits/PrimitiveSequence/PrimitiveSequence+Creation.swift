@@ -12,12 +12,12 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: .deferred { try observableFactory().source })
     }
 
-    /// Makes a resource for each subscription, and sends what the source made from it sends; as
+    /// Makes a resource for each subscription, and sends what the source made from the resource sends; as
     /// `ObservableType.using(_:observableFactory:)`.
     ///
     /// - **Fails** when that source does, or with the error that one of the factories throws.
-    /// - **Disposal** disposes that source's subscription and then the resource. So does the end, after it has been
-    ///   delivered.
+    /// - **Disposal** disposes the subscription to that source and then the resource. A terminal event does the same,
+    ///   after it has been delivered.
     /// - **Thread**: calls the factories on the thread that subscribes.
     ///
     /// - Parameters:
@@ -34,12 +34,12 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: RxAbstractInteger {
-    /// Emits 0 after `dueTime`, and completes with it.
+    /// Emits 0 after `dueTime`, and completes right after it.
     ///
     /// - **Fails** never.
     /// - **Disposal** stops the timer.
     /// - **Thread**: emits on `scheduler`.
-    /// - **Complexity**: O(1); one scheduled piece of work.
+    /// - **Complexity**: O(1); one scheduled action.
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait; a negative span counts as none.
@@ -52,8 +52,8 @@ extension PrimitiveSequenceType where Element: RxAbstractInteger {
     }
 }
 
-/// What `factory` makes, without the promise. It knows nothing of `Input`, because a closure that is `@Sendable` must not
-/// use a conformance that may belong to an actor.
+/// What `factory` makes, without the promise. It knows nothing of `Input`, because a closure that is `@Sendable` must
+/// not use a conformance that may belong to an actor.
 @inlinable
 func sources<Input, Trait, Element>(
     of factory: @escaping @Sendable (Input) throws -> PrimitiveSequence<Trait, Element>

@@ -2,7 +2,8 @@ extension PrimitiveSequence {
     /// Goes on with the source that `handler` makes of the source's error; as `ObservableType.catch(_:)`.
     ///
     /// - **Fails** when the second source does, or with the error that `handler` throws.
-    /// - **Thread**: `handler` is called on the thread that the source fails on, and the second source subscribed to.
+    /// - **Thread**: `handler` is called, and the second source is subscribed to, on the thread that the source fails
+    ///   on.
     ///
     /// - Parameter handler: makes the source to go on with.
     @preconcurrency
@@ -15,17 +16,19 @@ extension PrimitiveSequence {
 
     /// Subscribes to the source again whenever it fails, up to a number of attempts; as `ObservableType.retry(_:)`.
     ///
-    /// - Parameter maxAttemptCount: how many times to subscribe at most, the first included, at least 0. With 0 the source
-    ///   is not subscribed to and the result completes at once, a `Single` without its element.
+    /// - Parameter maxAttemptCount: how many times to subscribe at most, the first time included, at least 0. With 0
+    ///   the source is not subscribed to and the result completes at once; a `Single` then completes without its
+    ///   element.
     @inlinable
     public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(maxAttemptCount))
     }
 
-    /// Subscribes to the source again when it has failed and a source of triggers says so; as
+    /// Subscribes to the source again when it has failed and a source of triggers emits; as
     /// `ObservableType.retry(when:)`.
     ///
-    /// If the triggers complete after a failure, so does the result, a `Single` without its element.
+    /// If the triggers complete after a failure, the result completes, too; a `Single` then completes without its
+    /// element.
     ///
     /// - Parameter notificationHandler: makes the triggers from the errors.
     @preconcurrency
@@ -36,8 +39,8 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: source.retry(when: notificationHandler))
     }
 
-    /// Subscribes to the source again when it has failed, with whatever error, and a source of triggers says so; otherwise
-    /// as the form for one type of error.
+    /// Subscribes to the source again when it has failed, with any error, and a source of triggers emits; otherwise as
+    /// the form for one type of error.
     @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType>(

@@ -25,7 +25,7 @@ public protocol PrimitiveSequenceType {
 }
 
 extension PrimitiveSequence: PrimitiveSequenceType {
-    /// Itself.
+    /// The source itself.
     public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 

@@ -58,8 +58,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         return asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
-    /// Hands this sequence to `transformation` and gives back what that returns, so that a function which subscribes reads
-    /// as a `drive`.
+    /// Hands this sequence to `transformation` and returns the result, so that a call of a subscribing function reads
+    /// like a `drive`.
     ///
     /// Precondition: it is called on the main thread.
     public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
@@ -67,7 +67,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         return transformation(asObservable())
     }
 
-    /// Hands this sequence and then `curriedArgument` to `with`, and gives back what that returns.
+    /// Hands this sequence and then `curriedArgument` to `with`, and returns the result.
     ///
     /// Precondition: it is called on the main thread.
     public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
@@ -82,7 +82,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// - Parameters:
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
     ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is disposed.
+    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
+    ///     disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func drive(
@@ -120,7 +121,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// Precondition: it is called on the main thread.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
@@ -164,7 +165,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         )
     }
 
-    /// Subscribes without looking at the events, for the sake of what happens on the way.
+    /// Subscribes for the side effects of the operators, without receiving the events.
     ///
     /// Precondition: it is called on the main thread.
     ///

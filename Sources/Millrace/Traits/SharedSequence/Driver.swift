@@ -1,10 +1,10 @@
 /// A sequence for what is shown: it does not fail, emits on the main scheduler, and shares one subscription among all
-/// subscribers, who are given the latest element first.
+/// subscribers. A new subscriber gets the latest element first.
 ///
-/// It is subscribed to on the main thread, by `drive`.
+/// Subscribe to it on the main thread, with `drive`.
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
 
-/// How a `Driver` is shared: a new subscriber is given the latest element, as long as there is another one.
+/// How a `Driver` is shared: a new subscriber gets the latest element, as long as there is another subscriber.
 public struct DriverSharingStrategy: SharingStrategyProtocol {
     /// What `SharingScheduler` makes: the main scheduler.
     public static var scheduler: SchedulerType { SharingScheduler.make() }
@@ -33,7 +33,7 @@ extension ObservableConvertibleType {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }
 
-    /// This source as a driver, going on with `onErrorDriveWith` in place of an error.
+    /// This source as a driver, which goes on with `onErrorDriveWith` in place of an error.
     ///
     /// - Parameter onErrorDriveWith: what to subscribe to when the source has failed.
     @inlinable
@@ -41,7 +41,7 @@ extension ObservableConvertibleType {
         asSharedSequence(onErrorDriveWith: onErrorDriveWith)
     }
 
-    /// This source as a driver, going on with what `onErrorRecover` makes of an error in its place.
+    /// This source as a driver, which goes on with what `onErrorRecover` makes of an error.
     ///
     /// - Parameter onErrorRecover: called with the error, on the scheduler that the driver emits on.
     @preconcurrency

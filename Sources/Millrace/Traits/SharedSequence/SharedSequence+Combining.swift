@@ -53,7 +53,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asObservable().withLatestFrom(second.asObservable()))
     }
 
-    /// Emits the latest element of a second sequence, of whichever strategy, for each element; as
+    /// Emits the latest element of a second sequence, of any strategy, for each element; as
     /// `ObservableType.withLatestFrom(_:)`, but always on this sequence's own scheduler.
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
         _ second: SecondO
@@ -63,8 +63,8 @@ extension SharedSequenceConvertibleType {
 }
 
 extension Observable {
-    /// As `withLatestFrom(_:)`, for a second source that does not fail. They meet in a lock and in no gate, where this
-    /// source's element could be left to the second one's thread.
+    /// As `withLatestFrom(_:)`, for a second source that does not fail. The two sources meet in a lock and not in a
+    /// gate: in a gate, an element of this source could be left to the second source's thread.
     fileprivate func emittingLatest<Second>(of second: Observable<Second>) -> Observable<Second> {
         .deferred {
             let latest = Locked<Second?>(nil)
@@ -106,7 +106,8 @@ extension SharedSequence {
 }
 
 extension SharedSequence {
-    /// Puts the latest elements of all sequences in a collection together; as `ObservableType.combineLatest(_:resultSelector:)`.
+    /// Puts the latest elements of all sequences in a collection together; as
+    /// `ObservableType.combineLatest(_:resultSelector:)`.
     ///
     /// - Parameters:
     ///   - collection: the sequences.
@@ -123,7 +124,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of all sequences in a collection together in an array; as `ObservableType.combineLatest(_:)`.
+    /// Puts the latest elements of all sequences in a collection together in an array; as
+    /// `ObservableType.combineLatest(_:)`.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection
@@ -136,11 +138,12 @@ extension SharedSequence {
 }
 
 extension SharedSequence {
-    /// Puts the elements with the same number of all sequences in a collection together; as `ObservableType.zip(_:resultSelector:)`.
+    /// Puts the elements of all sequences in a collection together by position; as
+    /// `ObservableType.zip(_:resultSelector:)`.
     ///
     /// - Parameters:
     ///   - collection: the sequences.
-    ///   - resultSelector: makes the result of elements with the same number, which are in the order of the sequences.
+    ///   - resultSelector: makes the result of the elements at one position, which are in the order of the sequences.
     @preconcurrency
     @inlinable
     public static func zip<Collection: Swift.Collection, Result>(
@@ -153,7 +156,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements with the same number of all sequences in a collection together in an array; as `ObservableType.zip(_:)`.
+    /// Puts the elements of all sequences in a collection together by position, in an array; as
+    /// `ObservableType.zip(_:)`.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection

@@ -16,7 +16,8 @@ extension SharedSequence {
 
     /// Calls `observableFactory` when the first subscriber comes, and emits what the sequence that it returns emits.
     ///
-    /// - Parameter observableFactory: called again for the next subscriber after all have left or the end has come.
+    /// - Parameter observableFactory: called again for the next subscriber after all subscribers have left or the
+    ///   sequence has ended.
     @preconcurrency
     @inlinable
     public static func deferred(
@@ -25,17 +26,17 @@ extension SharedSequence {
         SharedSequence(.deferred { observableFactory().asObservable() })
     }
 
-    /// Emits its arguments, in order, on the strategy's scheduler; to each subscriber all of them.
+    /// Emits its arguments, in order, on the strategy's scheduler; each subscriber gets all of them.
     public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> {
         from(elements)
     }
 
-    /// Emits the elements of an array, in order, on the strategy's scheduler; to each subscriber all of them.
+    /// Emits the elements of an array, in order, on the strategy's scheduler; each subscriber gets all of them.
     public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: .from(array, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Emits the elements of a sequence, in order, on the strategy's scheduler; to each subscriber all of them.
+    /// Emits the elements of a sequence, in order, on the strategy's scheduler; each subscriber gets all of them.
     ///
     /// - Parameter sequence: the elements; each subscription makes an iterator of its own.
     public static func from<Sequence: Swift.Sequence>(

@@ -28,7 +28,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stage: asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Emits the elements that `comparer` does not take for equal to the one emitted before; as
+    /// Emits the elements that `comparer` does not consider equal to the one emitted before; as
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
@@ -40,7 +40,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stage: asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Emits the elements whose key `comparer` does not take for equal to that of the one emitted before; as
+    /// Emits the elements whose key `comparer` does not consider equal to that of the one emitted before; as
     /// `ObservableType.distinctUntilChanged(_:comparer:)`.
     ///
     /// - Parameters:

@@ -19,7 +19,7 @@ extension SharedSequenceConvertibleType {
 
     /// Merges the sequences that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
     ///
-    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
     @preconcurrency
     @inlinable
     public func flatMap<Sharing: SharingStrategyProtocol, Result>(
@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType {
     /// Emits the elements of the sequence that `selector` makes of the latest element; as
     /// `ObservableType.flatMapLatest(_:)`.
     ///
-    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
     @preconcurrency
     @inlinable
     public func flatMapLatest<Sharing: SharingStrategyProtocol, Result>(
@@ -40,10 +40,10 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Sharing, Result>(asObservable().flatMapLatest(selector))
     }
 
-    /// Merges the sequences that `selector` makes of the elements, ignoring elements while one of those is active; as
-    /// `ObservableType.flatMapFirst(_:)`.
+    /// Merges the sequences that `selector` makes of the elements, ignoring elements while one of these sequences is
+    /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
-    /// - Parameter selector: makes sequences of any strategy, which is that of the result.
+    /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
     @preconcurrency
     @inlinable
     public func flatMapFirst<Sharing: SharingStrategyProtocol, Result>(
@@ -52,7 +52,8 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Sharing, Result>(asObservable().flatMapFirst(selector))
     }
 
-    /// Combines each element with the result so far, and emits the new result; as `ObservableType.scan(_:accumulator:)`.
+    /// Combines each element with the result so far, and emits the new result; as
+    /// `ObservableType.scan(_:accumulator:)`.
     ///
     /// - Parameters:
     ///   - seed: the result before the first element.
@@ -80,7 +81,7 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge())
     }
 
-    /// Merges the sequences that this one emits, so many at a time; as `ObservableType.merge(maxConcurrent:)`.
+    /// Merges the sequences that this one emits, a limited number at a time; as `ObservableType.merge(maxConcurrent:)`.
     ///
     /// - Parameter maxConcurrent: how many to be subscribed to at once, at least 1; the others wait.
     @inlinable

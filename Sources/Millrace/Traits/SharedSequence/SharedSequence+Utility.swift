@@ -1,14 +1,14 @@
 extension SharedSequenceConvertibleType {
-    /// Calls closures beside the events that pass, and when the source is subscribed to and let go of; as
-    /// `ObservableType.do`. They are called once for all subscribers.
+    /// Calls closures as events pass, and when the source is subscribed to and disposed; as `ObservableType.do`. The
+    /// closures are called once for all subscribers.
     ///
     /// - Parameters:
     ///   - onNext: called before an element is passed on.
-    ///   - afterNext: called after it has been.
+    ///   - afterNext: called after the element has been passed on.
     ///   - onCompleted: called before the end is passed on.
-    ///   - afterCompleted: called after it has been.
+    ///   - afterCompleted: called after the end has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
-    ///   - onSubscribed: called after it has been.
+    ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the last subscriber has left.
     @preconcurrency
     @inlinable
@@ -34,7 +34,8 @@ extension SharedSequenceConvertibleType {
         )
     }
 
-    /// Prints what happens in the subscription that all share to standard output; as `ObservableType.debug`.
+    /// Prints what happens in the subscription that all subscribers share to standard output; as
+    /// `ObservableType.debug`.
     ///
     /// - Parameters:
     ///   - identifier: what lines begin with; if it is `nil`, the place of this call.
@@ -90,9 +91,9 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Emits an element once none has followed it for `dueTime`; as `ObservableType.debounce(_:scheduler:)`.
+    /// Emits an element once no other has followed it for `dueTime`; as `ObservableType.debounce(_:scheduler:)`.
     ///
-    /// - Parameter dueTime: how long it has to be quiet.
+    /// - Parameter dueTime: how long no other element may follow.
     public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asObservable().debounce(dueTime, scheduler: SharingStrategy.scheduler))
     }

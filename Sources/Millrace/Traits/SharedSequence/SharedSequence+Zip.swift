@@ -1,7 +1,7 @@
 // For 3 to 8 sources: Generated/.
 
 extension SharedSequence {
-    /// Puts the elements with the same number of two sequences together; as `ObservableType.zip(_:…resultSelector:)`.
+    /// Puts the elements of two sequences together by position; as `ObservableType.zip(_:…resultSelector:)`.
     @preconcurrency
     @inlinable
     public static func zip<
@@ -27,7 +27,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Puts the elements with the same number of two sequences together in a tuple; as `ObservableType.zip(_:…)`.
+    /// Puts the elements of two sequences together by position, in a tuple; as `ObservableType.zip(_:…)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,

@@ -1,10 +1,11 @@
-/// A sequence that does not fail and whose subscribers share one subscription; its strategy says on which scheduler it
-/// emits, and what a new subscriber is given. `Driver` and `Signal` are the usual ones.
+/// A sequence that does not fail and whose subscribers share one subscription. Its strategy says on which scheduler it
+/// emits, and what a new subscriber gets. `Driver` and `Signal` are the usual ones.
 ///
-/// What an operator makes of a shared sequence is shared in its turn: an operator's closure runs once for an element,
+/// The result of an operator on a shared sequence is shared too: the operator's closure runs once for each element,
 /// however many subscribers there are.
 ///
-/// Where an operator's closure may throw, as RxSwift's may, it must not: the sequence would fail in spite of its type.
+/// Some operators take closures that may throw, as RxSwift's do. Such a closure must not throw: the sequence would fail
+/// in spite of its type.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType,
     @unchecked Sendable
 {
@@ -13,7 +14,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 
     /// Shares a source by the strategy.
     ///
-    /// - Parameter source: one that never fails and emits on the strategy's scheduler.
+    /// - Parameter source: a source that never fails and emits on the strategy's scheduler.
     @inlinable
     init(_ source: Observable<Element>) {
         self.source = SharingStrategy.share(source)
@@ -21,14 +22,15 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 
     /// Shares what an operator makes of a shared sequence.
     ///
-    /// - Parameter stage: a fresh operator that passes every end on at once and never ends by itself; see `SharingBypass`.
+    /// - Parameter stage: a new operator that passes every terminal event on at once and never ends by itself; see
+    ///   `SharingBypass`.
     @inlinable
     init(stage: Observable<Element>) {
         source = SharingStrategy.share(stage)
         if SharedSequence.sharesByShare { source.markAsStage() }
     }
 
-    /// Whether the strategy is one of ours, of which it is known that they make a fresh shared source.
+    /// True for the strategies of this library, which are known to make a new shared source each time.
     @usableFromInline
     static var sharesByShare: Bool {
         SharingStrategy.self == DriverSharingStrategy.self || SharingStrategy.self == SignalSharingStrategy.self
@@ -59,7 +61,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     }
 }
 
-/// Something that can be seen as a shared sequence.
+/// A type that can be converted to a shared sequence.
 public protocol SharedSequenceConvertibleType: ObservableConvertibleType {
     /// Where the sequence emits, and how it is shared.
     associatedtype SharingStrategy: SharingStrategyProtocol
@@ -83,7 +85,7 @@ public protocol SharingStrategyProtocol: Sendable {
 
     /// A source whose subscribers share one subscription to `source`.
     ///
-    /// - Parameter source: one that never fails and emits on `scheduler`.
+    /// - Parameter source: a source that never fails and emits on `scheduler`.
     static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
 
@@ -91,12 +93,12 @@ public protocol SharingStrategyProtocol: Sendable {
 public enum SharingScheduler {
     private static let current = Locked<() -> SchedulerType> { MainScheduler() }
 
-    /// Makes the scheduler; asked whenever an operator needs one.
+    /// Makes the scheduler; called whenever an operator needs one.
     public static var make: () -> SchedulerType {
         current.access { $0 }
     }
 
-    /// Has sequences that are made and subscribed to within `action` emit on `scheduler`. For tests.
+    /// Lets sequences that are made and subscribed to within `action` emit on `scheduler`. For tests.
     ///
     /// It holds for the whole program, so tests that use it must not run at the same time.
     ///
@@ -107,7 +109,7 @@ public enum SharingScheduler {
         try mock(makeScheduler: { scheduler }, action: action)
     }
 
-    /// Has sequences that are made and subscribed to within `action` emit on what `makeScheduler` makes. For tests.
+    /// Lets sequences that are made and subscribed to within `action` emit on what `makeScheduler` makes. For tests.
     ///
     /// It holds for the whole program, so tests that use it must not run at the same time.
     ///
@@ -132,7 +134,7 @@ extension ObservableConvertibleType {
     /// This source as a shared sequence, with `onErrorJustReturn` in place of an error.
     ///
     /// - **Emits** on the strategy's scheduler what the source emits.
-    /// - **Completes** when the source does, or after the element that stands for its error.
+    /// - **Completes** when the source does, or after the element that replaces its error.
     ///
     /// - Parameters:
     ///   - sharingStrategy: how to share; found from the result's type if it is left out.
@@ -145,7 +147,7 @@ extension ObservableConvertibleType {
         SharedSequence(asObservable().observe(on: S.scheduler).catchAndReturn(onErrorJustReturn))
     }
 
-    /// This source as a shared sequence, going on with `onErrorDriveWith` in place of an error.
+    /// This source as a shared sequence, which goes on with `onErrorDriveWith` in place of an error.
     ///
     /// - Parameters:
     ///   - sharingStrategy: how to share; found from the result's type if it is left out.
@@ -158,7 +160,7 @@ extension ObservableConvertibleType {
         SharedSequence(asObservable().observe(on: S.scheduler).catch { _ in onErrorDriveWith.asObservable() })
     }
 
-    /// This source as a shared sequence, going on with what `onErrorRecover` makes of an error in its place.
+    /// This source as a shared sequence, which goes on with what `onErrorRecover` makes of an error.
     ///
     /// - Parameters:
     ///   - sharingStrategy: how to share; found from the result's type if it is left out.

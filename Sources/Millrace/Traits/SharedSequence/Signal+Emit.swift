@@ -1,4 +1,4 @@
-// Nothing is replayed, so unlike a driver a signal may be subscribed to on any thread.
+// A signal replays nothing, so unlike a driver it may be subscribed to on any thread.
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// Sends every event to `observers`, in their order.
@@ -64,7 +64,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// - Parameters:
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is disposed.
+    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
+    ///     disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func emit(
@@ -99,7 +100,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
@@ -142,7 +143,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         )
     }
 
-    /// Subscribes without looking at the events, for the sake of what happens on the way.
+    /// Subscribes for the side effects of the operators, without receiving the events.
     ///
     /// - Returns: the subscription.
     public func emit() -> Disposable {

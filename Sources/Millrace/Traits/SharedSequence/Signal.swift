@@ -1,10 +1,10 @@
 /// A sequence for what happens: it does not fail, emits on the main scheduler, and shares one subscription among all
-/// subscribers, who are given what is emitted from then on.
+/// subscribers. A new subscriber gets only what is emitted from then on.
 ///
-/// It is subscribed to by `emit`, on any thread.
+/// Subscribe to it with `emit`, on any thread.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
-/// How a `Signal` is shared: a new subscriber is given nothing of what was emitted before.
+/// How a `Signal` is shared: a new subscriber gets nothing that was emitted before.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
     /// What `SharingScheduler` makes: the main scheduler.
     public static var scheduler: SchedulerType { SharingScheduler.make() }
@@ -33,7 +33,7 @@ extension ObservableConvertibleType {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }
 
-    /// This source as a signal, going on with `onErrorSignalWith` in place of an error.
+    /// This source as a signal, which goes on with `onErrorSignalWith` in place of an error.
     ///
     /// - Parameter onErrorSignalWith: what to subscribe to when the source has failed.
     @inlinable
@@ -41,7 +41,7 @@ extension ObservableConvertibleType {
         asSharedSequence(onErrorDriveWith: onErrorSignalWith)
     }
 
-    /// This source as a signal, going on with what `onErrorRecover` makes of an error in its place.
+    /// This source as a signal, which goes on with what `onErrorRecover` makes of an error.
     ///
     /// - Parameter onErrorRecover: called with the error, on the scheduler that the signal emits on.
     @preconcurrency

@@ -2,7 +2,8 @@ extension ObservableType {
     /// This source, with the promise of exactly one element.
     ///
     /// - **Emits** the source's element, when the source completes.
-    /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source completes
+    /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source
+    ///   completes without an element, or when the source does.
     ///   without any, or when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source completes on.
@@ -15,17 +16,17 @@ extension ObservableType {
 extension ObservableType {
     /// The first element, or `nil` if there is none.
     ///
-    /// - **Emits** the source's first element as soon as it comes, and completes with it; `nil` if the source completes
-    ///   without any.
+    /// - **Emits** the source's first element as soon as it comes, and completes right after it; `nil` if the source
+    ///   completes without an element.
     /// - **Fails** when the source does before its first element.
-    /// - **Disposal** disposes the source's subscription, as the element does once it has been delivered.
+    /// - **Disposal** disposes the source's subscription. The first element does the same, after it has been delivered.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1); one allocation for each subscription.
     @inlinable
     public func first() -> Single<Element?> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Element, Element?>.self)
-            // What an observer makes the source emit meanwhile is no first element.
+            // An element that the observer makes the source emit meanwhile is not the first one.
             if sink.state { return }
             sink.state = true
             sink.forward(element)
@@ -35,7 +36,7 @@ extension ObservableType {
     }
 }
 
-/// Remembers whether the element has come.
+/// Stores whether the element has come.
 @usableFromInline
 final class FirstSink<Element>: StatefulSink<Bool, Element, Element?>, @unchecked Sendable {
     @inlinable

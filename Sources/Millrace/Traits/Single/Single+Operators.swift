@@ -78,21 +78,22 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Calls closures beside the event that passes, and when the subscription begins and ends; as `ObservableType.do`.
+    /// Calls closures as the event passes, and when the subscription begins and ends; as `ObservableType.do`.
     ///
     /// - **Emits** the element between `onSuccess` and `afterSuccess`.
-    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called for.
+    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called
+    ///   for.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the one that
-    ///   subscribes.
+    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
+    ///   that subscribes.
     ///
     /// - Parameters:
     ///   - onSuccess: called before the element is passed on.
-    ///   - afterSuccess: called after it has been, before the completion that goes with it.
+    ///   - afterSuccess: called after the element has been passed on, before the completion that goes with it.
     ///   - onError: called before an error is passed on.
-    ///   - afterError: called after it has been.
+    ///   - afterError: called after the error has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
-    ///   - onSubscribed: called after it has been.
+    ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
     @preconcurrency
     @inlinable
@@ -124,12 +125,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
     }
 
-    /// This source, as one that might have had no element.
+    /// This source, typed as a source that may have no element.
     public func asMaybe() -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source)
     }
 
-    /// This source without its element: completes where that would come.
+    /// This source without its element: the result completes where the element would come.
     public func asCompletable() -> Completable {
         primitiveSequence.source.ignoreElements().asCompletable()
     }

@@ -21,7 +21,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - Parameters:
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe(
@@ -31,7 +31,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
-        // The source has yet to complete when the element is there.
+        // Runs `onDisposed` right after the element: the source has yet to complete.
         let disposed = onDisposed.map { AnonymousDisposable($0) }
         let handlers = Handlers.make(
             onError: onFailure,
@@ -73,10 +73,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
     ///
     /// - Parameters:
-    ///   - object: whom the closures work for.
+    ///   - object: the object that is handed to the closures.
     ///   - onSuccess: called with the element, on the thread that emits.
-    ///   - onFailure: called with the error; without it, that goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after one of the closures above or when the subscription is disposed.
+    ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     @preconcurrency
     public func subscribe<Object: AnyObject>(

@@ -1,12 +1,12 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Puts the elements of all sources in a collection together.
     ///
-    /// - **Emits** what `resultSelector` makes of them, in the order of the sources, once all are there. Without sources
-    ///   it emits at once what it makes of none.
+    /// - **Emits** what `resultSelector` makes of them, in the order of the sources, once all are there. Without
+    ///   sources it emits at once what `resultSelector` makes of an empty array.
     /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread delivers at that
-    ///   moment, on that one. Nobody waits.
+    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread is delivering at
+    ///   that moment, on that other thread. No thread waits.
     @preconcurrency
     @inlinable
     public static func zip<Collection: Swift.Collection, Result>(

@@ -13,8 +13,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
     /// A source whose subscriptions run `subscribe`.
     ///
-    /// - Parameter subscribe: called once for each subscription, with the closure to call with the event, of which the
-    ///   first call counts; returns what is disposed when the subscription ends.
+    /// - Parameter subscribe: called once for each subscription, with a closure to call with the event; only the first
+    ///   call of the closure counts. Returns what is disposed when the subscription ends.
     @preconcurrency
     public static func create(
         subscribe: @escaping @Sendable (@escaping SingleObserver) -> Disposable
