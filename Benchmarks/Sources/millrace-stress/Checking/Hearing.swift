@@ -1,3 +1,5 @@
+import Foundation
+
 /// What one subscription heard, and what it had to hear: every event that was sent between the return of `subscribe` and
 /// the call of `dispose()` exactly once and in its sender's order, none that had been sent before unless it is
 /// replayed, and none whose sending began after `dispose()` had returned.
@@ -51,14 +53,24 @@ final class Hearing: @unchecked Sendable {
 
     func willDispose() { endedAtDisposal = emissions.ended.map(\.ordered) }
 
+    /// Waits, for some seconds, until all has been heard that had been sent when `willDispose()` was called.
+    func waitForTheLast() {
+        let limit = Date(timeIntervalSinceNow: 10)
+        while zip(cells, endedAtDisposal).contains(where: { $0.last.ordered < $1 }), Date() < limit { sched_yield() }
+    }
+
     func disposed() { begunAfterwards = emissions.began.map(\.ordered) }
 
-    /// Checks, when all is over. `replays`: whether events from before the subscription are allowed.
-    func check(replays: Bool) {
+    /// Checks, when all is over.
+    ///
+    /// - Parameters:
+    ///   - replays: whether events from before the subscription are allowed.
+    ///   - waits: whether the last events may still have waited for another thread at the disposal.
+    func check(replays: Bool, waits: Bool = false) {
         for (sender, cell) in cells.enumerated() {
             let (first, last) = (cell.first.ordered, cell.last.ordered)
             let (from, to) = (begunAtReturn[sender] + 1, endedAtDisposal[sender])
-            if from <= to, last == 0 || first > from || last < to {
+            if from <= to, waits ? last > 0 && first > from : last == 0 || first > from || last < to {
                 round.fail(.sequence, "of sender \(sender), \(first)...\(last) was heard; due was \(from)...\(to)")
             }
             if !replays, last > 0, first <= endedBefore[sender] {

@@ -53,9 +53,12 @@ let replayJoin = Scenario(
                         }
                         pause(random.below(300))
                         hearing.willDispose()
+                        // Beside several senders, what one of them sends may wait for another one, until nothing waits.
+                        let waits = senders > 1 && random.chance(1, in: 2)
+                        if senders > 1, !waits { hearing.waitForTheLast() }
                         subscription.dispose()
                         hearing.disposed()
-                        hearing.check(replays: true)
+                        hearing.check(replays: true, waits: waits)
                         round.operations.add()
                     }
                     working.addOrdered(-1)
