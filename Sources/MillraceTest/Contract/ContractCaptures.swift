@@ -4,7 +4,7 @@ import Millrace
 extension Contract {
     /// Tokens in each closure of an observer.
     private final class ObserverTokens {
-        let tallies = ["onNext", "onError", "onCompleted", "onDisposed"].map { ($0, Token.RelaxedCounter()) }
+        let tallies = ["onNext", "onError", "onCompleted", "onDisposed"].map { ($0, Token.Tally()) }
 
         /// Subscribes with a token in each closure; calls `ended` at the terminal event.
         func subscribe(to output: Output, ended: Counter) -> Disposable {

@@ -147,7 +147,7 @@ extension Contract {
         nonisolated(unsafe) let elements = elements
         let all = 10_000
         let produced = Counter()
-        let tokens = Token.RelaxedCounter()
+        let tokens = Token.Tally()
         let below = ContractObserver<Int>()
         let passed = Counter()
         let companion = ContractSource(.create, greeting: 0)

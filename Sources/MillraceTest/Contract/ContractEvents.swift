@@ -108,7 +108,7 @@ extension Contract {
             return Disposables.create()
         }
         let companion = ContractSource(.create, greeting: 0)
-        let output = apply(cold, ContractToken(Token.RelaxedCounter(), companion: companion.observable))
+        let output = apply(cold, ContractToken(Token.Tally(), companion: companion.observable))
         let marks = (0..<3).map { _ in
             let observer = ContractObserver<Output.Element>()
             let subscription = output.subscribe(observer)

@@ -25,7 +25,7 @@ final class ContractSource<Element>: @unchecked Sendable {
     private let greeting: Element?
     private let log: ContractLog?
     /// Counts the tokens that the subscriptions to a `create` source hold.
-    let tokens = Token.RelaxedCounter()
+    let tokens = Token.Tally()
     private(set) var observable: Observable<Element>!
 
     /// - Parameters:
@@ -130,12 +130,12 @@ final class ContractSource<Element>: @unchecked Sendable {
 
         func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
             let number = source.add(AnyObserver(observer))
-            return DetachedSink { [source] in source.remove(number) }
+            return Departure { [source] in source.remove(number) }
         }
     }
 
     /// A disposable that counts every call.
-    private final class DetachedSink: Disposable {
+    private final class Departure: Disposable {
         private let action: () -> Void
 
         init(_ action: @escaping () -> Void) {

@@ -10,7 +10,7 @@ public final class ContractToken: @unchecked Sendable {
     /// subscription to it must be disposed when the stream ends or is disposed, as the one to the first source.
     public let companion: Observable<Int>
 
-    init(_ tally: Token.RelaxedCounter, companion: Observable<Int>) {
+    init(_ tally: Token.Tally, companion: Observable<Int>) {
         token = Token(tally)
         self.companion = companion
     }

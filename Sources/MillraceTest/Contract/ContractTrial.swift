@@ -5,7 +5,7 @@ final class ContractTrial<Input, Output: ObservableType>: @unchecked Sendable {
     let contract: Contract<Input, Output>
     let source: ContractSource<Input>
     let companion: ContractSource<Int>
-    let operatorTokens = Token.RelaxedCounter()
+    let operatorTokens = Token.Tally()
     let observer = ContractObserver<Output.Element>()
     private(set) var output: Output!
     var subscription: Disposable?

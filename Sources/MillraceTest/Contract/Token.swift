@@ -1,7 +1,7 @@
 /// An object whose instances are counted, so that a test sees when a capture is released, and on which thread.
 package final class Token: @unchecked Sendable {
     /// Counts the living tokens that were made with it.
-    package final class RelaxedCounter: @unchecked Sendable {
+    package final class Tally: @unchecked Sendable {
         fileprivate let alive = Counter()
         fileprivate let onRelease: (@Sendable () -> Void)?
 
@@ -14,9 +14,9 @@ package final class Token: @unchecked Sendable {
         package var count: Int { alive.value }
     }
 
-    private let tally: RelaxedCounter
+    private let tally: Tally
 
-    package init(_ tally: RelaxedCounter) {
+    package init(_ tally: Tally) {
         self.tally = tally
         tally.alive.add()
     }
