@@ -6,6 +6,7 @@
 
 // The explorer runs one thread at a time, and a thread that the kernel puts to sleep would end its run.
 #if defined(__linux__) && !defined(MR_EXPLORE)
+#include <errno.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -26,9 +27,14 @@ static void wait_a_moment(mr_lock *lock, uint32_t *looks) {
     }
     struct timespec limit = {.tv_nsec = LONGEST_SLEEP};
     mr_fetch_add(&lock->waiters, 1, mr_relaxed);
+    int before = errno;
     // The kernel compares `held` once more. However the wait ends, the caller looks again.
-    syscall(SYS_futex, &lock->held, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
+    long result = syscall(SYS_futex, &lock->held, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
+    bool works = result == 0 || errno == EAGAIN || errno == ETIMEDOUT || errno == EINTR;
+    errno = before;
     mr_fetch_add(&lock->waiters, -1, mr_relaxed);
+    if (!works)
+        mr_wait(looks); /* a sandbox may forbid futexes */
 #else
     (void)lock;
     mr_wait(looks);
@@ -47,7 +53,9 @@ MR_NOINLINE void mr_lock_wait(mr_lock *lock) {
 
 MR_NOINLINE void mr_lock_wake(mr_lock *lock) {
 #ifdef HAS_FUTEX
+    int before = errno;
     syscall(SYS_futex, &lock->held, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    errno = before;
 #else
     (void)lock;
 #endif

@@ -79,9 +79,10 @@ struct SubjectState {
     func join(_ sink: Lifecycle, under lock: Lock, _ garbage: inout Lifecycle?, snapshot: (_ ended: Bool) -> Void)
         -> Joining
     {
-        // The list is made before the lock is entered, so that nothing is allocated under it.
+        // The list and the thread's record are made before the lock is acquired. A new segment is still made under it.
         let list = hasEnded ? mr_list_closed() : mr_subject_open(address)
         var found: UnsafeMutablePointer<mr_lifecycle>?
+        mr_thread_meet()
         lock.enter()
         let ended = hasEnded
         snapshot(ended)

@@ -30,8 +30,8 @@ extension ObservableType {
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
             coordinator.ready()
         }
     }

@@ -26,8 +26,8 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
     @usableFromInline
     final let produce: (UnsafeMutablePointer<Values>) throws -> Output
 
-    /// A lifecycle word for each source. It owns the source's sink, as a sink's word owns its upstream, until the
-    /// source has ended or the coordinator is disposed.
+    /// A lifecycle word for each source. From the end of the source's `subscribe` on it owns the source's sink, as a
+    /// sink's word owns its upstream, until the source has ended or the coordinator is disposed.
     @usableFromInline
     @exclusivity(unchecked)
     final var places: UnsafeMutablePointer<Lifecycle.Storage>!
@@ -109,9 +109,9 @@ extension CombiningCoordinator {
     @inline(__always)
     final func place(_ index: Int) -> Lifecycle { Lifecycle(at: places.unsafelyUnwrapped + index) }
 
-    /// Makes the sink of a source. The caller makes all sinks, then publishes the coordinator, so that a disposal finds
-    /// every sink, then subscribes the sinks. `store` puts a value into its place and returns the former value, which
-    /// is released after `arrived` has returned.
+    /// Makes the sink of a source. The caller makes all sinks, since they are counted without atomic operations, then
+    /// publishes the coordinator, then subscribes the sinks. `store` puts a value into its place and returns the former
+    /// value, which is released after `arrived` has returned.
     @inlinable
     @inline(__always)
     final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(
@@ -148,9 +148,32 @@ extension CombiningCoordinator {
             }
         }
         sourceCount.joinFromOuter()
-        let reference = Unmanaged<Sink<Element>>.passRetained(sink)
-        _ = place(index).attachPrivately(reference.retain().toOpaque())
-        return reference
+        return Unmanaged<Sink<Element>>.passRetained(sink)
+    }
+
+    /// Subscribes a sink, which the caller owns, to its source. A source that comes after a source which has ended the
+    /// subscription is subscribed to as well, and disposed afterwards, as in RxSwift.
+    @inlinable
+    @inline(__always)
+    final func subscribe<Element>(_ sink: Unmanaged<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
+        source.subscribe(owned: sink.retain())
+        keep(.fromOpaque(sink.toOpaque()), index)
+    }
+
+    /// Puts a sink that has been subscribed into its place. If the coordinator has been disposed, the sink is disposed.
+    ///
+    /// The sink may end meanwhile on another thread. `mr_lifecycle_join_group` says how one of the two threads then
+    /// finds the sink in its place.
+    @usableFromInline
+    final func keep(_ sink: Unmanaged<DisposeBase>, _ index: Int) {
+        let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
+        if lifecycle.hasEnded { return sink.release() }
+        if place(index).attach(sink.toOpaque()) == .attached {
+            if lifecycle.joinGroup() { sink._withUnsafeGuaranteedRef { release($0, index) } }
+        } else {
+            sink._withUnsafeGuaranteedRef { $0.dispose() }
+            sink.release()
+        }
     }
 
     /// Releases the sink of a source that has ended, unless the coordinator's disposal has taken the sink.
@@ -233,11 +256,15 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
 
     private func disposeAndLeave() {
         dispose()
-        sourceReleased()
+        if lifecycle.leaveGroup() { leavePlace() }
     }
 
     @usableFromInline
     override func sourceReleased() {
+        if lifecycle.detachFromGroup() { leavePlace() }
+    }
+
+    private func leavePlace() {
         coordinator._withUnsafeGuaranteedRef { $0.release(self, index) }
     }
 }

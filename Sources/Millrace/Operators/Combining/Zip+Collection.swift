@@ -35,7 +35,7 @@ extension ObservableType {
                 coordinator.makeSink(for: source, index) { $0.pointee[index].append($1) }
             }
             downstream.setUpstream(coordinator)
-            for (index, sink) in sinks.enumerated() { sources[index].subscribe(owned: sink) }
+            for (index, sink) in sinks.enumerated() { coordinator.subscribe(sink, to: sources[index], index) }
             coordinator.ready()
         }
     }

@@ -2,7 +2,7 @@
 /// time.
 ///
 /// The coordinator is itself the sink of the operator's outer source (`Input`), if there is one. Its inner sinks belong
-/// to a group, which is disposed after the outer source. Events of different sources meet in its *gate* (mr_gate.h):
+/// to a group, which is disposed after the outer source (`CombiningCoordinator` has places for them instead). Events of different sources meet in its *gate* (mr_gate.h):
 /// only the thread inside touches the operator's state and calls downstream. A thread that finds another thread inside
 /// leaves its event there as a closure (GateWork.swift).
 ///

@@ -200,4 +200,43 @@ final class JoinTests: XCTestCase {
         subscription.dispose()
         XCTAssertNil(held)
     }
+
+    /// As in RxSwift, it is subscribed to; its first event finds that the subscription has ended.
+    func testASourceBehindOneThatFailsAtOnceIsSubscribedToAsWell() {
+        for (name, join) in latest + zips {
+            let log = Log()
+            let second = Observable.just(1).flatMap { element -> Observable<Int> in
+                log.write("selector")
+                return .just(element)
+            }
+            let third = TestSource<Int>()
+            let subscription = join([.error(TestError("first")), second, third.observable])
+                .subscribe(onError: { _ in log.write("error") })
+            XCTAssertEqual(log.lines, ["error", "selector"], name)
+            XCTAssertEqual(third.subscriptions, 1, name)
+            XCTAssertEqual(third.disposals, 1, name)
+            subscription.dispose()
+        }
+    }
+
+    func testManySourcesEndAndAreDisposed() {
+        for count in [8, 9, 64, 65] {
+            for (name, join) in [latest[1], zips[1]] {
+                for ends in [true, false] {
+                    let subjects = (0..<count).map { _ in PublishSubject<Int>() }
+                    let recorder = Recorder<[Int]>()
+                    let subscription = join(subjects.map { $0.asObservable() }).subscribe(recorder)
+                    for (index, subject) in subjects.enumerated() { subject.onNext(index) }
+                    XCTAssertEqual(recorder.elements, [Array(0..<count)], "\(name) of \(count)")
+                    if ends {
+                        for subject in subjects { subject.onCompleted() }
+                        XCTAssertEqual(recorder.marks.last, "|", "\(name) of \(count)")
+                    } else {
+                        subscription.dispose()
+                    }
+                    XCTAssertFalse(subjects.contains { $0.hasObservers }, "\(name) of \(count)")
+                }
+            }
+        }
+    }
 }

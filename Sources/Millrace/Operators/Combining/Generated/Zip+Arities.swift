@@ -23,9 +23,9 @@ extension ObservableType {
             let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
             let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
-            source3.subscribe(owned: sink3)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
+            coordinator.subscribe(sink3, to: source3, 2)
             coordinator.ready()
         }
     }
@@ -58,10 +58,10 @@ extension ObservableType {
             let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
             let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
-            source3.subscribe(owned: sink3)
-            source4.subscribe(owned: sink4)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
+            coordinator.subscribe(sink3, to: source3, 2)
+            coordinator.subscribe(sink4, to: source4, 3)
             coordinator.ready()
         }
     }
@@ -108,11 +108,11 @@ extension ObservableType {
             let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
             let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
-            source3.subscribe(owned: sink3)
-            source4.subscribe(owned: sink4)
-            source5.subscribe(owned: sink5)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
+            coordinator.subscribe(sink3, to: source3, 2)
+            coordinator.subscribe(sink4, to: source4, 3)
+            coordinator.subscribe(sink5, to: source5, 4)
             coordinator.ready()
         }
     }
@@ -166,12 +166,12 @@ extension ObservableType {
             let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
             let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
-            source3.subscribe(owned: sink3)
-            source4.subscribe(owned: sink4)
-            source5.subscribe(owned: sink5)
-            source6.subscribe(owned: sink6)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
+            coordinator.subscribe(sink3, to: source3, 2)
+            coordinator.subscribe(sink4, to: source4, 3)
+            coordinator.subscribe(sink5, to: source5, 4)
+            coordinator.subscribe(sink6, to: source6, 5)
             coordinator.ready()
         }
     }
@@ -231,13 +231,13 @@ extension ObservableType {
             let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
             let sink7 = coordinator.makeSink(for: source7, 6) { $0.pointee.6.append($1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
-            source3.subscribe(owned: sink3)
-            source4.subscribe(owned: sink4)
-            source5.subscribe(owned: sink5)
-            source6.subscribe(owned: sink6)
-            source7.subscribe(owned: sink7)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
+            coordinator.subscribe(sink3, to: source3, 2)
+            coordinator.subscribe(sink4, to: source4, 3)
+            coordinator.subscribe(sink5, to: source5, 4)
+            coordinator.subscribe(sink6, to: source6, 5)
+            coordinator.subscribe(sink7, to: source7, 6)
             coordinator.ready()
         }
     }
@@ -311,14 +311,14 @@ extension ObservableType {
             let sink7 = coordinator.makeSink(for: source7, 6) { $0.pointee.6.append($1) }
             let sink8 = coordinator.makeSink(for: source8, 7) { $0.pointee.7.append($1) }
             downstream.setUpstream(coordinator)
-            source1.subscribe(owned: sink1)
-            source2.subscribe(owned: sink2)
-            source3.subscribe(owned: sink3)
-            source4.subscribe(owned: sink4)
-            source5.subscribe(owned: sink5)
-            source6.subscribe(owned: sink6)
-            source7.subscribe(owned: sink7)
-            source8.subscribe(owned: sink8)
+            coordinator.subscribe(sink1, to: source1, 0)
+            coordinator.subscribe(sink2, to: source2, 1)
+            coordinator.subscribe(sink3, to: source3, 2)
+            coordinator.subscribe(sink4, to: source4, 3)
+            coordinator.subscribe(sink5, to: source5, 4)
+            coordinator.subscribe(sink6, to: source6, 5)
+            coordinator.subscribe(sink7, to: source7, 6)
+            coordinator.subscribe(sink8, to: source8, 7)
             coordinator.ready()
         }
     }
