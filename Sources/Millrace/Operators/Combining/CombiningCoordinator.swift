@@ -85,7 +85,8 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
             nextToDispose += 1
             if let sink = taken.upstream { return .fromOpaque(sink) }
         }
-        return nil
+        // The sink that this thread is subscribing further down its stack.
+        return super.nextPart()
     }
 
     /// This source has ended. The last source to end completes downstream.
@@ -156,8 +157,13 @@ extension CombiningCoordinator {
     @inlinable
     @inline(__always)
     final func subscribe<Element>(_ sink: Unmanaged<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
+        let object = Unmanaged<DisposeBase>.fromOpaque(sink.toOpaque())
+        let pass = subscriber.enter()
+        subscribing = object
         source.subscribe(owned: sink.retain())
-        keep(.fromOpaque(sink.toOpaque()), index)
+        subscribing = nil
+        if pass == .entered { subscriber.free() }
+        keep(object, index)
     }
 
     /// Puts a sink that has been subscribed into its place. If the coordinator has been disposed, the sink is disposed.
