@@ -14,8 +14,9 @@
  *
  * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
  *
- * Progress: entering may block; a lock is held for a bounded number of instructions. Orderings: entering acquires what
- * the previous holder released; ORDERING.md.
+ * Progress: entering may block. A lock is held for a bounded number of instructions; only a subscriber that joins a full
+ * observer list under it also allocates a segment. Orderings: entering acquires what the previous holder released;
+ * ORDERING.md.
  */
 #ifndef MR_LOCK_H
 #define MR_LOCK_H

@@ -25,7 +25,7 @@ typedef struct mr_source_count {
 
 /*
  * An inner source joins on the outer source's thread, while the outer source is there. One thread at a time calls this:
- * the coordinator has a gate for it. A thread that finds the gate busy, because a second thread feeds the outer source
+ * the coordinator has a gate for it, or is not published yet. A thread that finds the gate busy, because a second thread feeds the outer source
  * against the grammar, calls mr_source_count_join instead.
  */
 MR_INLINE void mr_source_count_join_from_outer(mr_source_count *feeders) { feeders->joined += 1; }

@@ -5,7 +5,7 @@ import ThreadPriority
 import XCTest
 
 /// Two threads of different priority on one processor use the same thing. The less urgent one is interrupted anywhere, in
-/// the few instructions of a latch too; the other one must then let it go on. What a `pthread_mutex` makes of the same
+/// the few instructions of a lock too; the other one must then let it go on. What a `pthread_mutex` makes of the same
 /// situation, in the same run, is the measure.
 final class PriorityTests: StressTestCase {
     /// What the two threads call.

@@ -1,8 +1,9 @@
 /*
- * The backlog and its wake word as observe(on:) uses them: several threads push, whoever pushes into a queue that nobody
- * is at schedules an action, which some thread runs, and which stops after a number of values and schedules the next.
- * Whoever lets go of the operator last frees the queue with what waits. Checked: one consumer at a time; each value
- * delivered once, in each pusher's order; nothing waits at the end; all blocks are freed, none while it is used.
+ * The MPSC queue and its work in progress as observe(on:) uses them. Several threads push. A thread that pushes into a
+ * queue which no thread drains schedules an action. Some thread runs the action, which stops after a number of values and
+ * schedules the next one. The thread that releases the operator last frees the queue with what waits. Checked: one
+ * consumer at a time; each value delivered once, in each pusher's order; nothing waits at the end; all blocks are freed,
+ * none while it is used.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * A coordinator's group: made by whoever needs it first (mr_lazy), and inner sinks that are put into it by the thread
- * that subscribes them while others end them, drop their sources, or dispose the whole. Checked: one group alone is
+ * A coordinator's group, which the thread that needs it first makes (mr_lazy). One thread subscribes inner sinks and puts
+ * them into the group, while other threads end them, drop their sources, or dispose the whole. Checked: one group alone is
  * published, and no other is left; it is disposed if the coordinator is; an inner sink that has ended or whose source is
  * gone is not left in it, nothing is disposed that should not be, and all references come back.
  */

@@ -42,7 +42,7 @@ static void four(void) { reset(), subscribe_all(0, 3); }
 static void five(void) { reset(), subscribe_all(0, 4); }
 static void six(void) { reset(), subscribe_all(0, 5); }
 
-/* the last segment is full and dead: whoever appends the next one retires it */
+/* the last segment is full and dead: the thread that appends the next one retires it */
 static void last_dead(void) {
     four();
     dispose(2), dispose(3);
