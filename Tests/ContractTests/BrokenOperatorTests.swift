@@ -298,8 +298,8 @@ private final class Chatty: Disposable {
         }
 
         override func completed() {
-            downstream._withUnsafeGuaranteedRef { $0.completed() }
-            downstream._withUnsafeGuaranteedRef { $0.completed() }
+            downstream.use { $0.completed() }
+            downstream.use { $0.completed() }
         }
     }
 
@@ -322,8 +322,8 @@ private final class Chatty: Disposable {
             super.init(downstream) { sink, element in
                 let sink = unsafeDowncast(sink, to: Unstoppable<Element>.self)
                 guard sink.isOpen else { return }
-                sink.downstream._withUnsafeGuaranteedRef { $0.next(element) }
-                sink.downstream._withUnsafeGuaranteedRef { $0.next(element) }
+                sink.downstream.use { $0.next(element) }
+                sink.downstream.use { $0.next(element) }
             }
         }
     }

@@ -74,7 +74,7 @@ final class StoredPropertyTests: XCTestCase {
     private func assertFoundFromItsWord(_ object: DisposeBase, line: UInt = #line) {
         let place = Unmanaged.passUnretained(object).toOpaque()
         XCTAssertEqual(object.lifecycle.object, UnsafeRawPointer(place), line: line)
-        XCTAssertTrue(DisposeBase.object(of: object.lifecycle)._withUnsafeGuaranteedRef { $0 === object }, line: line)
+        XCTAssertTrue(DisposeBase.object(of: object.lifecycle).use { $0 === object }, line: line)
     }
 
     /// The same addresses at each call, behind the object's header, and not those of copies on the stack.

@@ -228,3 +228,39 @@ struct Node {
     @inline(__always)
     var next: Node? { Node(address.pointee.next) }
 }
+
+/// A value in a node. The memory begins with the node, where the C core expects it; the value follows, until it is
+/// taken.
+///
+/// The two are not members of one struct: other threads write the node's link while the value is moved out, and Swift
+/// counts an access to one member as an access to the whole struct.
+@usableFromInline
+enum ValueNode<Value> {
+    @inlinable
+    static var offset: Int { max(Node.size, MemoryLayout<Value>.alignment) }
+
+    @inlinable
+    static func make(_ value: Value) -> Node {
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Value>.size,
+            alignment: max(Node.alignment, MemoryLayout<Value>.alignment)
+        )
+        let node = Node(initializing: memory)
+        (memory + offset).initializeMemory(as: Value.self, to: value)
+        return node
+    }
+
+    /// Moves the value out and frees the memory.
+    @inlinable
+    static func take(_ node: Node) -> Value {
+        let value = (node.memory + offset).assumingMemoryBound(to: Value.self).move()
+        node.memory.deallocate()
+        return value
+    }
+
+    /// Releases the value and frees the memory.
+    @usableFromInline
+    static func drop(_ node: Node) {
+        _ = take(node)
+    }
+}

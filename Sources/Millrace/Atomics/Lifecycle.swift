@@ -288,3 +288,44 @@ extension Lifecycle {
         mr_garbage_push(address, chain?.address)
     }
 }
+
+extension Lifecycle {
+    /// The words of an object that has several, next to its own. Up to 8 words lie in the object, and need no
+    /// allocation.
+    @usableFromInline
+    struct Row {
+        @usableFromInline
+        typealias Eight = (Storage, Storage, Storage, Storage, Storage, Storage, Storage, Storage)
+
+        @usableFromInline
+        var own: Eight
+
+        @usableFromInline
+        var allocated: UnsafeMutablePointer<Storage>?
+
+        @inlinable
+        init(_ count: Int) {
+            let empty = Storage()
+            own = (empty, empty, empty, empty, empty, empty, empty, empty)
+            guard count > 8 else { return }
+            let memory = UnsafeMutablePointer<Storage>.allocate(capacity: count)
+            memory.initialize(repeating: empty, count: count)
+            allocated = memory
+        }
+
+        /// Called when the words are empty and no thread uses them any more.
+        @inlinable
+        func deallocate() {
+            allocated?.deallocate()
+        }
+
+        @inlinable
+        @inline(__always)
+        static func word(_ index: Int, of row: UnsafeMutablePointer<Row>) -> Lifecycle {
+            Lifecycle(
+                at: (row.pointee.allocated ?? UnsafeMutableRawPointer(row).assumingMemoryBound(to: Storage.self))
+                    + index
+            )
+        }
+    }
+}

@@ -45,9 +45,15 @@ func releaseValue<Value>(_ former: Value) {
 @usableFromInline
 func releaseLink(_ link: UnsafeMutableRawPointer) {
     if mr_release_enter(link) {
-        Unmanaged<AnyObject>.fromOpaque(link).release()
-        mr_release_leave { Unmanaged<AnyObject>.fromOpaque($0).release() }
+        Held<AnyObject>(at: link).release()
+        mr_release_leave { Held<AnyObject>(at: $0).release() }
     }
+}
+
+@inlinable
+@inline(__always)
+func releaseLink<Object: AnyObject>(_ link: Held<Object>) {
+    releaseLink(link.address)
 }
 
 /// Tells the thread sanitizer, and the processor where needed, what reference counts order between threads.
@@ -57,7 +63,7 @@ enum UniqueOwner {
     @inlinable
     @inline(__always)
     static func willRelease<Object: AnyObject>(_ object: Object) {
-        mr_before_release(Unmanaged.passUnretained(object).toOpaque())
+        mr_before_release(Held(borrowing: object).address)
     }
 
     /// Called when the caller has found that it is the only owner: it then sees what the other owners did before they
@@ -65,16 +71,16 @@ enum UniqueOwner {
     @inlinable
     @inline(__always)
     static func found<Object: AnyObject>(_ object: Object) {
-        mr_only_owner(Unmanaged.passUnretained(object).toOpaque())
+        mr_only_owner(Held(borrowing: object).address)
     }
 
     /// Whether the caller owns the object's only strong reference. Weak and unowned references do not count.
-    static func isOnlyReference<Object: AnyObject>(_ owned: Unmanaged<Object>) -> Bool {
+    static func isOnlyReference<Object: AnyObject>(_ owned: Held<Object>) -> Bool {
         // The reference moves into the variable and back: a copy would count as a second one.
-        var object = owned.takeRetainedValue()
+        var object = owned.take()
         let isOnly = isKnownUniquelyReferenced(&object)
         if isOnly { found(object) }
-        _ = Unmanaged.passRetained(object)
+        _ = Held(retaining: object)
         return isOnly
     }
 }

@@ -18,12 +18,12 @@ protocol TaskWork: Sendable {
 final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     private struct State {
         // Owned.
-        var downstream: Unmanaged<Sink<Element>>?
+        var downstream: Held<Sink<Element>>?
         var task: Task<Void, Swift.Never>?
         var isEmitting = false
         var isOver = false
 
-        mutating func takeDownstream() -> Unmanaged<Sink<Element>>? {
+        mutating func takeDownstream() -> Held<Sink<Element>>? {
             defer { downstream = nil }
             return downstream
         }
@@ -32,7 +32,7 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     private let state: Locked<State>
 
     init(_ downstream: Sink<Element>) {
-        state = Locked(State(downstream: .passRetained(downstream)))
+        state = Locked(State(downstream: .init(retaining: downstream)))
     }
 
     deinit {
@@ -66,13 +66,13 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     }
 
     private func emit(_ event: (Sink<Element>) -> Void) {
-        let downstream = state.access { state -> Unmanaged<Sink<Element>>? in
+        let downstream = state.access { state -> Held<Sink<Element>>? in
             if state.isOver { return nil }
             state.isEmitting = true
             return state.downstream
         }
-        downstream?._withUnsafeGuaranteedRef(event)
-        let abandoned = state.access { state -> Unmanaged<Sink<Element>>? in
+        downstream?.use(event)
+        let abandoned = state.access { state -> Held<Sink<Element>>? in
             state.isEmitting = false
             return state.isOver ? state.takeDownstream() : nil
         }
@@ -88,10 +88,10 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
         TaskFeed.release(abandoned)
     }
 
-    private static func release(_ downstream: Unmanaged<Sink<Element>>?) {
+    private static func release(_ downstream: Held<Sink<Element>>?) {
         guard let downstream else { return }
-        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
-        releaseLink(downstream.toOpaque())
+        downstream.use { $0.sourceReleased() }
+        releaseLink(downstream)
     }
 }
 

@@ -11,7 +11,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         ClosureSource { downstream in
             let sink = CreateSink<Element>(downstream)
-            downstream.setUpstream(fresh: .passUnretained(sink))
+            downstream.setUpstream(fresh: .init(borrowing: sink))
             let disposable = DisposeBase.wrapping(subscribe(AnyObserver(sink: sink)))
             // Most often there is nothing to dispose.
             if disposable !== NopDisposable.instance { sink.setUpstream(disposable) }
@@ -60,21 +60,21 @@ extension AnyObserver {
 @usableFromInline
 final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     @usableFromInline
-    let downstream: Unmanaged<Sink<Element>>
+    let downstream: Held<Sink<Element>>
 
     @usableFromInline
     let body: (Emitter<Element>) -> Void
 
     @inlinable
     init(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
-        self.downstream = Unmanaged.passRetained(downstream)
+        self.downstream = Held(retaining: downstream)
         self.body = body
         super.init()
     }
 
     deinit {
-        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
-        releaseLink(downstream.toOpaque())
+        downstream.use { $0.sourceReleased() }
+        releaseLink(downstream)
     }
 
     @usableFromInline
@@ -114,11 +114,11 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
 
     @inlinable
     func complete() {
-        downstream._withUnsafeGuaranteedRef { $0.completed() }
+        downstream.completed()
     }
 
     @inlinable
     func fail(_ error: Swift.Error) {
-        downstream._withUnsafeGuaranteedRef { $0.error(error) }
+        downstream.error(error)
     }
 }

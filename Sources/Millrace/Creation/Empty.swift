@@ -21,8 +21,8 @@ final class EmptySource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let sink = sink.takeRetainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
         sink.completed()
         sink.sourceReleased()
     }

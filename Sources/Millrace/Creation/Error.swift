@@ -27,8 +27,8 @@ final class ErrorSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let sink = sink.takeRetainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
         sink.error(error)
         sink.sourceReleased()
     }

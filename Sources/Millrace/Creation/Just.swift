@@ -45,8 +45,8 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
     override var hasKnownElement: Bool { true }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let sink = sink.takeRetainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
         sink.next(element)
         sink.completed()
         sink.sourceReleased()
@@ -62,6 +62,6 @@ extension Observable {
     @inlinable
     @inline(__always)
     final var knownElement: Element? {
-        hasKnownElement ? unsafeDowncast(self, to: JustSource<Element>.self).element : nil
+        hasKnownElement ? downcast(self, to: JustSource<Element>.self).element : nil
     }
 }

@@ -76,20 +76,20 @@ private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchec
 /// Feeds a chain from the actions of a scheduler; owns the disposable that the scheduler returned.
 @usableFromInline
 class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
-    private let downstream: Unmanaged<Sink<Element>>
+    private let downstream: Held<Sink<Element>>
 
     init(_ downstream: Sink<Element>) {
-        self.downstream = Unmanaged.passRetained(downstream)
+        self.downstream = Held(retaining: downstream)
     }
 
     deinit {
-        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
-        releaseLink(downstream.toOpaque())
+        downstream.use { $0.sourceReleased() }
+        releaseLink(downstream)
     }
 
     /// Becomes the downstream's upstream, then calls `schedule`, which schedules the actions that feed the downstream.
     final func attach(_ schedule: () -> Disposable) {
-        downstream._withUnsafeGuaranteedRef { $0.setUpstream(self) }
+        downstream.use { $0.setUpstream(self) }
         if !isDisposed { holdResult(of: schedule()) }
     }
 
@@ -98,10 +98,10 @@ class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
     }
 
     final func complete() {
-        if isOpen { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if isOpen { downstream.completed() }
     }
 
     final func fail(_ error: Swift.Error) {
-        if isOpen { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if isOpen { downstream.error(error) }
     }
 }

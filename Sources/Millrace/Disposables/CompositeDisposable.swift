@@ -59,7 +59,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
             var next = chain
             while let link = next {
                 next = link.next
-                Slot.of(link)._withUnsafeGuaranteedRef { $0.abandon() }
+                Slot.of(link).use { $0.abandon() }
                 Slot.of(link).release()
             }
         }
@@ -79,7 +79,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
         let content = DisposeBase.wrapping(disposable)
         if !bag.isClosed {
             let slot = Slot(content)
-            let reference = Unmanaged.passRetained(slot)
+            let reference = Held(retaining: slot)
             if bag.add(slot.link) {
                 count(1)
                 return DisposeKey(slot: slot, owner: ObjectIdentifier(self))
@@ -94,7 +94,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     public func remove(for disposeKey: DisposeKey) {
         guard disposeKey.owner == ObjectIdentifier(self), let content = disposeKey.slot.takeContent() else { return }
         count(Bag.dead)
-        content._withUnsafeGuaranteedRef { $0.dispose() }
+        content.use { $0.dispose() }
         content.release()
     }
 
@@ -103,15 +103,15 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     func abandon(_ disposeKey: DisposeKey) {
         guard let content = disposeKey.slot.takeContent() else { return }
         count(Bag.dead)
-        releaseLink(content.toOpaque())
+        releaseLink(content)
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         if parts == nil { parts = close() }
         guard let link = parts else { return nil }
         parts = link.next
         let slot = Slot.of(link)
-        return Unmanaged.fromOpaque(slot.toOpaque())
+        return slot.cast()
     }
 }
 
@@ -129,11 +129,11 @@ extension CompositeDisposable {
         var next = newest
         while let link = next {
             next = link.next
-            guard let content = Slot.of(link)._withUnsafeGuaranteedRef({ $0.takeContent() }) else { continue }
-            let copy = Slot(content.takeRetainedValue())
+            guard let content = Slot.of(link).use({ $0.takeContent() }) else { continue }
+            let copy = Slot(content.take())
             copy.link.link(before: oldest)
             oldest = copy.link
-            _ = Unmanaged.passRetained(copy)
+            _ = Held(retaining: copy)
         }
         return oldest
     }
@@ -156,7 +156,7 @@ extension CompositeDisposable {
         var unlinked: Lifecycle?
         var count: UInt64 = 0
         while let link = newer.next {
-            let lifecycle = Slot.of(link)._withUnsafeGuaranteedRef { $0.lifecycle }
+            let lifecycle = Slot.of(link).use { $0.lifecycle }
             if lifecycle.isDisposed {
                 newer.unlink(link)
                 lifecycle.pushGarbage(before: unlinked)
@@ -197,19 +197,19 @@ private final class Slot: DisposeBase, @unchecked Sendable {
 
     var link: BagLink { BagLink(at: lifecycle.end) }
 
-    static func of(_ link: BagLink) -> Unmanaged<Slot> {
-        .fromOpaque(Lifecycle(endingAt: link.storage).object)
+    static func of(_ link: BagLink) -> Held<Slot> {
+        .init(at: Lifecycle(endingAt: link.storage).object)
     }
 
     /// Takes the content, which the caller then disposes and releases; `nil` if it was taken before.
-    func takeContent() -> Unmanaged<DisposeBase>? {
+    func takeContent() -> Held<DisposeBase>? {
         let taken = lifecycle.markDisposed()
         if taken.wasDisposed { return nil }
-        return taken.upstream.map { Unmanaged.fromOpaque($0) }
+        return taken.upstream.map { Held(at: $0) }
     }
 
     /// Releases the content without disposing it.
     func abandon() {
-        if let content = takeContent() { releaseLink(content.toOpaque()) }
+        if let content = takeContent() { releaseLink(content) }
     }
 }

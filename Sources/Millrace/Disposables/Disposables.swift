@@ -71,19 +71,19 @@ final class NopDisposable: DisposeBase, @unchecked Sendable {
 
 /// Disposes two others, one after the other.
 final class BinaryDisposable: DisposeBase, @unchecked Sendable {
-    private var second: Unmanaged<DisposeBase>?
+    private var second: Held<DisposeBase>?
 
     init(_ first: any Disposable, _ second: any Disposable) {
-        self.second = Unmanaged.passRetained(DisposeBase.wrapping(second))
+        self.second = Held(retaining: DisposeBase.wrapping(second))
         super.init()
         setUpstream(DisposeBase.wrapping(first))
     }
 
     deinit {
-        if let second { releaseLink(second.toOpaque()) }
+        if let second { releaseLink(second) }
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         defer { second = nil }
         return second
     }
@@ -92,18 +92,18 @@ final class BinaryDisposable: DisposeBase, @unchecked Sendable {
 /// Disposes a fixed number of others, in their order.
 final class ArrayDisposable: DisposeBase, @unchecked Sendable {
     // In reverse order: the first to be disposed comes last.
-    private var parts: ContiguousArray<Unmanaged<DisposeBase>>
+    private var parts: ContiguousArray<Held<DisposeBase>>
 
     init(_ disposables: [any Disposable]) {
-        parts = ContiguousArray(disposables.reversed().lazy.map { Unmanaged.passRetained(DisposeBase.wrapping($0)) })
+        parts = ContiguousArray(disposables.reversed().lazy.map { Held(retaining: DisposeBase.wrapping($0)) })
         super.init()
     }
 
     deinit {
-        for part in parts { releaseLink(part.toOpaque()) }
+        for part in parts { releaseLink(part) }
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         parts.popLast()
     }
 }

@@ -41,7 +41,7 @@ public final class DisposeBag: @unchecked Sendable {
         var next = bag.beginEmptying()
         while let item = next {
             let content = item.disposable
-            content._withUnsafeGuaranteedRef { $0.dispose() }
+            content.use { $0.dispose() }
             content.release()
             next = item.next()
         }
@@ -95,8 +95,8 @@ extension DisposeBag {
 
     fileprivate func insert(_ content: DisposeBase) {
         if !bag.isClosed {
-            let reference = Unmanaged.passRetained(content)
-            let item = BagItem(reference.toOpaque())
+            let reference = Held(retaining: content)
+            let item = BagItem(reference.address)
             if bag.add(item.link) {
                 if bag.count(1) > max(bag.limit, 31) { sweep() }
                 return
@@ -115,7 +115,7 @@ extension DisposeBag {
         var count: UInt64 = 0
         var staying: UInt64 = 1
         while let link = newer.next {
-            if BagItem(of: link).disposable._withUnsafeGuaranteedRef({ $0.isDisposed }) {
+            if BagItem(of: link).disposable.use({ $0.isDisposed }) {
                 newer.unlink(link)
                 // The bag is closed only in its `deinit`, so no other thread walks the chain.
                 link.link(before: unlinked)
@@ -139,5 +139,5 @@ extension DisposeBag {
 }
 
 extension BagItem {
-    fileprivate var disposable: Unmanaged<DisposeBase> { Unmanaged.fromOpaque(content) }
+    fileprivate var disposable: Held<DisposeBase> { Held(at: content) }
 }

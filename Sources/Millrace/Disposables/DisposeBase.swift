@@ -44,7 +44,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     /// What else this object disposes, after its upstream and before `disposed()`: one part at each call, `nil` when no
     /// part is left. The caller owns the part. Called only by the thread that disposes the object.
     @usableFromInline
-    func nextPart() -> Unmanaged<DisposeBase>? { nil }
+    func nextPart() -> Held<DisposeBase>? { nil }
 
     /// Does this object's own work when it is disposed, after its upstream and its parts have been disposed. Called
     /// once.
@@ -59,7 +59,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
 extension DisposeBase {
     @inlinable
     @inline(__always)
-    final var lifecycle: Lifecycle { Lifecycle(of: Unmanaged.passUnretained(self).toOpaque()) }
+    final var lifecycle: Lifecycle { Lifecycle(of: Held(borrowing: self).address) }
 
     /// Whether events pass: neither stopped nor disposed.
     @inlinable
@@ -69,8 +69,8 @@ extension DisposeBase {
     /// The object that a lifecycle word lives in, unretained.
     @inlinable
     @inline(__always)
-    static func object(of lifecycle: Lifecycle) -> Unmanaged<DisposeBase> {
-        Unmanaged.fromOpaque(lifecycle.object)
+    static func object(of lifecycle: Lifecycle) -> Held<DisposeBase> {
+        Held(at: lifecycle.object)
     }
 }
 
@@ -79,30 +79,30 @@ extension DisposeBase {
     /// the upstream at once.
     @usableFromInline
     final func setUpstream(_ upstream: DisposeBase) {
-        let link = Unmanaged.passRetained(upstream)
-        let attachment = lifecycle.attach(link.toOpaque())
+        let link = Held(retaining: upstream)
+        let attachment = lifecycle.attach(link.address)
         if attachment != .attached { DisposeBase.refuse(link, attachment) }
     }
 
     /// As `setUpstream(_:)`, for an upstream that the calling thread has made and that no other thread can find.
     @usableFromInline
-    final func setUpstream(fresh upstream: Unmanaged<DisposeBase>) {
-        _ = upstream.retain()
-        let attachment = lifecycle.attach(upstream.toOpaque())
+    final func setUpstream(fresh upstream: Held<DisposeBase>) {
+        _ = upstream.retained()
+        let attachment = lifecycle.attach(upstream.address)
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
     /// As `setUpstream(fresh:)`, if no other thread can find this object either.
     @usableFromInline
-    final func setPrivateUpstream(_ upstream: Unmanaged<DisposeBase>) {
-        _ = upstream.retain()
-        let attachment = lifecycle.attachPrivately(upstream.toOpaque())
+    final func setPrivateUpstream(_ upstream: Held<DisposeBase>) {
+        _ = upstream.retained()
+        let attachment = lifecycle.attachPrivately(upstream.address)
         if attachment != .attached { DisposeBase.refuse(upstream, attachment) }
     }
 
     @inline(never)
-    private static func refuse(_ link: Unmanaged<DisposeBase>, _ attachment: Lifecycle.Attachment) {
-        if attachment == .refused { link._withUnsafeGuaranteedRef { $0.dispose() } }
+    private static func refuse(_ link: Held<DisposeBase>, _ attachment: Lifecycle.Attachment) {
+        if attachment == .refused { link.use { $0.dispose() } }
         link.release()
         precondition(attachment != .occupied, "Millrace: a sink was given a second upstream")
     }
@@ -111,13 +111,13 @@ extension DisposeBase {
     /// upstream instead.
     @usableFromInline
     final func replaceUpstream(_ upstream: DisposeBase?) {
-        let link = upstream.map { Unmanaged.passRetained($0) }
-        let former = lifecycle.replace(link?.toOpaque())
+        let link = upstream.map { Held(retaining: $0) }
+        let former = lifecycle.replace(link?.address)
         if former.wasDisposed {
-            link?._withUnsafeGuaranteedRef { $0.dispose() }
+            link?.use { $0.dispose() }
             link?.release()
         } else if let former = DisposeBase.upstream(taken: former) {
-            former._withUnsafeGuaranteedRef { $0.dispose() }
+            former.use { $0.dispose() }
             former.release()
         }
     }
@@ -137,9 +137,9 @@ extension DisposeBase {
     /// Detaches an upstream that sends nothing more, without disposing the upstream or this object.
     @usableFromInline
     final func detachUpstream(_ upstream: DisposeBase) {
-        let link = Unmanaged.passUnretained(upstream)
-        if lifecycle.detach(link.toOpaque()) {
-            releaseLink(link.toOpaque())
+        let link = Held(borrowing: upstream)
+        if lifecycle.detach(link.address) {
+            releaseLink(link)
         }
     }
 
@@ -158,17 +158,17 @@ extension DisposeBase {
 
     /// Disposes an object and releases it. Chains of plain objects are walked in a loop. Other chains and trees are
     /// walked by recursion up to a depth of 64, and below it with a stack on the heap.
-    private static func dispose(_ first: Unmanaged<DisposeBase>, depth: Int) {
+    private static func dispose(_ first: Held<DisposeBase>, depth: Int) {
         var object = first
-        while object._withUnsafeGuaranteedRef({ $0.lifecycle.isPlain }) {
-            let taken = object._withUnsafeGuaranteedRef { $0.lifecycle.markDisposed() }
+        while object.use({ $0.lifecycle.isPlain }) {
+            let taken = object.use { $0.lifecycle.markDisposed() }
             if taken.isFromList { releaseGarbage(taken.garbage) }
             object.release()
             guard !taken.isFromList, !taken.wasDisposed, let next = upstream(taken: taken) else { return }
             object = next
         }
         if depth < 64 {
-            object._withUnsafeGuaranteedRef { $0.dispose(depth: depth) }
+            object.use { $0.dispose(depth: depth) }
             object.release()
         } else {
             disposeOnHeap(object)
@@ -177,13 +177,13 @@ extension DisposeBase {
 
     /// As `dispose(depth:)`, in the same order. An array serves as the stack of objects whose disposal has begun. Each
     /// object is released before the object below it on that stack, so no release causes another.
-    private static func disposeOnHeap(_ first: Unmanaged<DisposeBase>) {
-        var begun: [Unmanaged<DisposeBase>] = []
-        var next: Unmanaged<DisposeBase>? = first
+    private static func disposeOnHeap(_ first: Held<DisposeBase>) {
+        var begun: [Held<DisposeBase>] = []
+        var next: Held<DisposeBase>? = first
         while true {
             while let object = next {
                 next = nil
-                let taken = object._withUnsafeGuaranteedRef { $0.lifecycle.markDisposed() }
+                let taken = object.use { $0.lifecycle.markDisposed() }
                 if taken.isFromList { releaseGarbage(taken.garbage) }
                 if taken.wasDisposed {
                     object.release()
@@ -193,18 +193,18 @@ extension DisposeBase {
                 if !taken.isFromList { next = upstream(taken: taken) }
             }
             guard let object = begun.last else { return }
-            next = object._withUnsafeGuaranteedRef { $0.nextPart() }
+            next = object.use { $0.nextPart() }
             if next == nil {
                 begun.removeLast()
-                object._withUnsafeGuaranteedRef { $0.disposed() }
+                object.use { $0.disposed() }
                 object.release()
             }
         }
     }
 
     /// The upstream that was taken out of a word; the caller owns it.
-    private static func upstream(taken: Lifecycle.Taken) -> Unmanaged<DisposeBase>? {
-        taken.upstream.map { Unmanaged.fromOpaque($0) }
+    private static func upstream(taken: Lifecycle.Taken) -> Held<DisposeBase>? {
+        taken.upstream.map { Held(at: $0) }
     }
 
     /// Any disposable as a `DisposeBase`: itself if it is one, otherwise in a box.
@@ -231,6 +231,6 @@ func releaseGarbage(_ chain: Lifecycle?) {
 @usableFromInline
 func releaseFromSource(_ lifecycle: Lifecycle) {
     let object = DisposeBase.object(of: lifecycle)
-    object._withUnsafeGuaranteedRef { $0.sourceReleased() }
+    object.use { $0.sourceReleased() }
     object.release()
 }

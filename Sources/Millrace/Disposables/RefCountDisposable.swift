@@ -8,16 +8,16 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     private var word64 = ReferenceCount.Storage()
 
     // Owned by this object until `count` tells a caller to dispose it; that caller then owns it.
-    fileprivate let underlying: Unmanaged<DisposeBase>
+    fileprivate let underlying: Held<DisposeBase>
 
     /// - Parameter disposable: the underlying disposable.
     public init(disposable: Disposable) {
-        underlying = Unmanaged.passRetained(DisposeBase.wrapping(disposable))
+        underlying = Held(retaining: DisposeBase.wrapping(disposable))
         super.init()
     }
 
     deinit {
-        if !count.isDisposed { releaseLink(underlying.toOpaque()) }
+        if !count.isDisposed { releaseLink(underlying) }
     }
 
     fileprivate var count: ReferenceCount { ReferenceCount(at: &word64) }
@@ -31,7 +31,7 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
         count.retain() ? Dependent(self) : Disposables.create()
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         count.dispose() ? underlying : nil
     }
 }
@@ -39,21 +39,21 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
 /// A dependent: keeps its parent's underlying disposable from being disposed.
 private final class Dependent: DisposeBase, @unchecked Sendable {
     // Owned.
-    private var parent: Unmanaged<RefCountDisposable>?
+    private var parent: Held<RefCountDisposable>?
 
     init(_ parent: RefCountDisposable) {
-        self.parent = Unmanaged.passRetained(parent)
+        self.parent = Held(retaining: parent)
     }
 
     deinit {
-        if let parent { releaseLink(parent.toOpaque()) }
+        if let parent { releaseLink(parent) }
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         guard let parent else { return nil }
         self.parent = nil
-        let due = parent._withUnsafeGuaranteedRef { $0.count.release() ? $0.underlying : nil }
-        releaseLink(parent.toOpaque())
+        let due = parent.use { $0.count.release() ? $0.underlying : nil }
+        releaseLink(parent)
         return due
     }
 }

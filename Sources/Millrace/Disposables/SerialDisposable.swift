@@ -14,7 +14,7 @@ public final class SerialDisposable: DisposeBase, @unchecked Sendable {
 
     // Content that this object still holds is released with it, undisposed.
     deinit {
-        if let content = takeContent() { releaseLink(content.toOpaque()) }
+        if let content = takeContent() { releaseLink(content) }
     }
 
     /// The content; a disposable that does nothing before the content is set and after disposal.
@@ -33,10 +33,10 @@ public final class SerialDisposable: DisposeBase, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func nextPart() -> Unmanaged<DisposeBase>? { takeContent() }
+    override func nextPart() -> Held<DisposeBase>? { takeContent() }
 
     /// Takes the content out; the caller owns it.
-    private func takeContent() -> Unmanaged<DisposeBase>? {
-        content.access { exchange(&$0, for: nil) }.map { Unmanaged.passRetained($0) }
+    private func takeContent() -> Held<DisposeBase>? {
+        content.access { exchange(&$0, for: nil) }.map { Held(retaining: $0) }
     }
 }

@@ -24,7 +24,7 @@ extension DisposeBase {
     final func withPeriodicWork<Work: DisposeBase>(_ type: Work.Type, _ body: (Work) -> Void) {
         let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
-        let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
+        let work = Held<Work>(at: pointer).take()
         body(work)
         replaceUpstream(work)
     }

@@ -55,14 +55,14 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
     }
 
     private func exchange(_ chain: Branch?) -> Lifecycle.Taken {
-        let link = chain.map { Unmanaged.passRetained($0) }
-        let former = lifecycle.replace(link?.toOpaque())
+        let link = chain.map { Held(retaining: $0) }
+        let former = lifecycle.replace(link?.address)
         if former.wasDisposed { link?.release() }
         return former
     }
 
     private static func branch(_ taken: Lifecycle.Taken) -> Branch? {
-        taken.upstream.map { Unmanaged<Branch>.fromOpaque($0).takeRetainedValue() }
+        taken.upstream.map { Held<Branch>(at: $0).take() }
     }
 }
 
@@ -75,18 +75,18 @@ private final class Branch: DisposeBase, @unchecked Sendable {
     private var sweepLength = 8
 
     deinit {
-        if let next = takeNext() { releaseLink(Unmanaged.passRetained(next).toOpaque()) }
+        if let next = takeNext() { releaseLink(Held(retaining: next)) }
     }
 
     /// Replaces the step that has begun by `step`. If the branch is disposed, disposes `step` instead.
     func pass(to step: DisposeBase) {
-        let link = Unmanaged.passRetained(step)
-        let former = lifecycle.replace(link.toOpaque())
+        let link = Held(retaining: step)
+        let former = lifecycle.replace(link.address)
         if former.wasDisposed {
             step.dispose()
             link.release()
         } else if let former = former.upstream {
-            Unmanaged<DisposeBase>.fromOpaque(former).release()
+            Held<DisposeBase>(at: former).release()
         }
     }
 

@@ -35,8 +35,8 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
         self.body = body
         super.init()
         // Unmanaged, since this object holds the block: each request retains this object, and the block releases it.
-        let reusableAction = Unmanaged.passUnretained(self)
-        block = { reusableAction.takeRetainedValue().run(.arrived) }
+        let reusableAction = Held(borrowing: self)
+        block = { reusableAction.take().run(.arrived) }
     }
 
     /// Has `body` called with `target` on the scheduler.
@@ -45,24 +45,24 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     @usableFromInline
     func request(for target: DisposeBase, later: Bool = false) {
         replaceUpstream(target)
-        _ = Unmanaged.passRetained(self)
+        _ = Held(retaining: self)
         if later { scheduler.enqueueForLater(self) } else { scheduler.enqueue(self) }
     }
 
     /// Does what `block` does, if the caller of `request(for:later:)` is on the scheduler already.
     func runAtOnce() {
-        Unmanaged.passUnretained(self).takeRetainedValue().run(.arrivedAtOnce)
+        Held(borrowing: self).take().run(.arrivedAtOnce)
     }
 
     /// Called when the scheduler drops the block without calling it.
     func abandon() {
-        Unmanaged.passUnretained(self).takeRetainedValue().run(.abandoned)
+        Held(borrowing: self).take().run(.abandoned)
     }
 
     private func run(_ outcome: ReusableActionOutcome) {
         let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
-        let target = Unmanaged<DisposeBase>.fromOpaque(pointer).takeRetainedValue()
+        let target = Held<DisposeBase>(at: pointer).take()
         body(target, outcome)
     }
 }

@@ -4,19 +4,19 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     public let scheduler: ImmediateSchedulerType
 
     // Owned until the scheduled work claims it.
-    private let underlying: Unmanaged<DisposeBase>
+    private let underlying: Held<DisposeBase>
 
     /// - Parameters:
     ///   - scheduler: where to dispose the other disposable.
     ///   - disposable: the disposable to dispose.
     public init(scheduler: ImmediateSchedulerType, disposable: Disposable) {
         self.scheduler = scheduler
-        underlying = Unmanaged.passRetained(DisposeBase.wrapping(disposable))
+        underlying = Held(retaining: DisposeBase.wrapping(disposable))
         super.init()
     }
 
     deinit {
-        if !lifecycle.isClaimed { releaseLink(underlying.toOpaque()) }
+        if !lifecycle.isClaimed { releaseLink(underlying) }
     }
 
     /// Whether the scheduled disposal has begun; false between `dispose()` and that moment.
@@ -25,7 +25,7 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     override func disposed() {
         _ = scheduler.schedule(self) { this in
             if this.lifecycle.claim() {
-                this.underlying._withUnsafeGuaranteedRef { $0.dispose() }
+                this.underlying.use { $0.dispose() }
                 this.underlying.release()
             }
             return Disposables.create()

@@ -35,7 +35,7 @@ private final class AutoConnect<Element>: Producer<Element>, @unchecked Sendable
         self.connect = connect
     }
 
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+    override func attach(owned sink: Held<Sink<Element>>) {
         source.attach(owned: sink)
         if arrivals.add(1) + 1 == minimum { connect() }
     }

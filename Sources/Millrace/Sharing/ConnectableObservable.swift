@@ -76,7 +76,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+    override func attach(owned sink: Held<Sink<Element>>) {
         currentStage().output.attach(owned: sink)
     }
 }

@@ -113,7 +113,7 @@ final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unc
     }
 
     @usableFromInline
-    override func nextPart() -> Unmanaged<DisposeBase>? {
-        lifecycle.claim() ? Unmanaged.passRetained(connection) : nil
+    override func nextPart() -> Held<DisposeBase>? {
+        lifecycle.claim() ? Held(retaining: connection) : nil
     }
 }

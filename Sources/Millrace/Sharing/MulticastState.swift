@@ -77,12 +77,12 @@ final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
 final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
     // Owned; unmanaged so that events touch no reference count.
     @usableFromInline
-    let connection: Unmanaged<DisposeBase>
+    let connection: Held<DisposeBase>
     private let handler: (Event<Element>) -> Void
 
     @usableFromInline
     init(_ connection: DisposeBase, receive: @escaping Receive, handler: @escaping (Event<Element>) -> Void) {
-        self.connection = Unmanaged.passRetained(connection)
+        self.connection = Held(retaining: connection)
         self.handler = handler
         super.init(receive: receive)
         lifecycle.tag = Lifecycle.plain
@@ -104,7 +104,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private func end(_ event: Event<Element>) {
         guard lifecycle.stop() else { return }
-        let isConnected = connection._withUnsafeGuaranteedRef { connection in
+        let isConnected = connection.use { connection in
             defer { connection.dispose() }
             return connection.isOpen
         }
@@ -113,7 +113,7 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     override func sourceReleased() {
-        connection._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
+        connection.use { $0.detachUpstream(self) }
     }
 }
 
@@ -126,7 +126,7 @@ extension Observable {
             connection,
             receive: { sink, element in
                 let sink = sink.downcast(to: ConnectionSink<Element>.self)
-                if sink.connection._withUnsafeGuaranteedRef({ $0.isOpen }) { observer.on(.next(element)) }
+                if sink.connection.use({ $0.isOpen }) { observer.on(.next(element)) }
             },
             handler: { observer.on($0) }
         )

@@ -75,8 +75,8 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
-    override func attach(owned downstream: Unmanaged<Sink<Element>>) {
-        let downstream = downstream.takeRetainedValue()
+    override func attach(owned downstream: Held<Sink<Element>>) {
+        let downstream = downstream.take()
         let sink = RefCountSink(downstream)
         downstream.setUpstream(sink)
         switch source {

@@ -45,7 +45,7 @@ extension ObservableType {
 /// A source whose subscribers share a connection: `share()` and `share(replay: 1)` while connected.
 @usableFromInline
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Unmanaged<Observable<Element>>
+    private let source: Held<Observable<Element>>
     private let present = PresentConnection<Element>(nil)
     // Set before another thread can reach this source.
     @exclusivity(unchecked)
@@ -72,7 +72,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
         makeConnection: @escaping (PresentConnection<Element>) -> SharedConnection<Element>,
         makeSink: @escaping (Sink<Element>, PresentConnection<Element>) -> SharingSink<Element>
     ) {
-        self.source = Unmanaged.passRetained(source)
+        self.source = Held(retaining: source)
         self.makeConnection = makeConnection
         self.makeSink = makeSink
         super.init()
@@ -80,12 +80,12 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     deinit {
         SharedConnection.retire(present)
-        releaseLink(source.toOpaque())
+        releaseLink(source)
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let downstream = sink.takeRetainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let downstream = sink.take()
         let sink = makeSink(downstream, present)
         downstream.setUpstream(sink)
         guard let (connection, isFirst) = count(sink) else {
@@ -96,13 +96,13 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     private func connect(_ connection: SharedConnection<Element>) {
-        source._withUnsafeGuaranteedRef { source in
+        source.use { source in
             // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
             // `SharingBypass`.
             guard isStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
-            let owned = Unmanaged<Sink<Element>>.passRetained(connection)
-            let sink = Unmanaged<DisposeBase>.fromOpaque(owned.toOpaque())
+            let owned = Held<Sink<Element>>(retaining: connection)
+            let sink = owned.cast(to: DisposeBase.self)
             if let link = source.makeLink(before: sink) {
                 link.attach(to: sink, alone: true)
             } else {
@@ -114,10 +114,10 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     @usableFromInline
     override var bypass: SharingBypass? {
-        guard !source._withUnsafeGuaranteedRef({ $0.looksDownstream }), present.access({ $0 == nil }) else {
+        guard !source.use({ $0.looksDownstream }), present.access({ $0 == nil }) else {
             return nil
         }
-        return SharingBypass(source: .fromOpaque(source.toOpaque()), goesOn: isStage)
+        return SharingBypass(source: source.cast(), goesOn: isStage)
     }
 
     @usableFromInline

@@ -84,7 +84,7 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     /// as a link, without recursion, since a subscriber may be the connection of the next shared source, which does the
     /// same.
     private func detachSubscribers() {
-        releaseLink(Unmanaged.passRetained(DetachedSubscribers(subject)).toOpaque())
+        releaseLink(Held(retaining: DetachedSubscribers(subject)))
     }
 
     /// Takes the present connection out. Called when the shared source is released: no one can subscribe to it any
@@ -131,7 +131,7 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
     /// The connection, if this was its last subscriber. It is returned as a part, so that chains of shared sources are
     /// disposed without recursion. A connection that has ended disposes itself.
     @usableFromInline
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         let (former, isLast) = present.access { present -> (SharedConnection<Element>?, Bool) in
             guard let former = connection else { return (nil, false) }
             connection = nil
@@ -141,6 +141,6 @@ final class SharingSink<Element>: ReplayingSink<Element>, @unchecked Sendable {
             return (former, true)
         }
         guard isLast, let former, former.isOpen else { return nil }
-        return Unmanaged<DisposeBase>.passRetained(former)
+        return Held<DisposeBase>(retaining: former)
     }
 }

@@ -156,7 +156,7 @@ struct SubscriptionDetails: @unchecked Sendable {
         let name = file.hasPointerRepresentation ? file.utf8Start : nil
         if let handlers {
             handlers.file = name
-            word = UInt(bitPattern: Unmanaged.passRetained(handlers).toOpaque())
+            word = UInt(bitPattern: Held(retaining: handlers).address)
         } else if let name {
             word = UInt(bitPattern: name) << 1 | 1
         } else {
@@ -164,12 +164,12 @@ struct SubscriptionDetails: @unchecked Sendable {
         }
     }
 
-    private var reference: Unmanaged<Handlers>? {
+    private var reference: Held<Handlers>? {
         guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-        return Unmanaged.fromOpaque(pointer)
+        return Held(at: pointer)
     }
 
-    var handlers: Handlers? { reference?.takeUnretainedValue() }
+    var handlers: Handlers? { reference?.object }
 
     var file: UnsafePointer<UInt8>? {
         word & 1 == 0 ? handlers?.file : UnsafePointer(bitPattern: word >> 1)

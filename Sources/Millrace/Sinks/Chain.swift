@@ -4,17 +4,17 @@
 struct ChainLink {
     /// The operator's sink, which holds the sink below it. The walk owns one reference to the operator's sink.
     @usableFromInline
-    let sink: Unmanaged<DisposeBase>
+    let sink: Held<DisposeBase>
 
     /// The source that is to feed the sink. Its element type is unknown: through this reference, only methods are
     /// called that handle no element.
     @usableFromInline
-    var source: Unmanaged<Observable<Never>>
+    var source: Held<Observable<Never>>
 
     @inline(__always)
-    init<Element>(_ sink: Unmanaged<Sink<Element>>, fedBy source: Unmanaged<Observable<Element>>) {
-        self.sink = .fromOpaque(sink.toOpaque())
-        self.source = .fromOpaque(source.toOpaque())
+    init<Element>(_ sink: Held<Sink<Element>>, fedBy source: Held<Observable<Element>>) {
+        self.sink = sink.cast()
+        self.source = source.cast()
     }
 
     /// Walks up a chain from its lowest operator, whose link this is, to the first source that is not an operator, and
@@ -26,24 +26,24 @@ struct ChainLink {
     /// the source, which publishes the sinks to the threads that emit.
     ///
     /// - Parameter alone: whether only the caller knows the lowest operator; see `SharingBypass`.
-    func attach(to downstream: Unmanaged<DisposeBase>, alone: Bool = false) {
+    func attach(to downstream: Held<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone
         while true {
             alone = alone && UniqueOwner.isOnlyReference(last.source)
-            if alone, let bypass = last.source._withUnsafeGuaranteedRef({ $0.bypass }) {
+            if alone, let bypass = last.source.use({ $0.bypass }) {
                 last.source = bypass.source
                 alone = bypass.goesOn
                 continue
             }
-            guard let next = last.source._withUnsafeGuaranteedRef({ $0.makeLink(before: last.sink) }) else { break }
-            last.sink._withUnsafeGuaranteedRef { $0.setPrivateUpstream(next.sink) }
+            guard let next = last.source.use({ $0.makeLink(before: last.sink) }) else { break }
+            last.sink.use { $0.setPrivateUpstream(next.sink) }
             last = next
         }
         // Each sink holds the sink below it, and the walk owns a reference to the topmost sink.
-        downstream._withUnsafeGuaranteedRef { $0.setUpstream(fresh: sink) }
-        let top = Unmanaged<Sink<Never>>.fromOpaque(last.sink.toOpaque())
-        last.source._withUnsafeGuaranteedRef { $0.attach(owned: top) }
+        downstream.use { $0.setUpstream(fresh: sink) }
+        let top = last.sink.cast(to: Sink<Never>.self)
+        last.source.use { $0.attach(owned: top) }
     }
 }
 
@@ -69,7 +69,7 @@ struct ChainLink {
 @usableFromInline
 struct SharingBypass {
     /// What feeds the shared source; its type is as in `ChainLink`.
-    let source: Unmanaged<Observable<Never>>
+    let source: Held<Observable<Never>>
 
     /// Whether the shared source is a stage. If it is, a shared source further up may be left out, too.
     let goesOn: Bool

@@ -4,26 +4,26 @@
 class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion. `body` must not hold the source.
     @usableFromInline
-    final let source: Unmanaged<Observable<Input>>
+    final let source: Held<Observable<Input>>
 
     @usableFromInline
     final let body: (_ source: Observable<Input>, _ downstream: Sink<Output>) -> Void
 
     @inlinable
     init(_ source: Observable<Input>, _ body: @escaping (Observable<Input>, Sink<Output>) -> Void) {
-        self.source = Unmanaged.passRetained(source)
+        self.source = Held(retaining: source)
         self.body = body
         super.init()
     }
 
     deinit {
-        releaseLink(source.toOpaque())
+        releaseLink(source)
     }
 
     @usableFromInline
-    override final func attach(owned downstream: Unmanaged<Sink<Output>>) {
-        let downstream = downstream.takeRetainedValue()
-        source._withUnsafeGuaranteedRef { body($0, downstream) }
+    override final func attach(owned downstream: Held<Sink<Output>>) {
+        let downstream = downstream.take()
+        source.use { body($0, downstream) }
     }
 }
 
@@ -40,8 +40,8 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override final func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let sink = sink.takeRetainedValue()
+    override final func attach(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
         body(sink)
     }
 }
@@ -54,7 +54,7 @@ final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @uncheck
         super.init(source, body)
     }
 
-    override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
+    override package var awaited: Awaited { .source(source.object) }
 
     // `DoSink` calls closures after it has passed a terminal event on. The receiver of that event must not dispose the
     // `DoSink` earlier, so the `DoSink` asks its downstream whether it ends the chain.

@@ -7,36 +7,36 @@
 class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
     @usableFromInline
-    final let source: Unmanaged<Observable<Input>>
+    final let source: Held<Observable<Input>>
 
     @usableFromInline
     final let makeSink: (__owned Sink<Output>) -> Sink<Input>
 
     @inlinable
     init(_ source: Observable<Input>, makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>) {
-        self.source = Unmanaged.passRetained(source)
+        self.source = Held(retaining: source)
         self.makeSink = makeSink
         super.init()
     }
 
     deinit {
-        releaseLink(source.toOpaque())
+        releaseLink(source)
     }
 
     // The sinks emit only when the source does: an operator with a clock or a second source is not an `Operator`.
-    override package var awaited: Awaited { .source(source.takeUnretainedValue()) }
+    override package var awaited: Awaited { .source(source.object) }
 
     @usableFromInline
-    override final func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? {
-        link(before: .fromOpaque(downstream.toOpaque()))
+    override final func makeLink(before downstream: Held<DisposeBase>) -> ChainLink? {
+        link(before: downstream.cast())
     }
 
     @usableFromInline
-    override final func attach(owned downstream: Unmanaged<Sink<Output>>) {
-        link(before: downstream).attach(to: .fromOpaque(downstream.toOpaque()))
+    override final func attach(owned downstream: Held<Sink<Output>>) {
+        link(before: downstream).attach(to: downstream.cast())
     }
 
-    private func link(before downstream: Unmanaged<Sink<Output>>) -> ChainLink {
-        ChainLink(.passRetained(makeSink(downstream.takeRetainedValue())), fedBy: source)
+    private func link(before downstream: Held<Sink<Output>>) -> ChainLink {
+        ChainLink(.init(retaining: makeSink(downstream.take())), fedBy: source)
     }
 }

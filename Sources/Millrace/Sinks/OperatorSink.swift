@@ -6,34 +6,34 @@
 class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     // Owned; unmanaged so that events touch no reference count and long chains are released without recursion.
     @usableFromInline
-    final let downstream: Unmanaged<Sink<Output>>
+    final let downstream: Held<Sink<Output>>
 
     /// - Parameter plain: the subclass overrides neither `nextPart()` nor `disposed()`, so a disposal calls neither.
     @inlinable
     init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
-        self.downstream = Unmanaged.passRetained(downstream)
+        self.downstream = Held(retaining: downstream)
         super.init(receive: receive)
         if plain { lifecycle.tag = Lifecycle.plain }
     }
 
     deinit {
-        downstream._withUnsafeGuaranteedRef { $0.sourceReleased() }
-        releaseLink(downstream.toOpaque())
+        downstream.use { $0.sourceReleased() }
+        releaseLink(downstream)
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if isOpen { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if isOpen { downstream.error(error) }
     }
 
     @usableFromInline
     override func completed() {
-        if isOpen { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if isOpen { downstream.completed() }
     }
 
     @usableFromInline
     override func sourceReleased() {
-        downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
+        downstream.use { $0.detachUpstream(self) }
     }
 }
 
@@ -48,13 +48,13 @@ extension OperatorSink {
     /// Ends the stream with an error of this operator's own.
     @usableFromInline
     final func fail(_ error: Swift.Error) {
-        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if lifecycle.stop() { downstream.error(error) }
     }
 
     /// Completes the stream by this operator's own decision.
     @usableFromInline
     final func finish() {
-        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if lifecycle.stop() { downstream.completed() }
     }
 
     /// Ends the stream with a last element and completion. Between the two, only a disposal can end the stream:
@@ -67,18 +67,9 @@ extension OperatorSink {
     /// As `finish(with:)`, for a caller that has stopped this sink already.
     @usableFromInline
     final func passLast(_ element: Output) {
-        downstream._withUnsafeGuaranteedRef {
+        downstream.use {
             $0.next(element)
             if !isDisposed { $0.completed() }
         }
-    }
-}
-
-extension Unmanaged {
-    /// Delivers an element to a sink that the caller holds.
-    @inlinable
-    @inline(__always)
-    func next<Element>(_ element: Element) where Instance == Sink<Element> {
-        _withUnsafeGuaranteedRef { $0.next(element) }
     }
 }

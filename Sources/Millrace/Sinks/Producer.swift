@@ -8,7 +8,7 @@ class Producer<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override final func subscribe(owned sink: Unmanaged<Sink<Element>>) {
+    override final func subscribe(owned sink: Held<Sink<Element>>) {
         if TrampolineState.start() {
             attach(owned: sink)
             Trampoline.finish()

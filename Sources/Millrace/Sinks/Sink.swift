@@ -63,7 +63,7 @@ extension Sink {
     @_transparent
     @usableFromInline
     final func downcast<Concrete: Sink<Element>>(to type: Concrete.Type) -> Concrete {
-        unsafeDowncast(self, to: type)
+        Millrace.downcast(self, to: type)
     }
 
     /// Delivers an event that comes as an `Event`, from outside the chain.
@@ -90,11 +90,11 @@ extension Sink {
     /// `var` costs no retain.
     @usableFromInline
     final func releaseFirstClosure() {
-        let closure = (Unmanaged.passUnretained(self).toOpaque() + placeOfFirstClosure)
+        let closure = (Held(borrowing: self).address + placeOfFirstClosure)
             .assumingMemoryBound(to: Optional<UnsafeRawPointer>.self)
         let context = closure[1]
         closure[1] = nil
-        if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+        if let context { Held<AnyObject>(at: context).release() }
     }
 }
 
@@ -104,4 +104,25 @@ extension Sink {
 @inline(__always)
 private var placeOfFirstClosure: Int {
     2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<Lifecycle.Storage>.size + MemoryLayout<() -> Void>.size
+}
+
+/// Events for a sink that the caller holds.
+extension Held {
+    @inlinable
+    @inline(__always)
+    func next<Element>(_ element: Element) where Object == Sink<Element> {
+        use { $0.next(element) }
+    }
+
+    @inlinable
+    @inline(__always)
+    func error<Element>(_ error: Swift.Error) where Object == Sink<Element> {
+        use { $0.error(error) }
+    }
+
+    @inlinable
+    @inline(__always)
+    func completed<Element>() where Object == Sink<Element> {
+        use { $0.completed() }
+    }
 }

@@ -27,7 +27,7 @@ final class SourceSequence<Element> {
     deinit {
         if let outer {
             self.outer = nil
-            releaseLink(Unmanaged.passRetained(outer).toOpaque())
+            releaseLink(Held(retaining: outer))
         }
     }
 

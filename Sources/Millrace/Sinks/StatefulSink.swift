@@ -37,12 +37,12 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     // The operator itself may fail at the same time, on another thread: only one terminal event passes.
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.error(error) } }
+        if lifecycle.stop() { downstream.error(error) }
     }
 
     @usableFromInline
     override func completed() {
-        if lifecycle.stop() { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if lifecycle.stop() { downstream.completed() }
     }
 }
 

@@ -24,7 +24,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     @exclusivity(unchecked)
     private var last: Element?
 
-    private var observers: ObserverList<Element> { ObserverList(at: &hub) }
+    private var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
 
     private var lock: Lock { Lock(at: &lockStorage) }
 
@@ -82,16 +82,16 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+    override func attach(owned sink: Held<Sink<Element>>) {
         let joining = observers.join(sink, lock: lock)
         if joining == .joined { return }
         if joining == .closed {
-            let sink = sink.takeUnretainedValue()
+            let sink = sink.object
             if let terminal = observers.terminal {
                 if case .completed = terminal, let last { sink.next(last) }
                 terminal.deliver(to: sink)
             }
         }
-        releaseFromSource(sink._withUnsafeGuaranteedRef { $0.lifecycle })
+        releaseFromSource(sink.use { $0.lifecycle })
     }
 }

@@ -37,7 +37,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(at: &hub) }
+    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
 
     @inlinable
     @inline(__always)
@@ -125,8 +125,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        join(self, sink.takeRetainedValue())
+    override func attach(owned sink: Held<Sink<Element>>) {
+        join(self, sink.take())
     }
 
     @inlinable

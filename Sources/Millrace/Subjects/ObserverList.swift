@@ -1,6 +1,6 @@
 /// The observers of a subject, and how the subject ended.
 ///
-/// It points to the `SubjectState.Storage` that the subject stores. The subject is alive during every call, and calls
+/// `state` is the address of the `SubjectState.Storage` that the subject stores. The subject is alive during every call, and calls
 /// `destroy` from its `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
@@ -9,8 +9,8 @@ struct ObserverList<Element> {
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutablePointer<SubjectState.Storage>) {
-        state = SubjectState(at: storage)
+    init(_ state: SubjectState) {
+        self.state = state
     }
 
     /// Delivers an element to every observer, in order of subscription; to none once the subject has ended.
@@ -37,8 +37,8 @@ struct ObserverList<Element> {
         emission.visit(
             direct: { sink in
                 // The emission has checked the sink's lifecycle word, so one call is all that is left.
-                Unmanaged<AnonymousSink<Element>>.fromOpaque(sink.object)
-                    ._withUnsafeGuaranteedRef { $0.onNext(element) }
+                Held<AnonymousSink<Element>>(at: sink.object)
+                    .use { $0.onNext(element) }
             },
             other: { sink in ObserverList.sink(sink).next(element) }
         )
@@ -47,16 +47,16 @@ struct ObserverList<Element> {
 
     @inlinable
     @inline(__always)
-    static func sink(_ lifecycle: Lifecycle) -> Unmanaged<Sink<Element>> {
-        Unmanaged.fromOpaque(lifecycle.object)
+    static func sink(_ lifecycle: Lifecycle) -> Held<Sink<Element>> {
+        Held(at: lifecycle.object)
     }
 
     /// Adds `sink`, if the list is not closed.
     ///
     /// - Returns: the sink if the list is closed; then the caller delivers the terminal event.
     @usableFromInline
-    func join(_ sink: Unmanaged<Sink<Element>>) -> Sink<Element>? {
-        let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
+    func join(_ sink: Held<Sink<Element>>) -> Sink<Element>? {
+        let lifecycle = sink.use { $0.lifecycle }
         var garbage: Lifecycle?
         let joining = state.join(lifecycle, &garbage)
         releaseGarbage(garbage)
@@ -64,7 +64,7 @@ struct ObserverList<Element> {
         case .joined:
             return nil
         case .closed:
-            return sink.takeRetainedValue()
+            return sink.take()
         case .disposed:
             releaseFromSource(lifecycle)
             return nil
@@ -72,8 +72,8 @@ struct ObserverList<Element> {
     }
 
     /// Adds `sink` to the list of a subject with a lock, unless the subject has ended.
-    func join(_ sink: Unmanaged<Sink<Element>>, lock: Lock) -> Joining {
-        let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
+    func join(_ sink: Held<Sink<Element>>, lock: Lock) -> Joining {
+        let lifecycle = sink.use { $0.lifecycle }
         var garbage: Lifecycle?
         let joining = state.join(lifecycle, under: lock, &garbage) { _ in }
         releaseGarbage(garbage)
@@ -100,10 +100,10 @@ struct ObserverList<Element> {
         var emission = Emission()
         guard begin(&emission) else { return }
         while let lifecycle = emission.take() {
-            ObserverList.sink(lifecycle)._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
+            ObserverList.sink(lifecycle).use { terminal.deliver(to: $0) }
             if emission.detach(lifecycle) {
-                let departure = Unmanaged.passRetained(DetachedSink(of: lifecycle))
-                departure._withUnsafeGuaranteedRef { emission.discard($0.lifecycle) }
+                let departure = Held(retaining: DetachedSink(of: lifecycle))
+                departure.use { emission.discard($0.lifecycle) }
             } else {
                 emission.discard(lifecycle)
             }
@@ -168,7 +168,7 @@ extension ObserverList {
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
         emission.visit { sink in
-            Unmanaged<ReplayingSink<Element>>.fromOpaque(sink.object)._withUnsafeGuaranteedRef { $0.take(element) }
+            Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) }
         }
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
@@ -181,7 +181,7 @@ extension ObserverList {
     @inlinable
     @inline(__always)
     func join(_ sink: ReplayingSink<Element>, lock: Lock, snapshot: (_ ended: Bool) -> Void) -> Joining {
-        let owned = Unmanaged.passRetained(sink)
+        let owned = Held(retaining: sink)
         var garbage: Lifecycle?
         let joining = state.join(sink.lifecycle, under: lock, &garbage, snapshot: snapshot)
         if let garbage { releaseGarbage(garbage) }
@@ -190,42 +190,7 @@ extension ObserverList {
     }
 }
 
-/// How a subject ended, as the one word that `mr_subject` stores.
-@usableFromInline
-enum Terminal {
-    case completed
-    case error(Swift.Error)
-    /// Ended by `dispose()`: no event.
-    case silent
-
-    /// The terminal as a word. The word of an error owns a reference, which `release(_:)` drops.
-    @usableFromInline
-    var word: UInt {
-        switch self {
-        case .completed: SubjectState.completed
-        case .silent: SubjectState.silent
-        case .error(let error): UInt(bitPattern: Unmanaged.passRetained(ErrorBox(error)).toOpaque())
-        }
-    }
-
-    @usableFromInline
-    init?(word: UInt) {
-        switch word {
-        case 0: return nil
-        case SubjectState.completed: self = .completed
-        case SubjectState.silent: self = .silent
-        default:
-            guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-            self = .error(Unmanaged<ErrorBox>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.error })
-        }
-    }
-
-    @usableFromInline
-    static func release(_ word: UInt) {
-        guard word > SubjectState.silent, let pointer = UnsafeRawPointer(bitPattern: word) else { return }
-        Unmanaged<ErrorBox>.fromOpaque(pointer).release()
-    }
-
+extension Terminal {
     @usableFromInline
     func deliver<Element>(to sink: Sink<Element>) {
         switch self {
@@ -233,13 +198,5 @@ enum Terminal {
         case .error(let error): sink.error(error)
         case .silent: break
         }
-    }
-}
-
-private final class ErrorBox {
-    let error: Swift.Error
-
-    init(_ error: Swift.Error) {
-        self.error = error
     }
 }

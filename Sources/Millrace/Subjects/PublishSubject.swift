@@ -22,7 +22,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(at: &hub) }
+    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
 
     /// A subject without observers.
     @inlinable
@@ -68,7 +68,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
+    override func attach(owned sink: Held<Sink<Element>>) {
         guard let sink = observers.join(sink) else { return }
         if isDisposed {
             sink.error(RxError.disposed(object: self))

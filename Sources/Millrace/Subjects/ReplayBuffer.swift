@@ -18,7 +18,7 @@ struct ReplayBuffer<Element> {
         var older: Element?
         // Owned. Unmanaged, so that an event which drops no chunk costs no release.
         @usableFromInline
-        var chunk: Unmanaged<ReplayChunk<Element>>?
+        var chunk: Held<Chunk<Element>>?
 
         @inlinable
         init() {}
@@ -40,12 +40,12 @@ struct ReplayBuffer<Element> {
         @usableFromInline
         var latest: Element?
         @usableFromInline
-        var chunk: ReplayChunk<Element>?
+        var chunk: Chunk<Element>?
         /// The chunks after `chunk`, held if the buffer may release them meanwhile; otherwise the chain leads to them.
         @usableFromInline
-        var second: ReplayChunk<Element>?
+        var second: Chunk<Element>?
         @usableFromInline
-        var others: ContiguousArray<ReplayChunk<Element>> = []
+        var others: ContiguousArray<Chunk<Element>> = []
         @usableFromInline
         var start = 0
         @usableFromInline
@@ -67,7 +67,7 @@ struct ReplayBuffer<Element> {
 
         /// The chunk with this number, which follows `former`.
         @inlinable
-        func chunk(_ number: Int, after former: ReplayChunk<Element>) -> ReplayChunk<Element>? {
+        func chunk(_ number: Int, after former: Chunk<Element>) -> Chunk<Element>? {
             guard second != nil else { return former.next }
             return number == 1 ? second : others[number - 2]
         }
@@ -85,12 +85,12 @@ struct ReplayBuffer<Element> {
     @usableFromInline
     var latest: Element?
     @usableFromInline
-    var first: ReplayChunk<Element>?
+    var first: Chunk<Element>?
     // The end of the chain. Not owned, so that `first` is the one reference to a chain without snapshots.
     @usableFromInline
-    var last: Unmanaged<ReplayChunk<Element>>?
+    var last: Held<Chunk<Element>>?
     @usableFromInline
-    var spare: ReplayChunk<Element>?
+    var spare: Chunk<Element>?
     /// The place of the oldest element in `first`.
     @usableFromInline
     var start = 0
@@ -109,18 +109,18 @@ struct ReplayBuffer<Element> {
     mutating func append(_ element: Element, _ garbage: inout Garbage) {
         if count == limit { removeOldest(&garbage) }
         count += 1
-        if let last, last._withUnsafeGuaranteedRef({ $0.append(element) }) { return }
+        if let last, last.use({ $0.append(element) }) { return }
         appendToFreshChunk(element)
     }
 
     @inlinable
     @inline(never)
     mutating func appendToFreshChunk(_ element: Element) {
-        let fresh = spare ?? ReplayChunk<Element>(capacity: limit <= 128 ? limit : 64)
+        let fresh = spare ?? Chunk<Element>(capacity: limit <= 128 ? limit : 64)
         spare = nil
         _ = fresh.append(element)
-        if let last { last._withUnsafeGuaranteedRef { $0.next = fresh } } else { first = fresh }
-        last = Unmanaged.passUnretained(fresh)
+        if let last { last.use { $0.next = fresh } } else { first = fresh }
+        last = Held(borrowing: fresh)
     }
 
     /// Removes the oldest element from the buffer. While a snapshot can reach the element, it stays in its chunk. Once
@@ -128,10 +128,10 @@ struct ReplayBuffer<Element> {
     @inlinable
     mutating func removeOldest(_ garbage: inout Garbage) {
         let isAlone = isKnownUniquelyReferenced(&first)
-        guard let chunk = first.map({ Unmanaged.passUnretained($0) }) else { return }
+        guard let chunk = first.map({ Held(borrowing: $0) }) else { return }
         start += 1
         count -= 1
-        let isUsedUp = chunk._withUnsafeGuaranteedRef { chunk in
+        let isUsedUp = chunk.use { chunk in
             if isAlone {
                 garbage.element = takeStale(from: chunk)
                 garbage.older = takeStale(from: chunk)
@@ -149,22 +149,19 @@ struct ReplayBuffer<Element> {
         chunk.next = nil
         start = 0
         if first == nil { last = nil }
-        if isAlone, chunk.from == chunk.end {
+        if isAlone, chunk.isUsedUp {
             UniqueOwner.found(chunk)
-            chunk.from = 0
-            chunk.end = 0
-            garbage.chunk = exchange(&spare, for: chunk).map { Unmanaged.passRetained($0) }
+            chunk.reset()
+            garbage.chunk = exchange(&spare, for: chunk).map { Held(retaining: $0) }
         } else {
-            garbage.chunk = Unmanaged.passRetained(chunk)
+            garbage.chunk = Held(retaining: chunk)
         }
     }
 
     /// Moves an element out of the first chunk that has left the buffer already, if there is one.
     @inlinable
-    mutating func takeStale(from chunk: ReplayChunk<Element>) -> Element? {
-        guard chunk.from < start else { return nil }
-        chunk.from += 1
-        return (chunk.elements + chunk.from - 1).move()
+    mutating func takeStale(from chunk: Chunk<Element>) -> Element? {
+        chunk.from < start ? chunk.takeOldest() : nil
     }
 
     /// Hands out elements that left the buffer while a snapshot held them. False: there are none, or a snapshot still
@@ -202,10 +199,7 @@ extension ReplayingSink {
         var number = 0
         while left > 0, let current = chunk {
             let count = min(current.capacity - index, left)
-            // Without it, the compiler may release the chunk as soon as it has the address of the elements.
-            withExtendedLifetime(current) {
-                deliver(UnsafeBufferPointer(start: current.elements + index, count: count))
-            }
+            deliver(current, index..<index + count)
             left -= count
             index = 0
             // Only as far as the snapshot goes: emitters are writing what follows.
@@ -218,74 +212,21 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final func deliver(_ elements: UnsafeBufferPointer<Element>) {
+    final func deliver(_ chunk: Chunk<Element>, _ places: Range<Int>) {
         // Two loops, so that each does one thing.
         if callsEndDirectly {
-            let end = Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
-            for element in elements {
-                if !isOpen { return }
-                end._withUnsafeGuaranteedRef { if $0.isOpen { $0.onNext(element) } }
+            let end = downstream.cast(to: AnonymousSink<Element>.self)
+            chunk.read(places) { element in
+                guard isOpen else { return false }
+                end.use { if $0.isOpen { $0.onNext(element) } }
+                return true
             }
         } else {
-            for element in elements {
-                if !isOpen { return }
+            chunk.read(places) { element in
+                guard isOpen else { return false }
                 downstream.next(element)
+                return true
             }
-        }
-    }
-}
-
-/// A run of a replay buffer's elements, in the order in which they came.
-///
-/// Emitters append under the subject's lock. A subscriber that replays holds the chunks of its snapshot and reads,
-/// without the lock, the elements that were in them when it took the snapshot. Nothing that a snapshot can reach is
-/// changed or released before the snapshot is gone.
-@usableFromInline
-final class ReplayChunk<Element>: @unchecked Sendable {
-    @usableFromInline
-    let elements: UnsafeMutablePointer<Element>
-    @usableFromInline
-    let capacity: Int
-
-    /// The elements from `from` to `end` are initialized: those of the buffer, and before them some that left the
-    /// buffer while a snapshot held them.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var from = 0
-    @usableFromInline
-    @exclusivity(unchecked)
-    var end = 0
-
-    @usableFromInline
-    @exclusivity(unchecked)
-    var next: ReplayChunk<Element>?
-
-    @inlinable
-    init(capacity: Int) {
-        self.capacity = capacity
-        elements = .allocate(capacity: capacity)
-    }
-
-    /// False: there is no room.
-    @inlinable
-    @inline(__always)
-    func append(_ element: Element) -> Bool {
-        guard end < capacity else { return false }
-        (elements + end).initialize(to: element)
-        end += 1
-        return true
-    }
-
-    // A chain of chunks is released in a loop.
-    deinit {
-        (elements + from).deinitialize(count: end - from)
-        elements.deallocate()
-        var chunk = next
-        next = nil
-        while isKnownUniquelyReferenced(&chunk), let current = chunk {
-            let following = current.next
-            current.next = nil
-            chunk = following
         }
     }
 }

@@ -46,7 +46,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(at: &hub) }
+    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
 
     @inlinable
     @inline(__always)
@@ -196,8 +196,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let downstream = sink.takeRetainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let downstream = sink.take()
         let sink = makeSink(downstream)
         downstream.setUpstream(sink)
         join(self, sink)

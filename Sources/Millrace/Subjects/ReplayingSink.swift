@@ -48,7 +48,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     // Drops the events that wait: a callback of the replay may be blocked for ever.
     @usableFromInline
     override func disposed() {
-        if !isLive { gate.close(drop: EventNode<Element>.drop) }
+        if !isLive { gate.close(drop: EventNode.drop) }
     }
 
     // Out of line, so that `sourceReleased()` needs no metadata for an event that it does not send.
@@ -59,6 +59,10 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
 }
 
 extension ReplayingSink {
+    /// An event that waits; `nil` means that the source is gone.
+    @usableFromInline
+    typealias EventNode = ValueNode<Event<Element>?>
+
     /// A bit of the tag: downstream is an `AnonymousSink` whose closure may be called directly.
     @inlinable
     @inline(__always)
@@ -89,8 +93,8 @@ extension ReplayingSink {
     @inline(__always)
     final func pass(_ element: Element) {
         if callsEndDirectly {
-            Unmanaged<AnonymousSink<Element>>.fromOpaque(downstream.toOpaque())
-                ._withUnsafeGuaranteedRef { if $0.isOpen { $0.onNext(element) } }
+            downstream.cast(to: AnonymousSink<Element>.self)
+                .use { if $0.isOpen { $0.onNext(element) } }
         } else {
             downstream.next(element)
         }
@@ -109,12 +113,12 @@ extension ReplayingSink {
     @inlinable
     @inline(never)
     final func enqueue(_ event: Event<Element>?) {
-        let node = EventNode<Element>.make(event)
+        let node = EventNode.make(event)
         switch gate.push(node) {
         case .isOpen:
             deliver(node)
         case .isClosed:
-            EventNode<Element>.drop(node)
+            EventNode.drop(node)
         case .waits:
             switch gate.enter() {
             case .entered: goOn()
@@ -129,7 +133,7 @@ extension ReplayingSink {
     @usableFromInline
     final func deliverNow(_ last: Node) {
         let before = nestedDeliveries
-        while nestedDeliveries == before, let node = gate.next(drop: EventNode<Element>.drop) {
+        while nestedDeliveries == before, let node = gate.next(drop: EventNode.drop) {
             let isLast = node.address == last.address
             deliver(node)
             if isLast { nestedDeliveries &+= 1 }
@@ -138,12 +142,10 @@ extension ReplayingSink {
 
     @inlinable
     final func deliver(_ node: Node) {
-        let event = EventNode<Element>.take(node)
-        EventNode<Element>.free(node)
-        if let event {
-            if isOpen { downstream._withUnsafeGuaranteedRef { $0.on(event) } }
+        if let event = EventNode.take(node) {
+            if isOpen { downstream.use { $0.on(event) } }
         } else {
-            downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
+            downstream.use { $0.detachUpstream(self) }
         }
     }
 
@@ -152,7 +154,7 @@ extension ReplayingSink {
     @inlinable
     final func goOn() {
         repeat {
-            let isDone = gate.deliverBatch(drop: EventNode<Element>.drop) { deliver($0) }
+            let isDone = gate.deliverBatch(drop: EventNode.drop) { deliver($0) }
             if isDone, gate.openWide() { return gate.free() }
             if gate.leave(), gate.waitForAnotherThread() { return }
         } while gate.enter() == .entered
@@ -177,52 +179,5 @@ extension ReplayingSink {
         finishReplay()
         terminal?.deliver(to: self)
         sourceReleased()
-    }
-}
-
-/// An event that waits in a queue of nodes. The memory begins with the node, where the C core expects it; the event
-/// follows, until it is taken.
-///
-/// The two are not members of one struct: other threads write the node's link while the event is moved out, and Swift
-/// counts an access to one member as an access to the whole struct.
-@usableFromInline
-enum EventNode<Element> {
-    @inlinable
-    static var offset: Int {
-        max(Node.size, MemoryLayout<Event<Element>?>.alignment)
-    }
-
-    @inlinable
-    static func content(_ link: Node) -> UnsafeMutablePointer<Event<Element>?> {
-        (link.memory + offset).assumingMemoryBound(to: Event<Element>?.self)
-    }
-
-    @inlinable
-    static func make(_ event: Event<Element>?) -> Node {
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: offset + MemoryLayout<Event<Element>?>.size,
-            alignment: max(Node.alignment, MemoryLayout<Event<Element>?>.alignment)
-        )
-        let link = Node(initializing: memory)
-        content(link).initialize(to: event)
-        return link
-    }
-
-    /// Moves the event out.
-    @inlinable
-    static func take(_ link: Node) -> Event<Element>? {
-        content(link).move()
-    }
-
-    /// Releases the event and the memory.
-    @usableFromInline
-    static func drop(_ link: Node) {
-        _ = take(link)
-        free(link)
-    }
-
-    @inlinable
-    static func free(_ link: Node) {
-        link.memory.deallocate()
     }
 }

@@ -41,14 +41,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     ///
     /// The default never emits.
     @usableFromInline
-    func attach(owned sink: Unmanaged<Sink<Element>>) {
+    func attach(owned sink: Held<Sink<Element>>) {
         sink.release()
     }
 
     /// The step of an operator in a walk up a chain: makes the operator's sink, which holds `downstream` and takes over
     /// the caller's reference to it. Any other source returns `nil` and touches nothing.
     @usableFromInline
-    func makeLink(before downstream: Unmanaged<DisposeBase>) -> ChainLink? { nil }
+    func makeLink(before downstream: Held<DisposeBase>) -> ChainLink? { nil }
 
     /// What a chain needs to leave this source out, if this source shares a subscription and has no connection at the
     /// moment. Asked only by a caller that holds the only strong reference to this source. `nil` from any other source.
@@ -75,19 +75,19 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// As `attach(owned:)`, but the caller keeps its own reference.
     @inlinable
     final func attach(_ sink: Sink<Element>) {
-        attach(owned: Unmanaged.passRetained(sink))
+        attach(owned: Held(retaining: sink))
     }
 
     /// As `attach(owned:)`, from outside of any subscription. The caller hands over a reference.
     @usableFromInline
-    func subscribe(owned sink: Unmanaged<Sink<Element>>) {
+    func subscribe(owned sink: Held<Sink<Element>>) {
         attach(owned: sink)
     }
 
     /// As `subscribe(owned:)`, but the caller keeps its own reference.
     @inlinable
     final func subscribe(sink: Sink<Element>) {
-        subscribe(owned: Unmanaged.passRetained(sink))
+        subscribe(owned: Held(retaining: sink))
     }
 }
 

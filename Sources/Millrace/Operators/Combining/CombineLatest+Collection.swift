@@ -30,9 +30,9 @@ extension ObservableType {
                 downstream,
                 ContiguousArray(repeating: nil, count: sources.count),
                 count: sources.count
-            ) { try resultSelector($0.pointee.map { $0.unsafelyUnwrapped }) }
+            ) { try resultSelector($0.map { $0! }) }
             let sinks = sources.enumerated().map { index, source in
-                coordinator.makeSink(for: source, index, disposesFirst: false) { exchange(&$0.pointee[index], for: $1) }
+                coordinator.makeSink(for: source, index, disposesFirst: false) { exchange(&$0[index], for: $1) }
             }
             downstream.setUpstream(coordinator)
             for (index, sink) in sinks.enumerated() { coordinator.subscribe(sink, to: sources[index], index) }

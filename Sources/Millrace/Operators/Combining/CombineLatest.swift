@@ -24,11 +24,11 @@ extension ObservableType {
         let source2 = source2.asObservable()
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil), count: 2) {
-                let values = $0.pointee
-                return try resultSelector(values.0.unsafelyUnwrapped, values.1.unsafelyUnwrapped)
+                let values = $0
+                return try resultSelector(values.0!, values.1!)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)

@@ -6,7 +6,7 @@ final class CombineLatestCoordinator<Values, Output>: CombiningCoordinator<Value
         _ downstream: Sink<Output>,
         _ values: Values,
         count: Int,
-        produce: @escaping (UnsafeMutablePointer<Values>) throws -> Output
+        produce: @escaping (inout Values) throws -> Output
     ) {
         super.init(downstream, values, count: count, produce: produce)
     }
@@ -28,8 +28,8 @@ final class CombineLatestCoordinator<Values, Output>: CombiningCoordinator<Value
         for source: Observable<Element>,
         _ index: Int,
         disposesFirst: Bool = true,
-        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?
-    ) -> Unmanaged<Sink<Element>> {
+        store: @escaping (inout Values, Element) -> Element?
+    ) -> Held<Sink<Element>> {
         makeSink(
             index,
             as: CombineLatestCoordinator<Values, Output>.self,

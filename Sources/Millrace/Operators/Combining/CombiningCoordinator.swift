@@ -24,24 +24,13 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
     final var ended: SourceSet
 
     @usableFromInline
-    final let produce: (UnsafeMutablePointer<Values>) throws -> Output
+    final let produce: (inout Values) throws -> Output
 
     /// A lifecycle word for each source. From the end of the source's `subscribe` on it owns the source's sink, as a
     /// sink's word owns its upstream, until the source has ended or the coordinator is disposed.
     @usableFromInline
     @exclusivity(unchecked)
-    final var places: UnsafeMutablePointer<Lifecycle.Storage>!
-
-    /// The places of up to 8 sources, so that these need no allocation.
-    @usableFromInline
-    @exclusivity(unchecked)
-    final var ownPlaces: OwnPlaces
-
-    @usableFromInline
-    typealias OwnPlaces = (
-        Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage,
-        Lifecycle.Storage, Lifecycle.Storage, Lifecycle.Storage
-    )
+    final var places: Lifecycle.Row
 
     /// The source whose sink is disposed next. Used only by the thread that disposes the coordinator.
     private final var nextToDispose = 0
@@ -51,39 +40,30 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         _ downstream: Sink<Output>,
         _ values: Values,
         count: Int,
-        produce: @escaping (UnsafeMutablePointer<Values>) throws -> Output
+        produce: @escaping (inout Values) throws -> Output
     ) {
         self.values = values
         self.count = count
         self.produce = produce
         present = SourceSet(count)
         ended = SourceSet(count)
-        let empty = Lifecycle.Storage()
-        ownPlaces = (empty, empty, empty, empty, empty, empty, empty, empty)
+        places = Lifecycle.Row(count)
         super.init(downstream) { _, _ in }
-        if count <= 8 {
-            places = withUnsafeMutablePointer(to: &ownPlaces) {
-                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Lifecycle.Storage.self)
-            }
-        } else {
-            places = .allocate(capacity: count)
-            places.initialize(repeating: empty, count: count)
-        }
     }
 
     // The places are empty: a sink in one of them would keep the coordinator alive.
     deinit {
-        if count > 8 { places.deallocate() }
+        places.deallocate()
     }
 
     @usableFromInline
-    override final func nextPart() -> Unmanaged<DisposeBase>? {
+    override final func nextPart() -> Held<DisposeBase>? {
         // The disposing thread closes the gate itself, since the thread inside may be blocked in a callback for ever.
         if nextToDispose == 0 { GateWork.close(gate) }
         while nextToDispose < count {
             let taken = place(nextToDispose).markDisposed()
             nextToDispose += 1
-            if let sink = taken.upstream { return .fromOpaque(sink) }
+            if let sink = taken.upstream { return .init(at: sink) }
         }
         // The sink that this thread is subscribing further down its stack.
         return super.nextPart()
@@ -103,12 +83,12 @@ extension CombiningCoordinator {
     @inline(__always)
     final func emit() {
         // `produce` is called in a closure: passing it as an argument would retain it.
-        do { forward(try withUnsafeMutablePointer(to: &values) { try produce($0) }) } catch { fail(error) }
+        do { forward(try produce(&values)) } catch { fail(error) }
     }
 
     @inlinable
     @inline(__always)
-    final func place(_ index: Int) -> Lifecycle { Lifecycle(at: places.unsafelyUnwrapped + index) }
+    final func place(_ index: Int) -> Lifecycle { Lifecycle.Row.word(index, of: &places) }
 
     /// Makes the sink of a source. The caller makes all sinks, since they are counted without atomic operations, then
     /// publishes the coordinator, then subscribes the sinks. `store` puts a value into its place and returns the former
@@ -119,27 +99,27 @@ extension CombiningCoordinator {
         _ index: Int,
         as coordinatorType: Coordinator.Type,
         disposesFirst: Bool,
-        store: @escaping (UnsafeMutablePointer<Values>, Element) -> Element?,
+        store: @escaping (inout Values, Element) -> Element?,
         arrived: @escaping (Coordinator, Int) -> Void
-    ) -> Unmanaged<Sink<Element>> {
-        let sink = CombiningSink<Element, Values, Output>(.passUnretained(self), index, disposesFirst: disposesFirst) {
+    ) -> Held<Sink<Element>> {
+        let sink = CombiningSink<Element, Values, Output>(.init(borrowing: self), index, disposesFirst: disposesFirst) {
             sink,
             element in
             let sink = sink.downcast(to: CombiningSink<Element, Values, Output>.self)
             // The cast is one of pointers: a cast of the object would retain the result.
-            let coordinator = Unmanaged<Coordinator>.fromOpaque(sink.coordinator.toOpaque())
-            coordinator._withUnsafeGuaranteedRef { coordinator in
+            let coordinator = sink.coordinator.cast(to: Coordinator.self)
+            coordinator.use { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy {
                     return coordinator.submit {
                         guard coordinator.isOpen else { return }
-                        let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
+                        let former = store(&coordinator.values, element)
                         arrived(coordinator, sink.index)
                         releaseValue(former)
                     }
                 }
                 if coordinator.isOpen {
-                    let former = withUnsafeMutablePointer(to: &coordinator.values) { store($0, element) }
+                    let former = store(&coordinator.values, element)
                     arrived(coordinator, sink.index)
                     releaseValue(former)
                 } else {
@@ -149,18 +129,18 @@ extension CombiningCoordinator {
             }
         }
         sourceCount.joinFromOuter()
-        return Unmanaged<Sink<Element>>.passRetained(sink)
+        return Held<Sink<Element>>(retaining: sink)
     }
 
     /// Subscribes a sink, which the caller owns, to its source. A source that comes after a source which has ended the
     /// subscription is subscribed to as well, and disposed afterwards, as in RxSwift.
     @inlinable
     @inline(__always)
-    final func subscribe<Element>(_ sink: Unmanaged<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
-        let object = Unmanaged<DisposeBase>.fromOpaque(sink.toOpaque())
+    final func subscribe<Element>(_ sink: Held<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
+        let object = sink.cast(to: DisposeBase.self)
         let pass = subscriber.enter()
         subscribing = object
-        source.subscribe(owned: sink.retain())
+        source.subscribe(owned: sink.retained())
         subscribing = nil
         if pass == .entered { subscriber.free() }
         keep(object, index)
@@ -171,13 +151,13 @@ extension CombiningCoordinator {
     /// The sink may end meanwhile on another thread. `mr_lifecycle_join_group` says how one of the two threads then
     /// finds the sink in its place.
     @usableFromInline
-    final func keep(_ sink: Unmanaged<DisposeBase>, _ index: Int) {
-        let lifecycle = sink._withUnsafeGuaranteedRef { $0.lifecycle }
+    final func keep(_ sink: Held<DisposeBase>, _ index: Int) {
+        let lifecycle = sink.use { $0.lifecycle }
         if lifecycle.hasEnded { return sink.release() }
-        if place(index).attach(sink.toOpaque()) == .attached {
-            if lifecycle.joinGroup() { sink._withUnsafeGuaranteedRef { release($0, index) } }
+        if place(index).attach(sink.address) == .attached {
+            if lifecycle.joinGroup() { sink.use { release($0, index) } }
         } else {
-            sink._withUnsafeGuaranteedRef { $0.dispose() }
+            sink.use { $0.dispose() }
             sink.release()
         }
     }
@@ -185,7 +165,7 @@ extension CombiningCoordinator {
     /// Releases the sink of a source that has ended, unless the coordinator's disposal has taken the sink.
     @usableFromInline
     final func release(_ sink: DisposeBase, _ index: Int) {
-        let link = Unmanaged.passUnretained(sink).toOpaque()
+        let link = Held(borrowing: sink).address
         if place(index).detach(link) { releaseLink(link) }
     }
 }
@@ -195,7 +175,7 @@ extension CombiningCoordinator {
 final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
     // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
     @usableFromInline
-    let coordinator: Unmanaged<CombiningCoordinator<Values, Output>>
+    let coordinator: Held<CombiningCoordinator<Values, Output>>
 
     @usableFromInline
     let index: Int
@@ -207,7 +187,7 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
 
     @inlinable
     init(
-        _ coordinator: Unmanaged<CombiningCoordinator<Values, Output>>,
+        _ coordinator: Held<CombiningCoordinator<Values, Output>>,
         _ index: Int,
         disposesFirst: Bool,
         receive: @escaping Receive
@@ -220,13 +200,13 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
+        coordinator.use { $0.innerReleased() }
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
         guard isOpen else { return }
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        coordinator.use { coordinator in
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { self.end(error) } }
             end(error)
@@ -237,7 +217,7 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        coordinator.use { coordinator in
             let pass = coordinator.enter()
             if pass == .busy { return submitCompletion() }
             end(nil)
@@ -247,13 +227,13 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
 
     // A function of its own, so that `completed` allocates no closure context.
     private func submitCompletion() {
-        coordinator._withUnsafeGuaranteedRef { $0.submit { self.end(nil) } }
+        coordinator.use { $0.submit { self.end(nil) } }
     }
 
     /// Called inside the gate.
     private func end(_ error: Swift.Error?) {
         guard isOpen else { return }
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        coordinator.use { coordinator in
             if disposesFirst { disposeAndLeave() }
             if let error { coordinator.fail(error) } else { coordinator.sourceEnded(index) }
             if !disposesFirst { disposeAndLeave() }
@@ -271,7 +251,7 @@ final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Se
     }
 
     private func leavePlace() {
-        coordinator._withUnsafeGuaranteedRef { $0.release(self, index) }
+        coordinator.use { $0.release(self, index) }
     }
 }
 

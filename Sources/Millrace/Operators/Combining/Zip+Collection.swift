@@ -29,10 +29,10 @@ extension ObservableType {
                 count: sources.count,
                 isCollection: true
             ) { queues in
-                try resultSelector((0..<queues.pointee.count).map { queues.pointee[$0].removeFirst() })
+                try resultSelector((0..<queues.count).map { queues[$0].removeFirst() })
             }
             let sinks = sources.enumerated().map { index, source in
-                coordinator.makeSink(for: source, index) { $0.pointee[index].append($1) }
+                coordinator.makeSink(for: source, index) { $0[index].append($1) }
             }
             downstream.setUpstream(coordinator)
             for (index, sink) in sinks.enumerated() { coordinator.subscribe(sink, to: sources[index], index) }

@@ -22,11 +22,11 @@ extension ObservableType {
         let source2 = source2.asObservable()
         return ClosureSource { downstream in
             let coordinator = ZipCoordinator<Values, Element>(downstream, (Fifo(), Fifo()), count: 2) {
-                let values = ($0.pointee.0.removeFirst(), $0.pointee.1.removeFirst())
+                let values = ($0.0.removeFirst(), $0.1.removeFirst())
                 return try resultSelector(values.0, values.1)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)

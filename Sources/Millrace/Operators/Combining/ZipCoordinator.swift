@@ -18,7 +18,7 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
         _ values: Values,
         count: Int,
         isCollection: Bool = false,
-        produce: @escaping (UnsafeMutablePointer<Values>) throws -> Output
+        produce: @escaping (inout Values) throws -> Output
     ) {
         waiting = ContiguousArray(repeating: 0, count: count)
         self.isCollection = isCollection
@@ -47,14 +47,14 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
     func makeSink<Element>(
         for source: Observable<Element>,
         _ index: Int,
-        append: @escaping (UnsafeMutablePointer<Values>, Element) -> Void
-    ) -> Unmanaged<Sink<Element>> {
+        append: @escaping (inout Values, Element) -> Void
+    ) -> Held<Sink<Element>> {
         makeSink(
             index,
             as: ZipCoordinator<Values, Output>.self,
             disposesFirst: !isCollection,
             store: { values, element in
-                append(values, element)
+                append(&values, element)
                 return nil
             }
         ) { $0.zip($1) }

@@ -34,16 +34,16 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     /// `subscriber`.
     @usableFromInline
     @exclusivity(unchecked)
-    final var subscribing: Unmanaged<DisposeBase>?
+    final var subscribing: Held<DisposeBase>?
 
     @inlinable
     init(_ downstream: Sink<Output>, receive: @escaping Receive) {
         super.init(downstream, plain: false, receive: receive)
-        _ = Unmanaged.passRetained(self)
+        _ = Held(retaining: self)
     }
 
     deinit {
-        if let group = groupSlot.object { Unmanaged<CompositeDisposable>.fromOpaque(group).release() }
+        if let group = groupSlot.object { Held<CompositeDisposable>(at: group).release() }
     }
 
     @usableFromInline
@@ -58,17 +58,17 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     // The group comes first, then the inner sink that this thread is subscribing further down its stack.
     @usableFromInline
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         if lifecycle.claim() {
             // The disposing thread closes the gate itself, since the thread inside may be blocked in a callback for
             // ever.
             GateWork.close(gate)
-            if let group = groupSlot.object { return Unmanaged<DisposeBase>.fromOpaque(group).retain() }
+            if let group = groupSlot.object { return Held<DisposeBase>(at: group).retained() }
         }
         switch subscriber.enter() {
         case .nested:
             defer { subscribing = nil }
-            return subscribing?.retain()
+            return subscribing?.retained()
         case .entered:
             subscriber.free()
             return nil
@@ -102,12 +102,12 @@ extension Coordinator {
     @usableFromInline
     final var group: CompositeDisposable {
         if let group = groupSlot.object {
-            return Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
+            return Held<CompositeDisposable>(at: group).object
         }
-        let fresh = Unmanaged.passRetained(CompositeDisposable())
-        let group = groupSlot.publish(fresh.toOpaque())
-        if group != fresh.toOpaque() { fresh.release() }
-        let result = Unmanaged<CompositeDisposable>.fromOpaque(group).takeUnretainedValue()
+        let fresh = Held(retaining: CompositeDisposable())
+        let group = groupSlot.publish(fresh.address)
+        if group != fresh.address { fresh.release() }
+        let result = Held<CompositeDisposable>(at: group).object
         // A disposal that came before the group was published has not found the group.
         if lifecycle.isDisposedAfterPublishing { result.dispose() }
         return result
@@ -166,8 +166,8 @@ extension Coordinator {
     }
 
     private func detachDownstream() {
-        downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
-        releaseLink(Unmanaged.passUnretained(self).toOpaque())
+        downstream.use { $0.detachUpstream(self) }
+        releaseLink(Held(borrowing: self))
     }
 
     /// Subscribes an inner sink, then puts it into the group unless it has ended by then: most inner sources are
@@ -194,7 +194,7 @@ extension Coordinator {
             source.subscribe(sink: sink)
             return sink.lifecycle.hasEnded ? nil : key
         }
-        subscribing = Unmanaged.passUnretained(sink)
+        subscribing = Held(borrowing: sink)
         source.subscribe(sink: sink)
         subscribing = nil
         subscriber.free()

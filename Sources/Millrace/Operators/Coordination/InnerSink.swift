@@ -6,7 +6,7 @@
 class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
     @usableFromInline
-    final let coordinator: Unmanaged<Coordinator<Input, Output>>
+    final let coordinator: Held<Coordinator<Input, Output>>
 
     // Written before the sink joins the group.
     @usableFromInline
@@ -18,13 +18,13 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     ///   does.
     @inlinable
     init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
-        self.coordinator = Unmanaged.passUnretained(coordinator)
+        self.coordinator = Held(borrowing: coordinator)
         super.init(receive: receive)
         if !byOuter { coordinator.sourceCount.join() }
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
+        coordinator.use { $0.innerReleased() }
     }
 
     /// What the completion of the source means to the operator. Called inside the gate, after the source's subscription
@@ -35,7 +35,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     /// What an error of the source means to the operator. Called as `ended()` is.
     @usableFromInline
     func failed(_ error: Swift.Error) {
-        coordinator._withUnsafeGuaranteedRef { $0.fail(error) }
+        coordinator.use { $0.fail(error) }
     }
 
     @usableFromInline
@@ -49,7 +49,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        coordinator.use { coordinator in
             let pass = coordinator.enter()
             if pass == .busy { return submitCompletion() }
             if isOpen {
@@ -62,7 +62,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
 
     // Submits without checking `isOpen` first: see `GateWork.enter(_:)`.
     private func submitCompletion() {
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        coordinator.use { coordinator in
             coordinator.submit {
                 guard self.isOpen else { return }
                 self.disposeAfterEnd()
@@ -75,7 +75,7 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     final func serialize(_ work: @escaping (InnerSink<Element, Input, Output>) -> Void) {
         guard isOpen else { return }
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        coordinator.use { coordinator in
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
             if isOpen { work(self) }
@@ -97,6 +97,6 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
 
     private func detachFromGroup() {
         guard let key else { return }
-        coordinator._withUnsafeGuaranteedRef { $0.group.abandon(key) }
+        coordinator.use { $0.group.abandon(key) }
     }
 }

@@ -69,6 +69,6 @@ final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Elemen
     override func completed() {
         guard lifecycle.stop() else { return }
         flush(self)
-        if !isDisposed { downstream._withUnsafeGuaranteedRef { $0.completed() } }
+        if !isDisposed { downstream.completed() }
     }
 }

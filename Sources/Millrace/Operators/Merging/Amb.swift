@@ -88,7 +88,7 @@ final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sen
     static func makeReceive() -> Receive {
         { sink, element in
             let sink = sink.downcast(to: AmbSink<Element>.self)
-            if sink.hasWon || sink.wins() { sink.coordinator._withUnsafeGuaranteedRef { $0.forward(element) } }
+            if sink.hasWon || sink.wins() { sink.coordinator.use { $0.forward(element) } }
         }
     }
 
@@ -97,7 +97,7 @@ final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sen
         if hasWon { return true }
         hasWon =
             isOpen
-            && coordinator._withUnsafeGuaranteedRef {
+            && coordinator.use {
                 $0.downcast(to: AmbCoordinator<Element>.self).elect(index)
             }
         return hasWon
@@ -105,11 +105,11 @@ final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sen
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        if wins() { coordinator._withUnsafeGuaranteedRef { $0.fail(error) } }
+        if wins() { coordinator.use { $0.fail(error) } }
     }
 
     @usableFromInline
     override func completed() {
-        if wins() { coordinator._withUnsafeGuaranteedRef { $0.finish() } }
+        if wins() { coordinator.use { $0.finish() } }
     }
 }

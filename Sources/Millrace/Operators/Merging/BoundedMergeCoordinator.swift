@@ -103,7 +103,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 
 private final class BoundedMergeSink<Input, Output>: MergeInnerSink<Input, Output>, @unchecked Sendable {
     override func ended() {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()
         }
     }

@@ -78,7 +78,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
     @inlinable
     static func relay(_ sink: Sink<Output>, _ element: Output) {
         let sink = sink.downcast(to: MergeInnerSink<Input, Output>.self)
-        sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+        sink.coordinator.use { coordinator in
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
             if coordinator.isOpen {
@@ -101,7 +101,7 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
 
     @usableFromInline
     override func ended() {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()
         }
     }

@@ -92,7 +92,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
         self.number = number
         super.init(coordinator, byOuter: true) { sink, element in
             let sink = sink.downcast(to: SwitchInnerSink<Input, Output>.self)
-            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+            sink.coordinator.use { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { sink.pass(element) } }
                 sink.pass(element)
@@ -106,8 +106,8 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
     @inline(__always)
     func pass(_ element: Output) {
         // The cast is one of pointers: a cast of the object would retain the result.
-        let coordinator = Unmanaged<SwitchCoordinator<Input, Output>>.fromOpaque(coordinator.toOpaque())
-        coordinator._withUnsafeGuaranteedRef { coordinator in
+        let coordinator = coordinator.cast(to: SwitchCoordinator<Input, Output>.self)
+        coordinator.use { coordinator in
             if coordinator.isOpen && coordinator.latest.isLatest(number) {
                 coordinator.downstream.next(element)
             } else {
@@ -118,7 +118,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
 
     @usableFromInline
     override func failed(_ error: Swift.Error) {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
             if coordinator.latest.isLatest(number) { coordinator.fail(error) }
         }
@@ -126,7 +126,7 @@ final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @u
 
     @usableFromInline
     override func ended() {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
             if coordinator.latest.ended(number) { coordinator.finish() }
         }

@@ -142,7 +142,7 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         OperatorSink<Element, Element>(sink, plain: true) { sink, element in
             let sink = sink.downcast(to: OperatorSink<Element, Element>.self)
             sink.forward(element)
-            let failed = sink.downstream._withUnsafeGuaranteedRef { $0.downcast(to: Bounded.self).hasEnd }
+            let failed = sink.downstream.use { $0.downcast(to: Bounded.self).hasEnd }
             if failed { sink.dispose() }
         }
     }

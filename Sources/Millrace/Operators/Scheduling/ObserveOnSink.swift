@@ -39,7 +39,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         if let scheduler = scheduler as? any BatchingScheduler {
             reusableAction = ReusableAction(on: scheduler) { sink, outcome in
                 // A reusable action knows its object as a `DisposeBase`.
-                let sink = unsafeDowncast(sink, to: Self.self)
+                let sink = Millrace.downcast(sink, to: Self.self)
                 switch outcome {
                 case .arrived: sink.drain(upTo: sink.limit, lingers: true)
                 // Events that the source sends during this delivery come in a later action, as a user's own actions
@@ -61,7 +61,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     // Every scheduled action holds the sink, so no thread uses the queue any more.
     deinit {
         queue.destroy()
-        if let end = end.object { Terminal.release(UInt(bitPattern: end)) }
+        Terminal.release(end)
     }
 
     // The terminal event may wait for a long time, so the source that has ended is disposed here.
@@ -108,9 +108,7 @@ extension ObserveOnSink {
     @usableFromInline
     func finish(with terminal: Terminal) {
         if !isOpen || hasEnd { return }
-        let word = terminal.word
-        let mine = UnsafeMutableRawPointer(bitPattern: word)!
-        if end.publish(mine) == mine { signal() } else { Terminal.release(word) }
+        if terminal.publish(in: end) { signal() }
     }
 
     /// An element or the end has been added: starts an action if none is scheduled or running.
@@ -172,9 +170,9 @@ extension ObserveOnSink {
                 // Without a `rest()`: nothing more is to be delivered, so no signal is to start another action.
                 deliver(last)
                 return
-            } else if let end = end.object {
+            } else if let end = Terminal(in: end) {
                 // Elements from before the end may have been added after the queue was found empty.
-                last = Terminal(word: UInt(bitPattern: end))
+                last = end
                 continue
             } else if wake.rest() {
                 return
@@ -206,9 +204,9 @@ extension ObserveOnSink {
     @usableFromInline
     func deliver(_ terminal: Terminal) {
         if case .silent = terminal {
-            downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
+            downstream.use { $0.detachUpstream(self) }
         } else if isOpen {
-            downstream._withUnsafeGuaranteedRef { terminal.deliver(to: $0) }
+            downstream.use { terminal.deliver(to: $0) }
         }
     }
 

@@ -42,7 +42,7 @@ final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     @usableFromInline
     override func error(_ error: Swift.Error) {
         guard lifecycle.stop() else { return }
-        downstream._withUnsafeGuaranteedRef { serial in
+        downstream.use { serial in
             let serial = serial.downcast(to: FallbackSink<Element>.self)
             do { serial.follow(try handler(error)) } catch { serial.error(error) }
         }

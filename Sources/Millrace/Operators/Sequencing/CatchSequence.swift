@@ -53,7 +53,7 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     }
 
     private var succession: ConcatSink<Element> {
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: ConcatSink<Element>.self) }
+        downstream.use { $0.downcast(to: ConcatSink<Element>.self) }
     }
 
     @usableFromInline

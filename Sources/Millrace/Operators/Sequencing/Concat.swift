@@ -72,32 +72,32 @@ extension ObservableType {
 @usableFromInline
 final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
-    private let first: Unmanaged<Observable<Element>>
-    private let second: Unmanaged<Observable<Element>>
+    private let first: Held<Observable<Element>>
+    private let second: Held<Observable<Element>>
     private let kind: ConcatKind<Element>
 
     @usableFromInline
     init(_ first: Observable<Element>, _ second: Observable<Element>, _ kind: ConcatKind<Element>) {
         self.kind = kind
-        self.first = Unmanaged.passRetained(first)
-        self.second = Unmanaged.passRetained(second)
+        self.first = Held(retaining: first)
+        self.second = Held(retaining: second)
         super.init()
     }
 
     deinit {
-        releaseLink(first.toOpaque())
-        releaseLink(second.toOpaque())
+        releaseLink(first)
+        releaseLink(second)
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let second = second.takeUnretainedValue()
-        var first: Observable<Element>? = first.takeUnretainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let second = second.object
+        var first: Observable<Element>? = first.object
         let sources = SourceSequence<Element>(count: 2) {
             defer { first = nil }
             return first ?? second
         }
-        ConcatSourceSink.attach(sources, kind, to: sink.takeRetainedValue())
+        ConcatSourceSink.attach(sources, kind, to: sink.take())
     }
 }
 
@@ -115,8 +115,8 @@ final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        ConcatSourceSink.attach(sources(), kind, to: sink.takeRetainedValue())
+    override func attach(owned sink: Held<Sink<Element>>) {
+        ConcatSourceSink.attach(sources(), kind, to: sink.take())
     }
 }
 
@@ -152,7 +152,7 @@ final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecke
     }
 
     private var succession: ConcatSink<Element> {
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: ConcatSink<Element>.self) }
+        downstream.use { $0.downcast(to: ConcatSink<Element>.self) }
     }
 
     @usableFromInline

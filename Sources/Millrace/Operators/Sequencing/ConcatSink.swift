@@ -87,7 +87,7 @@ extension ConcatSink {
     /// request in between would have changed it.
     private func detachIfSourceIsGone(_ seen: Int64) {
         if lifecycle.upstream == nil, pending.value == seen {
-            downstream._withUnsafeGuaranteedRef { $0.detachUpstream(self) }
+            downstream.use { $0.detachUpstream(self) }
         }
     }
 
@@ -186,7 +186,7 @@ struct ConcatKind<Element> {
         self.makeSink = makeSink
         forward = { sink, element in sink.downcast(to: ConcatSink<Element>.self).forward(element) }
         relay = { sink, element in
-            sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
+            sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
                 $0.downcast(to: ConcatSink<Element>.self).forward(element)
             }
         }

@@ -13,7 +13,7 @@ final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Se
     @inlinable
     init(_ downstream: Sink<Element>) {
         relay = { sink, element in
-            sink.downcast(to: OperatorSink<Element, Element>.self).downstream._withUnsafeGuaranteedRef {
+            sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
                 serial in
                 serial.downcast(to: FallbackSink<Element>.self).forward(element)
             }
@@ -41,7 +41,7 @@ extension FallbackSink {
         // feeds that fallback sink instead, so that a source which recovers by recursion takes no more memory at each
         // step.
         let serial =
-            downstream._withUnsafeGuaranteedRef { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
+            downstream.use { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
         let sink = serial.makeFollowingSink()
         if TrampolineState.isDeep {
             Trampoline.push(FollowLater(sink, source))
@@ -52,10 +52,10 @@ extension FallbackSink {
 
     /// Makes the sink of a further source, and puts it in the place of the former source's sink.
     private func makeFollowingSink() -> FollowingSink<Element> {
-        let former = lifecycle.upstream.map { Unmanaged<DisposeBase>.fromOpaque($0) }
+        let former = lifecycle.upstream.map { Held<DisposeBase>(at: $0) }
         let sink = FollowingSink(self, former: former)
-        let link = Unmanaged.passRetained(sink)
-        if lifecycle.replace(link.toOpaque()).wasDisposed {
+        let link = Held(retaining: sink)
+        if lifecycle.replace(link.address).wasDisposed {
             // The thread that disposed this sink has disposed the former source's sink too.
             _ = sink.lifecycle.claim()
             sink.dispose()
@@ -68,15 +68,15 @@ extension FallbackSink {
 /// The sink of a source that has taken the place of a former source: relays every event.
 private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     /// The sink of the former source; owned by the first caller that claims this sink.
-    private let former: Unmanaged<DisposeBase>?
+    private let former: Held<DisposeBase>?
 
-    init(_ serial: FallbackSink<Element>, former: Unmanaged<DisposeBase>?) {
+    init(_ serial: FallbackSink<Element>, former: Held<DisposeBase>?) {
         self.former = former
         super.init(serial, receive: serial.relay)
     }
 
     override var relayed: OperatorSink<Element, Element>? {
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self) }
+        downstream.use { $0.downcast(to: FallbackSink<Element>.self) }
     }
 
     /// Subscribes to the source, then disposes the former source's subscription, unless this sink was disposed
@@ -85,13 +85,13 @@ private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unc
         TrampolineState.descend()
         source.subscribe(sink: self)
         if let former = nextPart() {
-            former._withUnsafeGuaranteedRef { $0.dispose() }
+            former.use { $0.dispose() }
             former.release()
         }
         TrampolineState.ascend()
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         lifecycle.claim() ? former : nil
     }
 }

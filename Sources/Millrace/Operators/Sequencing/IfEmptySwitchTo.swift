@@ -16,7 +16,7 @@ extension ObservableType {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: IfEmptySwitchSink<Element>.self)
             sink.isEmpty = false
-            sink.downstream._withUnsafeGuaranteedRef {
+            sink.downstream.use {
                 $0.downcast(to: FallbackSink<Element>.self).forward(element)
             }
         }
@@ -50,6 +50,6 @@ final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @uncheck
     override func completed() {
         guard isEmpty else { return super.completed() }
         guard lifecycle.stop() else { return }
-        downstream._withUnsafeGuaranteedRef { $0.downcast(to: FallbackSink<Element>.self).follow(other) }
+        downstream.use { $0.downcast(to: FallbackSink<Element>.self).follow(other) }
     }
 }

@@ -76,7 +76,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     @usableFromInline
     override func error(_ error: Swift.Error) {
         guard lifecycle.stop() else { return }
-        downstream._withUnsafeGuaranteedRef {
+        downstream.use {
             let succession = $0.downcast(to: RetryWhenSuccession<Element, Trigger, Failure>.self)
             if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
         }
@@ -112,8 +112,8 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
         handled.dispose()
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
-        lifecycle.claim() ? Unmanaged.passRetained(handled) : nil
+    override func nextPart() -> Held<DisposeBase>? {
+        lifecycle.claim() ? Held(retaining: handled) : nil
     }
 
     /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error to
@@ -131,7 +131,7 @@ private final class RetryTriggerSink<Trigger, Element>: OperatorSink<Trigger, El
     init(_ succession: ConcatSink<Element>) {
         super.init(succession, plain: true) { sink, _ in
             guard sink.lifecycle.stop() else { return }
-            sink.downcast(to: RetryTriggerSink<Trigger, Element>.self).downstream._withUnsafeGuaranteedRef {
+            sink.downcast(to: RetryTriggerSink<Trigger, Element>.self).downstream.use {
                 $0.downcast(to: ConcatSink<Element>.self).advance()
             }
         }

@@ -55,7 +55,7 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     init(_ coordinator: DetachableCoordinator<Input, Output>) {
         super.init(coordinator, byOuter: true) { sink, element in
             let sink = sink.downcast(to: DetachableSink<Input, Output>.self)
-            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+            sink.coordinator.use { coordinator in
                 let pass = coordinator.enter()
                 if pass != .entered && sink.waits(pass) { return sink.submit(element) }
                 sink.pass(element)
@@ -86,13 +86,13 @@ private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Outpu
     }
 
     private var isLate: Bool {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             $0.downcast(to: DetachableCoordinator<Input, Output>.self).isLate
         }
     }
 
     private func withCoordinator(_ work: (DetachableCoordinator<Input, Output>) -> Void) {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             work($0.downcast(to: DetachableCoordinator<Input, Output>.self))
         }
     }

@@ -84,21 +84,21 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 
 /// The object that a timer's action holds. It counts as a source of the coordinator until the scheduler releases it.
 private final class TimerFeeder<Input, Output>: @unchecked Sendable {
-    private let coordinator: Unmanaged<Coordinator<Input, Output>>
+    private let coordinator: Held<Coordinator<Input, Output>>
     private let number: Int
 
     init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
-        self.coordinator = Unmanaged.passUnretained(coordinator)
+        self.coordinator = Held(borrowing: coordinator)
         self.number = number
         coordinator.sourceCount.join()
     }
 
     deinit {
-        coordinator._withUnsafeGuaranteedRef { $0.innerReleased() }
+        coordinator.use { $0.innerReleased() }
     }
 
     func fire() {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             $0.downcast(to: TimedCoordinator<Input, Output>.self).fired(number)
         }
     }

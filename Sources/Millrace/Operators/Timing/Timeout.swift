@@ -79,7 +79,7 @@ private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @u
     init(_ coordinator: Coordinator<Element, Element>) {
         super.init(coordinator) { sink, element in
             let sink = sink.downcast(to: OtherSink<Element>.self)
-            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+            sink.coordinator.use { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
                 if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
@@ -103,6 +103,6 @@ private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @u
     }
 
     override func ended() {
-        coordinator._withUnsafeGuaranteedRef { $0.finish() }
+        coordinator.use { $0.finish() }
     }
 }

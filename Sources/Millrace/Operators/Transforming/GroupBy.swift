@@ -91,7 +91,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     @usableFromInline
     func open() {
         subscription.setUpstream(self)
-        downstream._withUnsafeGuaranteedRef { $0.setUpstream(references) }
+        downstream.use { $0.setUpstream(references) }
     }
 
     private var gate: Gate { Gate(at: &gateWords) }
@@ -147,7 +147,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
         guard lifecycle.stop() else { return }
         for subject in subjects { subject.on(event) }
         if references.isOpen {
-            downstream._withUnsafeGuaranteedRef {
+            downstream.use {
                 if let error = event.error { $0.error(error) } else { $0.completed() }
             }
         }
@@ -162,7 +162,7 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     // The source has released this sink without a terminal event: only `subscription` still holds the sink.
     @usableFromInline
     override func sourceReleased() {
-        downstream._withUnsafeGuaranteedRef { $0.detachUpstream(references) }
+        downstream.use { $0.detachUpstream(references) }
         subscription.detachUpstream(self)
     }
 }
@@ -178,8 +178,8 @@ private final class GroupSource<Element>: Producer<Element>, @unchecked Sendable
         super.init()
     }
 
-    override func attach(owned sink: Unmanaged<Sink<Element>>) {
-        let sink = sink.takeRetainedValue()
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
         let member = GroupMemberSink(sink, DisposeBase.wrapping(references.retain()))
         sink.setUpstream(member)
         subject.attach(member)
@@ -197,7 +197,7 @@ private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @u
         }
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
-        lifecycle.claim() ? Unmanaged.passRetained(reference) : nil
+    override func nextPart() -> Held<DisposeBase>? {
+        lifecycle.claim() ? Held(retaining: reference) : nil
     }
 }

@@ -73,7 +73,7 @@ final class SamplerSink<Element, Output>: TriggerSink<Element, Output?, Output, 
     init(_ coordinator: SampleCoordinator<Output>) {
         super.init(coordinator) { sink, _ in
             let sink = sink.downcast(to: SamplerSink<Element, Output>.self)
-            sink.coordinator._withUnsafeGuaranteedRef { coordinator in
+            sink.coordinator.use { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { sink.emit() } }
                 sink.emit()

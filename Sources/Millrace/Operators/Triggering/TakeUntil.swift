@@ -37,7 +37,7 @@ final class TakeUntilOtherSink<Element, Input>: TriggerSink<Element, Void, Input
     init(_ coordinator: TriggerCoordinator<Void, Input, Input>) {
         super.init(coordinator) { sink, _ in
             sink.downcast(to: TakeUntilOtherSink<Element, Input>.self).serialize {
-                $0.coordinator._withUnsafeGuaranteedRef { $0.finish() }
+                $0.coordinator.use { $0.finish() }
             }
         }
     }

@@ -59,7 +59,7 @@ extension TriggerSink {
     @inlinable
     @inline(__always)
     final func withOwner(_ body: (TriggerCoordinator<State, Input, Output>) -> Void) {
-        coordinator._withUnsafeGuaranteedRef {
+        coordinator.use {
             body($0.downcast(to: TriggerCoordinator<State, Input, Output>.self))
         }
     }

@@ -100,23 +100,23 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
 /// The upstream that `debug` gives downstream: prints the disposal before the source is disposed, as RxSwift does. The
 /// `disposed()` of a sink would run after that.
 private final class DebugHandle<Element>: DisposeBase, @unchecked Sendable {
-    private let sink: Unmanaged<DebugSink<Element>>
+    private let sink: Held<DebugSink<Element>>
     private let log: DebugLog
     private var hasPrinted = false
 
     init(_ sink: DebugSink<Element>, _ log: DebugLog) {
-        self.sink = Unmanaged.passRetained(sink)
+        self.sink = Held(retaining: sink)
         self.log = log
     }
 
     deinit {
-        releaseLink(sink.toOpaque())
+        releaseLink(sink)
     }
 
-    override func nextPart() -> Unmanaged<DisposeBase>? {
+    override func nextPart() -> Held<DisposeBase>? {
         if hasPrinted { return nil }
         hasPrinted = true
         log.write("isDisposed")
-        return sink._withUnsafeGuaranteedRef { Unmanaged<DisposeBase>.passRetained($0) }
+        return sink.use { Held<DisposeBase>(retaining: $0) }
     }
 }

@@ -138,7 +138,7 @@ final class DoSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable
     /// RxSwift.
     private func passOn(_ deliver: (Sink<Element>) -> Void, then after: () throws -> Void) {
         if lifecycle.stop() {
-            downstream._withUnsafeGuaranteedRef { downstream in
+            downstream.use { downstream in
                 if downstream.endsChain { downstream.detachUpstream(self) }
                 deliver(downstream)
             }

@@ -43,7 +43,7 @@ extension ImmediateSchedulerType {
 package enum Trampoline {
     @usableFromInline
     static func push(_ work: ScheduledWork) {
-        TrampolineState.push(TrampolineLink(of: Unmanaged.passRetained(work).toOpaque()))
+        TrampolineState.push(TrampolineLink(of: Held(retaining: work).address))
     }
 
     /// Runs the work that is queued on this thread until none is left, then stops the trampoline.
@@ -56,7 +56,7 @@ package enum Trampoline {
     @usableFromInline
     static func drain() {
         while let link = TrampolineState.pop() {
-            let work = Unmanaged<ScheduledWork>.fromOpaque(link.object).takeRetainedValue()
+            let work = Held<ScheduledWork>(at: link.object).take()
             if !work.isDisposed { work.run() }
         }
     }

@@ -19,7 +19,7 @@ final class VirtualTimeQueue {
         var rank: Double
         let number: Int
         // Owned; unmanaged so that moving and comparing entries touches no reference count.
-        let work: Unmanaged<VirtualTimeWork>
+        let work: Held<VirtualTimeWork>
     }
 
     private static let arity = 4
@@ -63,8 +63,8 @@ final class VirtualTimeQueue {
     var first: VirtualTimeWork? {
         settle()
         // By index: `first` and `last` allocate in unoptimized code.
-        if isBacklogFirst { return backlog[backlog.count - 1].work.takeUnretainedValue() }
-        return entries.isEmpty ? nil : entries[0].work.takeUnretainedValue()
+        if isBacklogFirst { return backlog[backlog.count - 1].work.object }
+        return entries.isEmpty ? nil : entries[0].work.object
     }
 
     /// All work in its order, each piece with the number of pieces that were inserted before it.
@@ -72,11 +72,11 @@ final class VirtualTimeQueue {
         let order = order
         return (entries + backlog)
             .sorted { VirtualTimeQueue.precedes($0, $1, order) }
-            .map { ($0.number, $0.work.takeUnretainedValue()) }
+            .map { ($0.number, $0.work.object) }
     }
 
     func insert(_ work: VirtualTimeWork, rank: Double) {
-        entries.append(Entry(rank: rank, number: inserted, work: Unmanaged.passRetained(work)))
+        entries.append(Entry(rank: rank, number: inserted, work: Held(retaining: work)))
         inserted += 1
     }
 
@@ -91,7 +91,7 @@ final class VirtualTimeQueue {
             return
         }
         let order = order
-        entries.withUnsafeMutableBufferPointer { VirtualTimeQueue.moveFirstToEnd($0, order) }
+        VirtualTimeQueue.moveFirstToEnd(&entries, order)
         entries.removeLast().work.release()
         heaped = entries.count
         if backlog.isEmpty && heaped >= VirtualTimeQueue.large { sortAll() }
@@ -102,9 +102,7 @@ final class VirtualTimeQueue {
         guard heaped < entries.count else { return }
         if backlog.isEmpty && entries.count >= VirtualTimeQueue.large { return sortAll() }
         let (heaped, order) = (heaped, order)
-        entries.withUnsafeMutableBufferPointer { entries in
-            for index in heaped..<entries.count { VirtualTimeQueue.rise(entries, from: index, order) }
-        }
+        for index in heaped..<entries.count { VirtualTimeQueue.rise(&entries, from: index, order) }
         self.heaped = entries.count
     }
 
@@ -114,7 +112,7 @@ final class VirtualTimeQueue {
         heaped = 0
         guard let order else { return backlog.sort { VirtualTimeQueue.precedes($1, $0, nil) } }
         for index in backlog.indices {
-            backlog[index].rank = backlog[index].work._withUnsafeGuaranteedRef(order.guess)
+            backlog[index].rank = backlog[index].work.use(order.guess)
         }
         backlog.sort { VirtualTimeQueue.precedes($1, $0, nil) }
         // If all guesses were right, this costs one comparison for each entry.
@@ -135,8 +133,8 @@ final class VirtualTimeQueue {
         guard let order else {
             return one.rank != other.rank ? one.rank < other.rank : one.number < other.number
         }
-        let comparison = one.work._withUnsafeGuaranteedRef { work in
-            other.work._withUnsafeGuaranteedRef { order.compare(work, $0) }
+        let comparison = one.work.use { work in
+            other.work.use { order.compare(work, $0) }
         }
         switch comparison {
         case .lessThan: return true
@@ -146,43 +144,38 @@ final class VirtualTimeQueue {
     }
 
     /// Moves an entry up to its place.
-    private static func rise(
-        _ entries: UnsafeMutableBufferPointer<Entry>,
-        from start: Int,
-        _ order: VirtualTimeOrder?
-    ) {
-        guard let base = entries.baseAddress else { return }
+    private static func rise(_ entries: inout ContiguousArray<Entry>, from start: Int, _ order: VirtualTimeOrder?) {
         var index = start
-        let entry = (base + index).move()
+        let entry = entries[index]
         while index > 0 {
             let parent = (index - 1) / arity
-            guard precedes(entry, base[parent], order) else { break }
-            (base + index).moveInitialize(from: base + parent, count: 1)
+            guard precedes(entry, entries[parent], order) else { break }
+            entries[index] = entries[parent]
             index = parent
         }
-        (base + index).initialize(to: entry)
+        entries[index] = entry
     }
 
     /// Moves the first entry to the end, and the entry from the end to its place among the others. The hole at the top
     /// sinks to the bottom, where the entry from the end most likely belongs; that entry then rises from there.
-    private static func moveFirstToEnd(_ entries: UnsafeMutableBufferPointer<Entry>, _ order: VirtualTimeOrder?) {
-        guard let base = entries.baseAddress, entries.count > 1 else { return }
+    private static func moveFirstToEnd(_ entries: inout ContiguousArray<Entry>, _ order: VirtualTimeOrder?) {
+        guard entries.count > 1 else { return }
         let count = entries.count - 1
-        let first = base.move()
+        let first = entries[0]
         var hole = 0
         while arity * hole + 1 < count {
             let start = arity * hole + 1
             var least = start
             for child in start + 1..<max(start + 1, min(start + arity, count))
-            where precedes(base[child], base[least], order) {
+            where precedes(entries[child], entries[least], order) {
                 least = child
             }
-            (base + hole).moveInitialize(from: base + least, count: 1)
+            entries[hole] = entries[least]
             hole = least
         }
-        (base + hole).moveInitialize(from: base + count, count: 1)
-        (base + count).initialize(to: first)
-        rise(UnsafeMutableBufferPointer(rebasing: entries[..<count]), from: hole, order)
+        entries[hole] = entries[count]
+        entries[count] = first
+        rise(&entries, from: hole, order)
     }
 }
 

@@ -52,11 +52,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         queue = VirtualTimeQueue(
             order: VirtualTimeOrder(
                 compare: {
-                    let one = unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self)
-                    let other = unsafeDowncast($1, to: VirtualTimeItem<VirtualTime>.self)
+                    let one = downcast($0, to: VirtualTimeItem<VirtualTime>.self)
+                    let other = downcast($1, to: VirtualTimeItem<VirtualTime>.self)
                     return converter.compareVirtualTime(one.time, other.time)
                 },
-                guess: { guess(unsafeDowncast($0, to: VirtualTimeItem<VirtualTime>.self).time) }
+                guess: { guess(downcast($0, to: VirtualTimeItem<VirtualTime>.self).time) }
             )
         )
     }
@@ -244,7 +244,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     private func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
-        unsafeDowncast(work, to: VirtualTimeItem<VirtualTime>.self)
+        downcast(work, to: VirtualTimeItem<VirtualTime>.self)
     }
 
     private func run(_ item: VirtualTimeItem<VirtualTime>) {
@@ -258,18 +258,11 @@ extension VirtualTimeScheduler: CustomDebugStringConvertible {}
 
 /// Detects two threads that use the scheduler at once: a gate at which no event is ever queued.
 private final class UsageCheck {
-    private let storage: UnsafeMutablePointer<Gate.Storage>
+    // Touched only through its address.
+    @exclusivity(unchecked)
+    private var storage = Gate.Storage()
 
-    init() {
-        storage = .allocate(capacity: 1)
-        storage.initialize(to: Gate.Storage())
-    }
-
-    deinit {
-        storage.deallocate()
-    }
-
-    private var gate: Gate { Gate(at: storage) }
+    private var gate: Gate { Gate(at: &storage) }
 
     /// Whether the calling thread uses the scheduler. Other threads may ask while one thread uses it.
     var isInside: Bool { gate.isInside }

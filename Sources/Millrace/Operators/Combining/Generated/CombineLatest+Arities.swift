@@ -16,16 +16,12 @@ extension ObservableType {
         let source3 = source3.asObservable()
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil), count: 3) {
-                let values = $0.pointee
-                return try resultSelector(
-                    values.0.unsafelyUnwrapped,
-                    values.1.unsafelyUnwrapped,
-                    values.2.unsafelyUnwrapped
-                )
+                let values = $0
+                return try resultSelector(values.0!, values.1!, values.2!)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -51,18 +47,13 @@ extension ObservableType {
         let source4 = source4.asObservable()
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil), count: 4) {
-                let values = $0.pointee
-                return try resultSelector(
-                    values.0.unsafelyUnwrapped,
-                    values.1.unsafelyUnwrapped,
-                    values.2.unsafelyUnwrapped,
-                    values.3.unsafelyUnwrapped
-                )
+                let values = $0
+                return try resultSelector(values.0!, values.1!, values.2!, values.3!)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -99,20 +90,14 @@ extension ObservableType {
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil, nil), count: 5)
             {
-                let values = $0.pointee
-                return try resultSelector(
-                    values.0.unsafelyUnwrapped,
-                    values.1.unsafelyUnwrapped,
-                    values.2.unsafelyUnwrapped,
-                    values.3.unsafelyUnwrapped,
-                    values.4.unsafelyUnwrapped
-                )
+                let values = $0
+                return try resultSelector(values.0!, values.1!, values.2!, values.3!, values.4!)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -157,22 +142,15 @@ extension ObservableType {
                 (nil, nil, nil, nil, nil, nil),
                 count: 6
             ) {
-                let values = $0.pointee
-                return try resultSelector(
-                    values.0.unsafelyUnwrapped,
-                    values.1.unsafelyUnwrapped,
-                    values.2.unsafelyUnwrapped,
-                    values.3.unsafelyUnwrapped,
-                    values.4.unsafelyUnwrapped,
-                    values.5.unsafelyUnwrapped
-                )
+                let values = $0
+                return try resultSelector(values.0!, values.1!, values.2!, values.3!, values.4!, values.5!)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.5, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -221,24 +199,16 @@ extension ObservableType {
                 (nil, nil, nil, nil, nil, nil, nil),
                 count: 7
             ) {
-                let values = $0.pointee
-                return try resultSelector(
-                    values.0.unsafelyUnwrapped,
-                    values.1.unsafelyUnwrapped,
-                    values.2.unsafelyUnwrapped,
-                    values.3.unsafelyUnwrapped,
-                    values.4.unsafelyUnwrapped,
-                    values.5.unsafelyUnwrapped,
-                    values.6.unsafelyUnwrapped
-                )
+                let values = $0
+                return try resultSelector(values.0!, values.1!, values.2!, values.3!, values.4!, values.5!, values.6!)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
-            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.pointee.6, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.5, for: $1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.6, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -294,26 +264,26 @@ extension ObservableType {
                 (nil, nil, nil, nil, nil, nil, nil, nil),
                 count: 8
             ) {
-                let values = $0.pointee
+                let values = $0
                 return try resultSelector(
-                    values.0.unsafelyUnwrapped,
-                    values.1.unsafelyUnwrapped,
-                    values.2.unsafelyUnwrapped,
-                    values.3.unsafelyUnwrapped,
-                    values.4.unsafelyUnwrapped,
-                    values.5.unsafelyUnwrapped,
-                    values.6.unsafelyUnwrapped,
-                    values.7.unsafelyUnwrapped
+                    values.0!,
+                    values.1!,
+                    values.2!,
+                    values.3!,
+                    values.4!,
+                    values.5!,
+                    values.6!,
+                    values.7!
                 )
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.pointee.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.pointee.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.pointee.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.pointee.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.pointee.4, for: $1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.pointee.5, for: $1) }
-            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.pointee.6, for: $1) }
-            let sink8 = coordinator.makeSink(for: source8, 7) { exchange(&$0.pointee.7, for: $1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.5, for: $1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.6, for: $1) }
+            let sink8 = coordinator.makeSink(for: source8, 7) { exchange(&$0.7, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)

@@ -16,12 +16,12 @@ extension ObservableType {
         let source3 = source3.asObservable()
         return ClosureSource { downstream in
             let coordinator = ZipCoordinator<Values, Element>(downstream, (Fifo(), Fifo(), Fifo()), count: 3) {
-                let values = ($0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst())
+                let values = ($0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst())
                 return try resultSelector(values.0, values.1, values.2)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.2.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -47,16 +47,13 @@ extension ObservableType {
         let source4 = source4.asObservable()
         return ClosureSource { downstream in
             let coordinator = ZipCoordinator<Values, Element>(downstream, (Fifo(), Fifo(), Fifo(), Fifo()), count: 4) {
-                let values = (
-                    $0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst(),
-                    $0.pointee.3.removeFirst()
-                )
+                let values = ($0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst())
                 return try resultSelector(values.0, values.1, values.2, values.3)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.3.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -97,16 +94,15 @@ extension ObservableType {
                 count: 5
             ) {
                 let values = (
-                    $0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst(),
-                    $0.pointee.3.removeFirst(), $0.pointee.4.removeFirst()
+                    $0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst(), $0.4.removeFirst()
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.4.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -154,17 +150,17 @@ extension ObservableType {
                 count: 6
             ) {
                 let values = (
-                    $0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst(),
-                    $0.pointee.3.removeFirst(), $0.pointee.4.removeFirst(), $0.pointee.5.removeFirst()
+                    $0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst(), $0.4.removeFirst(),
+                    $0.5.removeFirst()
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4, values.5)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.4.append($1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { $0.5.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -217,19 +213,18 @@ extension ObservableType {
                 count: 7
             ) {
                 let values = (
-                    $0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst(),
-                    $0.pointee.3.removeFirst(), $0.pointee.4.removeFirst(), $0.pointee.5.removeFirst(),
-                    $0.pointee.6.removeFirst()
+                    $0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst(), $0.4.removeFirst(),
+                    $0.5.removeFirst(), $0.6.removeFirst()
                 )
                 return try resultSelector(values.0, values.1, values.2, values.3, values.4, values.5, values.6)
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
-            let sink7 = coordinator.makeSink(for: source7, 6) { $0.pointee.6.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.4.append($1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { $0.5.append($1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { $0.6.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -287,9 +282,8 @@ extension ObservableType {
                 count: 8
             ) {
                 let values = (
-                    $0.pointee.0.removeFirst(), $0.pointee.1.removeFirst(), $0.pointee.2.removeFirst(),
-                    $0.pointee.3.removeFirst(), $0.pointee.4.removeFirst(), $0.pointee.5.removeFirst(),
-                    $0.pointee.6.removeFirst(), $0.pointee.7.removeFirst()
+                    $0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst(), $0.4.removeFirst(),
+                    $0.5.removeFirst(), $0.6.removeFirst(), $0.7.removeFirst()
                 )
                 return try resultSelector(
                     values.0,
@@ -302,14 +296,14 @@ extension ObservableType {
                     values.7
                 )
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { $0.pointee.0.append($1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { $0.pointee.1.append($1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { $0.pointee.2.append($1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { $0.pointee.3.append($1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { $0.pointee.4.append($1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { $0.pointee.5.append($1) }
-            let sink7 = coordinator.makeSink(for: source7, 6) { $0.pointee.6.append($1) }
-            let sink8 = coordinator.makeSink(for: source8, 7) { $0.pointee.7.append($1) }
+            let sink1 = coordinator.makeSink(for: source1, 0) { $0.0.append($1) }
+            let sink2 = coordinator.makeSink(for: source2, 1) { $0.1.append($1) }
+            let sink3 = coordinator.makeSink(for: source3, 2) { $0.2.append($1) }
+            let sink4 = coordinator.makeSink(for: source4, 3) { $0.3.append($1) }
+            let sink5 = coordinator.makeSink(for: source5, 4) { $0.4.append($1) }
+            let sink6 = coordinator.makeSink(for: source6, 5) { $0.5.append($1) }
+            let sink7 = coordinator.makeSink(for: source7, 6) { $0.6.append($1) }
+            let sink8 = coordinator.makeSink(for: source8, 7) { $0.7.append($1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)

@@ -1,0 +1,69 @@
+/// How a subject ended, as the one word that `mr_subject` stores.
+@usableFromInline
+enum Terminal {
+    case completed
+    case error(Swift.Error)
+    /// Ended by `dispose()`: no event.
+    case silent
+
+    /// The terminal as a word. The word of an error owns a reference, which `release(_:)` drops.
+    @usableFromInline
+    var word: UInt {
+        switch self {
+        case .completed: SubjectState.completed
+        case .silent: SubjectState.silent
+        case .error(let error): UInt(bitPattern: Held(retaining: ErrorBox(error)).address)
+        }
+    }
+
+    @usableFromInline
+    init?(word: UInt) {
+        switch word {
+        case 0: return nil
+        case SubjectState.completed: self = .completed
+        case SubjectState.silent: self = .silent
+        default:
+            guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+            self = .error(Held<ErrorBox>(at: pointer).use { $0.error })
+        }
+    }
+
+    @usableFromInline
+    static func release(_ word: UInt) {
+        guard word > SubjectState.silent, let pointer = UnsafeRawPointer(bitPattern: word) else { return }
+        Held<ErrorBox>(at: pointer).release()
+    }
+}
+
+/// The place of a terminal that the first of several threads stores.
+extension Terminal {
+    /// What is stored; `nil` if nothing is.
+    @usableFromInline
+    init?(in place: LazyReference) {
+        self.init(word: UInt(bitPattern: place.object))
+    }
+
+    /// Stores the terminal, unless another one was stored before.
+    @usableFromInline
+    func publish(in place: LazyReference) -> Bool {
+        let word = word
+        guard let mine = UnsafeMutableRawPointer(bitPattern: word) else { return false }
+        if place.publish(mine) == mine { return true }
+        Terminal.release(word)
+        return false
+    }
+
+    /// Releases what is stored, when no thread uses the place any more.
+    @usableFromInline
+    static func release(_ place: LazyReference) {
+        release(UInt(bitPattern: place.object))
+    }
+}
+
+private final class ErrorBox {
+    let error: Swift.Error
+
+    init(_ error: Swift.Error) {
+        self.error = error
+    }
+}
