@@ -83,3 +83,11 @@ extension Held: Sendable where Object: Sendable {}
 func downcast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type) -> Object {
     unsafeDowncast(object, to: type)
 }
+
+/// The value of an optional that the caller knows to have one. Debug builds check this, release builds do not: the check
+/// would cost `combineLatest` a twentieth.
+@_transparent
+@usableFromInline
+func known<Value>(_ value: Value?) -> Value {
+    value.unsafelyUnwrapped
+}

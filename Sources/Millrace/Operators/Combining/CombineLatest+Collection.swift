@@ -30,7 +30,7 @@ extension ObservableType {
                 downstream,
                 ContiguousArray(repeating: nil, count: sources.count),
                 count: sources.count
-            ) { try resultSelector($0.map { $0! }) }
+            ) { try resultSelector($0.map { known($0) }) }
             let sinks = sources.enumerated().map { index, source in
                 coordinator.makeSink(for: source, index, disposesFirst: false) { exchange(&$0[index], for: $1) }
             }

@@ -25,7 +25,7 @@ extension ObservableType {
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil), count: 2) {
                 let values = $0
-                return try resultSelector(values.0!, values.1!)
+                return try resultSelector(known(values.0), known(values.1))
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }

@@ -25,7 +25,7 @@ struct Fifo<Element> {
     /// Takes the oldest element; there must be one.
     @inlinable
     mutating func removeFirst() -> Element {
-        let element = exchange(&slots[first], for: nil)!
+        let element = known(exchange(&slots[first], for: nil))
         first = (first + 1) & (slots.count - 1)
         count -= 1
         return element

@@ -17,7 +17,7 @@ extension ObservableType {
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil), count: 3) {
                 let values = $0
-                return try resultSelector(values.0!, values.1!, values.2!)
+                return try resultSelector(known(values.0), known(values.1), known(values.2))
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
@@ -48,7 +48,7 @@ extension ObservableType {
         return ClosureSource { downstream in
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil), count: 4) {
                 let values = $0
-                return try resultSelector(values.0!, values.1!, values.2!, values.3!)
+                return try resultSelector(known(values.0), known(values.1), known(values.2), known(values.3))
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
@@ -91,7 +91,13 @@ extension ObservableType {
             let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil, nil), count: 5)
             {
                 let values = $0
-                return try resultSelector(values.0!, values.1!, values.2!, values.3!, values.4!)
+                return try resultSelector(
+                    known(values.0),
+                    known(values.1),
+                    known(values.2),
+                    known(values.3),
+                    known(values.4)
+                )
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
@@ -143,7 +149,14 @@ extension ObservableType {
                 count: 6
             ) {
                 let values = $0
-                return try resultSelector(values.0!, values.1!, values.2!, values.3!, values.4!, values.5!)
+                return try resultSelector(
+                    known(values.0),
+                    known(values.1),
+                    known(values.2),
+                    known(values.3),
+                    known(values.4),
+                    known(values.5)
+                )
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
@@ -200,7 +213,15 @@ extension ObservableType {
                 count: 7
             ) {
                 let values = $0
-                return try resultSelector(values.0!, values.1!, values.2!, values.3!, values.4!, values.5!, values.6!)
+                return try resultSelector(
+                    known(values.0),
+                    known(values.1),
+                    known(values.2),
+                    known(values.3),
+                    known(values.4),
+                    known(values.5),
+                    known(values.6)
+                )
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
             let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
@@ -266,14 +287,14 @@ extension ObservableType {
             ) {
                 let values = $0
                 return try resultSelector(
-                    values.0!,
-                    values.1!,
-                    values.2!,
-                    values.3!,
-                    values.4!,
-                    values.5!,
-                    values.6!,
-                    values.7!
+                    known(values.0),
+                    known(values.1),
+                    known(values.2),
+                    known(values.3),
+                    known(values.4),
+                    known(values.5),
+                    known(values.6),
+                    known(values.7)
                 )
             }
             let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
