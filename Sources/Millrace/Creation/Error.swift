@@ -10,26 +10,6 @@ extension ObservableType {
     /// - Parameter error: what to fail with.
     @inlinable
     public static func error(_ error: Swift.Error) -> Observable<Element> {
-        ErrorSource(error)
-    }
-}
-
-/// Fails while it is subscribed to.
-@usableFromInline
-final class ErrorSource<Element>: Observable<Element>, @unchecked Sendable {
-    @usableFromInline
-    let error: Swift.Error
-
-    @inlinable
-    init(_ error: Swift.Error) {
-        self.error = error
-        super.init()
-    }
-
-    @usableFromInline
-    override func attach(owned sink: Held<Sink<Element>>) {
-        let sink = sink.take()
-        sink.error(error)
-        sink.sourceReleased()
+        TerminalSource(.error(error))
     }
 }

@@ -10,7 +10,7 @@ extension ObservableType {
     /// - Parameter optional: what to emit.
     @inlinable
     public static func from(optional: Element?) -> Observable<Element> {
-        if let element = optional { JustSource(element) } else { EmptySource() }
+        if let element = optional { JustSource(element) } else { TerminalSource(.completed) }
     }
 
     /// Emits the value of an optional, if it has one, on a scheduler.
@@ -27,32 +27,22 @@ extension ObservableType {
     ///   - scheduler: where to emit.
     public static func from(optional: Element?, scheduler: ImmediateSchedulerType) -> Observable<Element> {
         ScheduledSource(.event, on: scheduler) { downstream in
-            let feed = OptionalFeed(downstream, scheduler)
+            let feed = ScheduledFeed(downstream)
+            // Schedulers may be called from any thread, but their protocol does not inherit from `Sendable`.
+            nonisolated(unsafe) let scheduler = scheduler
             feed.attach {
-                scheduler.schedule(optional) { feed.emit($0) }
+                scheduler.schedule(optional) { optional in
+                    guard let element = optional else {
+                        feed.complete()
+                        return NopDisposable.instance
+                    }
+                    feed.next(element)
+                    return scheduler.schedule(()) { _ in
+                        feed.complete()
+                        return NopDisposable.instance
+                    }
+                }
             }
-        }
-    }
-}
-
-/// Emits the element in one action and completes in a second.
-private final class OptionalFeed<Element>: ScheduledFeed<Element>, @unchecked Sendable {
-    private let scheduler: ImmediateSchedulerType
-
-    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType) {
-        self.scheduler = scheduler
-        super.init(downstream)
-    }
-
-    func emit(_ optional: Element?) -> Disposable {
-        guard let element = optional else {
-            complete()
-            return NopDisposable.instance
-        }
-        next(element)
-        return scheduler.schedule(()) { _ in
-            self.complete()
-            return NopDisposable.instance
         }
     }
 }

@@ -8,21 +8,6 @@ extension ObservableType {
     /// - **Complexity**: O(1).
     @inlinable
     public static func never() -> Observable<Element> {
-        NeverSource()
-    }
-}
-
-/// Releases its subscriber at once.
-@usableFromInline
-final class NeverSource<Element>: Observable<Element>, @unchecked Sendable {
-    @inlinable
-    override init() {
-        super.init()
-    }
-
-    @usableFromInline
-    override func attach(owned sink: Held<Sink<Element>>) {
-        let sink = sink.take()
-        sink.sourceReleased()
+        TerminalSource(.silent)
     }
 }

@@ -22,33 +22,35 @@ extension ObservableType where Element: FixedWidthInteger {
             count == 0 || !start.addingReportingOverflow(count - 1).overflow,
             "Observable.range(start:count:): start \(start) with count \(count) goes past \(Element.max)"
         )
-        return SteppedSource.iterating(Consecutive(start: start, count: count), on: scheduler)
+        return SteppedSource.iterating(SteppedSource.Consecutive(start: start, count: count), on: scheduler)
     }
 }
 
-/// The integers of a range, counted without ever going past the last one.
-@usableFromInline
-struct Consecutive<Element: FixedWidthInteger>: Sequence, IteratorProtocol {
+extension SteppedSource {
+    /// The integers of a range, counted without ever going past the last one.
     @usableFromInline
-    let start: Element
+    struct Consecutive<Element: FixedWidthInteger>: Sequence, IteratorProtocol {
+        @usableFromInline
+        let start: Element
 
-    @usableFromInline
-    let count: Element
+        @usableFromInline
+        let count: Element
 
-    @usableFromInline
-    var emitted: Element = 0
+        @usableFromInline
+        var emitted: Element = 0
 
-    @inlinable
-    init(start: Element, count: Element) {
-        self.start = start
-        self.count = count
-    }
+        @inlinable
+        init(start: Element, count: Element) {
+            self.start = start
+            self.count = count
+        }
 
-    @inlinable
-    mutating func next() -> Element? {
-        guard emitted < count else { return nil }
-        defer { emitted &+= 1 }
-        return start &+ emitted
+        @inlinable
+        mutating func next() -> Element? {
+            guard emitted < count else { return nil }
+            defer { emitted &+= 1 }
+            return start &+ emitted
+        }
     }
 }
 

@@ -16,21 +16,23 @@ extension ObservableType {
         _ element: Element,
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        SteppedSource.iterating(Endless(element: element), on: scheduler)
+        SteppedSource.iterating(SteppedSource.Endless(element: element), on: scheduler)
     }
 }
 
-/// One element, again and again.
-@usableFromInline
-struct Endless<Element>: Sequence, IteratorProtocol {
+extension SteppedSource {
+    /// One element, again and again.
     @usableFromInline
-    let element: Element
+    struct Endless<Element>: Sequence, IteratorProtocol {
+        @usableFromInline
+        let element: Element
 
-    @inlinable
-    init(element: Element) {
-        self.element = element
+        @inlinable
+        init(element: Element) {
+            self.element = element
+        }
+
+        @inlinable
+        mutating func next() -> Element? { element }
     }
-
-    @inlinable
-    mutating func next() -> Element? { element }
 }

@@ -36,72 +36,21 @@ enum SteppedSource {
         step: @escaping (inout State) throws -> Element?
     ) -> Observable<Element> {
         ScheduledSource(.event, on: scheduler) { downstream in
-            let feed = SteppedFeed(downstream, step)
+            let feed = ScheduledFeed(downstream)
+            nonisolated(unsafe) let step = step
             feed.attach {
                 scheduler.scheduleRecursive(start()) { state, recurse in
                     var state = state
-                    if feed.advance(&state) { recurse(state) }
+                    do {
+                        guard let element = try step(&state) else { return feed.complete() }
+                        feed.next(element)
+                        // A scheduler that runs actions at once has not yet returned a disposable.
+                        if feed.isOpen { recurse(state) }
+                    } catch {
+                        feed.fail(error)
+                    }
                 }
             }
         }
-    }
-}
-
-/// Emits one element for each action.
-private final class SteppedFeed<Element, State>: ScheduledFeed<Element>, @unchecked Sendable {
-    private let step: (inout State) throws -> Element?
-
-    init(_ downstream: Sink<Element>, _ step: @escaping (inout State) throws -> Element?) {
-        self.step = step
-        super.init(downstream)
-    }
-
-    /// False: the source or the subscription has ended. The subscription is checked here too, because a scheduler that
-    /// runs actions at once has not yet returned a disposable.
-    func advance(_ state: inout State) -> Bool {
-        do {
-            guard let element = try step(&state) else {
-                complete()
-                return false
-            }
-            next(element)
-            return isOpen
-        } catch {
-            fail(error)
-            return false
-        }
-    }
-}
-
-/// Feeds a chain from the actions of a scheduler; owns the disposable that the scheduler returned.
-@usableFromInline
-class ScheduledFeed<Element>: DisposeBase, @unchecked Sendable {
-    private let downstream: Held<Sink<Element>>
-
-    init(_ downstream: Sink<Element>) {
-        self.downstream = Held(retaining: downstream)
-    }
-
-    deinit {
-        downstream.use { $0.sourceReleased() }
-        releaseLink(downstream)
-    }
-
-    /// Becomes the downstream's upstream, then calls `schedule`, which schedules the actions that feed the downstream.
-    final func attach(_ schedule: () -> Disposable) {
-        downstream.use { $0.setUpstream(self) }
-        if !isDisposed { holdResult(of: schedule()) }
-    }
-
-    final func next(_ element: Element) {
-        if isOpen { downstream.next(element) }
-    }
-
-    final func complete() {
-        if isOpen { downstream.completed() }
-    }
-
-    final func fail(_ error: Swift.Error) {
-        if isOpen { downstream.error(error) }
     }
 }

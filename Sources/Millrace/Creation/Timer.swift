@@ -18,28 +18,23 @@ extension ObservableType where Element: RxAbstractInteger {
         scheduler: SchedulerType
     ) -> Observable<Element> {
         ScheduledSource(.time, on: scheduler) { downstream in
-            let feed = TimerFeed(downstream) { $0 &+ 1 }
-            feed.attach { feed.start(from: 0, dueTime, period, scheduler) }
+            let feed = ScheduledFeed(downstream)
+            feed.attach { feed.count(from: 0, dueTime, period, scheduler) { $0 &+ 1 } }
         }
     }
 }
 
-/// Counts for one subscription. It counts with a closure and does not use `Element` as an integer, because an action
-/// that is `@Sendable` must not use a conformance that may belong to an actor.
-private final class TimerFeed<Element>: ScheduledFeed<Element>, @unchecked Sendable {
-    private let successor: (Element) -> Element
-
-    init(_ downstream: Sink<Element>, successor: @escaping (Element) -> Element) {
-        self.successor = successor
-        super.init(downstream)
-    }
-
-    func start(
+extension ScheduledFeed {
+    /// It counts with a closure and does not use `Element` as an integer, because an action that is `@Sendable` must
+    /// not use a conformance that may belong to an actor.
+    fileprivate func count(
         from first: Element,
         _ dueTime: RxTimeInterval,
         _ period: RxTimeInterval?,
-        _ scheduler: SchedulerType
+        _ scheduler: SchedulerType,
+        successor: @escaping (Element) -> Element
     ) -> Disposable {
+        nonisolated(unsafe) let successor = successor
         guard let period else {
             return scheduler.scheduleRelative(first, dueTime: dueTime) { element in
                 self.next(element)
@@ -49,7 +44,7 @@ private final class TimerFeed<Element>: ScheduledFeed<Element>, @unchecked Senda
         }
         return scheduler.schedulePeriodic(first, startAfter: dueTime, period: period) { element in
             self.next(element)
-            return self.successor(element)
+            return successor(element)
         }
     }
 }

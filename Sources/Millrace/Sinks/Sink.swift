@@ -126,3 +126,14 @@ extension Held {
         use { $0.completed() }
     }
 }
+
+extension Terminal {
+    @usableFromInline
+    func deliver<Element>(to sink: Sink<Element>) {
+        switch self {
+        case .completed: sink.completed()
+        case .error(let error): sink.error(error)
+        case .silent: break
+        }
+    }
+}

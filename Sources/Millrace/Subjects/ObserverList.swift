@@ -189,14 +189,3 @@ extension ObserverList {
         return joining
     }
 }
-
-extension Terminal {
-    @usableFromInline
-    func deliver<Element>(to sink: Sink<Element>) {
-        switch self {
-        case .completed: sink.completed()
-        case .error(let error): sink.error(error)
-        case .silent: break
-        }
-    }
-}
