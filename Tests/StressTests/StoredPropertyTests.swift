@@ -17,7 +17,10 @@ final class StoredPropertyTests: XCTestCase {
         let work = ScheduledWork()
         let link = withUnsafeMutablePointer(to: &work.link) { UnsafeMutableRawPointer($0) }
         XCTAssertEqual(work.lifecycle.end, link)
-        XCTAssertEqual(TrampolineLink(of: Unmanaged.passUnretained(work).toOpaque()).object, work.lifecycle.object)
+        XCTAssertEqual(
+            TrampolineState.Link(of: Unmanaged.passUnretained(work).toOpaque()).object,
+            work.lifecycle.object
+        )
     }
 
     func testAPropertysPointerLeadsIntoTheObject() {

@@ -39,15 +39,17 @@ struct AtomicCounter {
     func advance(by amount: Int64) -> Int64 { mr_counter_advance(address, amount) }
 }
 
-/// An integer that several threads count with, as an object of its own.
-final class AtomicCounterObject: @unchecked Sendable {
-    // Touched only through its address.
-    @exclusivity(unchecked)
-    private var storage = AtomicCounter.Storage()
+extension AtomicCounter {
+    /// An integer that several threads count with, as an object of its own.
+    final class Object: @unchecked Sendable {
+        // Touched only through its address.
+        @exclusivity(unchecked)
+        private var storage = AtomicCounter.Storage()
 
-    /// As `AtomicCounter.add`.
-    func add(_ amount: Int64) -> Int64 {
-        AtomicCounter(at: &storage).add(amount)
+        /// As `AtomicCounter.add`.
+        func add(_ amount: Int64) -> Int64 {
+            AtomicCounter(at: &storage).add(amount)
+        }
     }
 }
 

@@ -186,81 +186,83 @@ struct Gate {
     }
 }
 
-/// The link of a value that waits in a queue of the C core. The link is at the beginning of the memory that holds both.
-@usableFromInline
-struct Node {
+extension Gate {
+    /// The link of a value that waits in a queue of the C core. The link is at the beginning of the memory that holds both.
     @usableFromInline
-    let address: UnsafeMutablePointer<mr_node>
+    struct Node {
+        @usableFromInline
+        let address: UnsafeMutablePointer<mr_node>
 
-    /// Makes a link at the beginning of fresh memory.
-    @inlinable
-    @inline(__always)
-    init(initializing memory: UnsafeMutableRawPointer) {
-        address = memory.initializeMemory(as: mr_node.self, to: mr_node())
+        /// Makes a link at the beginning of fresh memory.
+        @inlinable
+        @inline(__always)
+        init(initializing memory: UnsafeMutableRawPointer) {
+            address = memory.initializeMemory(as: mr_node.self, to: mr_node())
+        }
+
+        @inlinable
+        @inline(__always)
+        init?(_ address: UnsafeMutablePointer<mr_node>?) {
+            guard let address else { return nil }
+            self.address = address
+        }
+
+        @inlinable
+        @inline(__always)
+        static var size: Int { MemoryLayout<mr_node>.size }
+
+        @inlinable
+        @inline(__always)
+        static var alignment: Int { MemoryLayout<mr_node>.alignment }
+
+        @inlinable
+        @inline(__always)
+        var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
+
+        /// Whether the calling thread has left this node at a gate.
+        @inlinable
+        @inline(__always)
+        var isOwn: Bool { mr_node_is_own(address) }
+
+        /// The link after this link, in a chain that the caller owns.
+        @inlinable
+        @inline(__always)
+        var next: Node? { Node(address.pointee.next) }
     }
 
-    @inlinable
-    @inline(__always)
-    init?(_ address: UnsafeMutablePointer<mr_node>?) {
-        guard let address else { return nil }
-        self.address = address
-    }
-
-    @inlinable
-    @inline(__always)
-    static var size: Int { MemoryLayout<mr_node>.size }
-
-    @inlinable
-    @inline(__always)
-    static var alignment: Int { MemoryLayout<mr_node>.alignment }
-
-    @inlinable
-    @inline(__always)
-    var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(address) }
-
-    /// Whether the calling thread has left this node at a gate.
-    @inlinable
-    @inline(__always)
-    var isOwn: Bool { mr_node_is_own(address) }
-
-    /// The link after this link, in a chain that the caller owns.
-    @inlinable
-    @inline(__always)
-    var next: Node? { Node(address.pointee.next) }
-}
-
-/// A value in a node. The memory begins with the node, where the C core expects it; the value follows, until it is
-/// taken.
-///
-/// The two are not members of one struct: other threads write the node's link while the value is moved out, and Swift
-/// counts an access to one member as an access to the whole struct.
-@usableFromInline
-enum ValueNode<Value> {
-    @inlinable
-    static var offset: Int { max(Node.size, MemoryLayout<Value>.alignment) }
-
-    @inlinable
-    static func make(_ value: Value) -> Node {
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: offset + MemoryLayout<Value>.size,
-            alignment: max(Node.alignment, MemoryLayout<Value>.alignment)
-        )
-        let node = Node(initializing: memory)
-        (memory + offset).initializeMemory(as: Value.self, to: value)
-        return node
-    }
-
-    /// Moves the value out and frees the memory.
-    @inlinable
-    static func take(_ node: Node) -> Value {
-        let value = (node.memory + offset).assumingMemoryBound(to: Value.self).move()
-        node.memory.deallocate()
-        return value
-    }
-
-    /// Releases the value and frees the memory.
+    /// A value in a node. The memory begins with the node, where the C core expects it; the value follows, until it is
+    /// taken.
+    ///
+    /// The two are not members of one struct: other threads write the node's link while the value is moved out, and Swift
+    /// counts an access to one member as an access to the whole struct.
     @usableFromInline
-    static func drop(_ node: Node) {
-        _ = take(node)
+    enum ValueNode<Value> {
+        @inlinable
+        static var offset: Int { max(Node.size, MemoryLayout<Value>.alignment) }
+
+        @inlinable
+        static func make(_ value: Value) -> Node {
+            let memory = UnsafeMutableRawPointer.allocate(
+                byteCount: offset + MemoryLayout<Value>.size,
+                alignment: max(Node.alignment, MemoryLayout<Value>.alignment)
+            )
+            let node = Node(initializing: memory)
+            (memory + offset).initializeMemory(as: Value.self, to: value)
+            return node
+        }
+
+        /// Moves the value out and frees the memory.
+        @inlinable
+        static func take(_ node: Node) -> Value {
+            let value = (node.memory + offset).assumingMemoryBound(to: Value.self).move()
+            node.memory.deallocate()
+            return value
+        }
+
+        /// Releases the value and frees the memory.
+        @usableFromInline
+        static func drop(_ node: Node) {
+            _ = take(node)
+        }
     }
 }

@@ -101,3 +101,26 @@ struct SubjectState {
         mr_list_free(list)
     }
 }
+
+extension SubjectState {
+    /// The result of adding an observer to a list.
+    @usableFromInline
+    enum Joining {
+        /// The list owns the reference.
+        case joined
+        /// The list is closed: the caller delivers the terminal event.
+        case closed
+        /// The observer has been disposed in the meantime.
+        case disposed
+
+        @inlinable
+        @inline(__always)
+        init(_ joining: mr_joining) {
+            switch joining {
+            case MR_JOINED: self = .joined
+            case MR_JOIN_CLOSED: self = .closed
+            default: self = .disposed
+            }
+        }
+    }
+}

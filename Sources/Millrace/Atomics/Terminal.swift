@@ -60,10 +60,12 @@ extension Terminal {
     }
 }
 
-private final class ErrorBox {
-    let error: Swift.Error
+extension Terminal {
+    private final class ErrorBox {
+        let error: Swift.Error
 
-    init(_ error: Swift.Error) {
-        self.error = error
+        init(_ error: Swift.Error) {
+            self.error = error
+        }
     }
 }

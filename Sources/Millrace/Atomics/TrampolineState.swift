@@ -36,11 +36,11 @@ enum TrampolineState {
 
     @inlinable
     @inline(__always)
-    static func push(_ link: TrampolineLink) { mr_trampoline_push(link.address) }
+    static func push(_ link: Link) { mr_trampoline_push(link.address) }
 
     @inlinable
     @inline(__always)
-    static func pop() -> TrampolineLink? { TrampolineLink(mr_trampoline_pop()) }
+    static func pop() -> Link? { Link(mr_trampoline_pop()) }
 
     /// Suspends the thread's trampoline, so that a new trampoline may start.
     static func suspend() -> Suspended { Suspended(state: mr_trampoline_suspend()) }
@@ -53,38 +53,40 @@ enum TrampolineState {
     }
 }
 
-/// The link of work that waits in a trampoline: its address, behind the lifecycle word of an object.
-@usableFromInline
-struct TrampolineLink {
-    /// What an object stores.
+extension TrampolineState {
+    /// The link of work that waits in a trampoline: its address, behind the lifecycle word of an object.
     @usableFromInline
-    struct Storage {
+    struct Link {
+        /// What an object stores.
         @usableFromInline
-        var work = mr_work()
+        struct Storage {
+            @usableFromInline
+            var work = mr_work()
+
+            @inlinable
+            @inline(__always)
+            init() {}
+        }
+
+        @usableFromInline
+        let address: UnsafeMutablePointer<mr_work>
 
         @inlinable
         @inline(__always)
-        init() {}
+        init(of object: UnsafeMutableRawPointer) {
+            address = Lifecycle(of: object).end.assumingMemoryBound(to: mr_work.self)
+        }
+
+        @inlinable
+        @inline(__always)
+        init?(_ address: UnsafeMutablePointer<mr_work>?) {
+            guard let address else { return nil }
+            self.address = address
+        }
+
+        /// The object that the link lies in.
+        @inlinable
+        @inline(__always)
+        var object: UnsafeRawPointer { Lifecycle(endingAt: UnsafeMutableRawPointer(address)).object }
     }
-
-    @usableFromInline
-    let address: UnsafeMutablePointer<mr_work>
-
-    @inlinable
-    @inline(__always)
-    init(of object: UnsafeMutableRawPointer) {
-        address = Lifecycle(of: object).end.assumingMemoryBound(to: mr_work.self)
-    }
-
-    @inlinable
-    @inline(__always)
-    init?(_ address: UnsafeMutablePointer<mr_work>?) {
-        guard let address else { return nil }
-        self.address = address
-    }
-
-    /// The object that the link lies in.
-    @inlinable
-    @inline(__always)
-    var object: UnsafeRawPointer { Lifecycle(endingAt: UnsafeMutableRawPointer(address)).object }
 }

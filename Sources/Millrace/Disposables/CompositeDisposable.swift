@@ -15,10 +15,10 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     private var state = Bag.Storage()
 
     // Touched only by the disposing thread: the slots that are left to dispose, oldest first.
-    private var parts: BagLink?
+    private var parts: Bag.Link?
 
     // Slots that neither the sweep nor the disposal may free, since the two overlapped; freed with this object.
-    private var abandoned: BagLink?
+    private var abandoned: Bag.Link?
     private var garbage: Lifecycle?
 
     /// An empty set.
@@ -119,13 +119,13 @@ extension CompositeDisposable {
     private var bag: Bag { Bag(at: &state) }
 
     /// Closes the bag and returns its slots, oldest first; `nil` at the second call.
-    private func close() -> BagLink? {
+    private func close() -> Bag.Link? {
         var isSwept = false
         let newest = bag.close(isSwept: &isSwept)
-        if !isSwept { return BagLink.reversed(newest) }
+        if !isSwept { return Bag.Link.reversed(newest) }
         // Another thread sweeps the chain: take the contents, and leave the slots until this object ends.
         abandoned = newest
-        var oldest: BagLink?
+        var oldest: Bag.Link?
         var next = newest
         while let link = next {
             next = link.next
@@ -184,32 +184,34 @@ extension CompositeDisposable {
     }
 }
 
-/// Holds one content of a composite disposable as its upstream, until the content is removed or disposed.
-private final class Slot: DisposeBase, @unchecked Sendable {
-    // Touched only through `link`. `Lifecycle.end` depends on its place.
-    @exclusivity(unchecked)
-    private var state = BagLink.Storage()
+extension CompositeDisposable {
+    /// Holds one content of a composite disposable as its upstream, until the content is removed or disposed.
+    fileprivate final class Slot: DisposeBase, @unchecked Sendable {
+        // Touched only through `link`. `Lifecycle.end` depends on its place.
+        @exclusivity(unchecked)
+        private var state = Bag.Link.Storage()
 
-    init(_ content: DisposeBase) {
-        super.init()
-        setUpstream(content)
-    }
+        init(_ content: DisposeBase) {
+            super.init()
+            setUpstream(content)
+        }
 
-    var link: BagLink { BagLink(at: lifecycle.end) }
+        var link: Bag.Link { Bag.Link(at: lifecycle.end) }
 
-    static func of(_ link: BagLink) -> Held<Slot> {
-        .init(at: Lifecycle(endingAt: link.storage).object)
-    }
+        static func of(_ link: Bag.Link) -> Held<Slot> {
+            .init(at: Lifecycle(endingAt: link.storage).object)
+        }
 
-    /// Takes the content, which the caller then disposes and releases; `nil` if it was taken before.
-    func takeContent() -> Held<DisposeBase>? {
-        let taken = lifecycle.markDisposed()
-        if taken.wasDisposed { return nil }
-        return taken.upstream.map { Held(at: $0) }
-    }
+        /// Takes the content, which the caller then disposes and releases; `nil` if it was taken before.
+        func takeContent() -> Held<DisposeBase>? {
+            let taken = lifecycle.markDisposed()
+            if taken.wasDisposed { return nil }
+            return taken.upstream.map { Held(at: $0) }
+        }
 
-    /// Releases the content without disposing it.
-    func abandon() {
-        if let content = takeContent() { releaseLink(content) }
+        /// Releases the content without disposing it.
+        func abandon() {
+            if let content = takeContent() { releaseLink(content) }
+        }
     }
 }

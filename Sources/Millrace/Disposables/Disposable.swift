@@ -21,5 +21,5 @@ public protocol Cancelable: Disposable {
 
 extension Cancelable {
     /// This cancelable in a box that asks it whether it has been disposed.
-    public var _disposeBase: DisposeBase { ForeignCancelable(self) }
+    public var _disposeBase: DisposeBase { ForeignDisposable(self, cancelable: self) }
 }

@@ -15,7 +15,7 @@ public struct Disposables: Sendable {
 
     /// A disposable that disposes both arguments, in this order.
     public static func create(_ disposable1: Disposable, _ disposable2: Disposable) -> Cancelable {
-        BinaryDisposable(disposable1, disposable2)
+        Pair(disposable1, disposable2)
     }
 
     /// A disposable that disposes the three arguments, in this order.
@@ -24,7 +24,7 @@ public struct Disposables: Sendable {
         _ disposable2: Disposable,
         _ disposable3: Disposable
     ) -> Cancelable {
-        ArrayDisposable([disposable1, disposable2, disposable3])
+        Several([disposable1, disposable2, disposable3])
     }
 
     /// A disposable that disposes all arguments, in this order.
@@ -34,12 +34,12 @@ public struct Disposables: Sendable {
         _ disposable3: Disposable,
         _ disposables: Disposable...
     ) -> Cancelable {
-        ArrayDisposable([disposable1, disposable2, disposable3] + disposables)
+        Several([disposable1, disposable2, disposable3] + disposables)
     }
 
     /// A disposable that disposes all disposables of an array, in their order.
     public static func create(_ disposables: [Disposable]) -> Cancelable {
-        ArrayDisposable(disposables)
+        Several(disposables)
     }
 }
 
@@ -69,41 +69,43 @@ final class NopDisposable: DisposeBase, @unchecked Sendable {
     static let instance = NopDisposable()
 }
 
-/// Disposes two others, one after the other.
-final class BinaryDisposable: DisposeBase, @unchecked Sendable {
-    private var second: Held<DisposeBase>?
+extension Disposables {
+    /// Disposes two others, one after the other.
+    private final class Pair: DisposeBase, @unchecked Sendable {
+        private var second: Held<DisposeBase>?
 
-    init(_ first: any Disposable, _ second: any Disposable) {
-        self.second = Held(retaining: DisposeBase.wrapping(second))
-        super.init()
-        setUpstream(DisposeBase.wrapping(first))
+        init(_ first: any Disposable, _ second: any Disposable) {
+            self.second = Held(retaining: DisposeBase.wrapping(second))
+            super.init()
+            setUpstream(DisposeBase.wrapping(first))
+        }
+
+        deinit {
+            if let second { releaseLink(second) }
+        }
+
+        override func nextPart() -> Held<DisposeBase>? {
+            defer { second = nil }
+            return second
+        }
     }
 
-    deinit {
-        if let second { releaseLink(second) }
-    }
+    /// Disposes a fixed number of others, in their order.
+    private final class Several: DisposeBase, @unchecked Sendable {
+        // In reverse order: the first to be disposed comes last.
+        private var parts: ContiguousArray<Held<DisposeBase>>
 
-    override func nextPart() -> Held<DisposeBase>? {
-        defer { second = nil }
-        return second
-    }
-}
+        init(_ disposables: [any Disposable]) {
+            parts = ContiguousArray(disposables.reversed().lazy.map { Held(retaining: DisposeBase.wrapping($0)) })
+            super.init()
+        }
 
-/// Disposes a fixed number of others, in their order.
-final class ArrayDisposable: DisposeBase, @unchecked Sendable {
-    // In reverse order: the first to be disposed comes last.
-    private var parts: ContiguousArray<Held<DisposeBase>>
+        deinit {
+            for part in parts { releaseLink(part) }
+        }
 
-    init(_ disposables: [any Disposable]) {
-        parts = ContiguousArray(disposables.reversed().lazy.map { Held(retaining: DisposeBase.wrapping($0)) })
-        super.init()
-    }
-
-    deinit {
-        for part in parts { releaseLink(part) }
-    }
-
-    override func nextPart() -> Held<DisposeBase>? {
-        parts.popLast()
+        override func nextPart() -> Held<DisposeBase>? {
+            parts.popLast()
+        }
     }
 }

@@ -96,7 +96,7 @@ extension DisposeBag {
     fileprivate func insert(_ content: DisposeBase) {
         if !bag.isClosed {
             let reference = Held(retaining: content)
-            let item = BagItem(reference.address)
+            let item = Bag.Item(reference.address)
             if bag.add(item.link) {
                 if bag.count(1) > max(bag.limit, 31) { sweep() }
                 return
@@ -111,11 +111,11 @@ extension DisposeBag {
     /// are twice as many disposables as stay in this sweep. So each insertion pays for a bounded number of checks.
     private func sweep() {
         guard var newer = bag.beginSweep() else { return }
-        var unlinked: BagLink?
+        var unlinked: Bag.Link?
         var count: UInt64 = 0
         var staying: UInt64 = 1
         while let link = newer.next {
-            if BagItem(of: link).disposable.use({ $0.isDisposed }) {
+            if Bag.Item(of: link).disposable.use({ $0.isDisposed }) {
                 newer.unlink(link)
                 // The bag is closed only in its `deinit`, so no other thread walks the chain.
                 link.link(before: unlinked)
@@ -131,13 +131,13 @@ extension DisposeBag {
         _ = bag.endSweep()
         while let link = unlinked {
             unlinked = link.next
-            let item = BagItem(of: link)
+            let item = Bag.Item(of: link)
             item.disposable.release()
             item.free()
         }
     }
 }
 
-extension BagItem {
+extension Bag.Item {
     fileprivate var disposable: Held<DisposeBase> { Held(at: content) }
 }

@@ -1,26 +1,19 @@
 /// A box for a disposable of a user's own type.
-class ForeignDisposable: DisposeBase, @unchecked Sendable {
-    let disposable: any Disposable
+final class ForeignDisposable: DisposeBase, @unchecked Sendable {
+    private let disposable: any Disposable
+    // The same object, if it says itself whether it is disposed: others than this box may dispose it, too.
+    private let cancelable: (any Cancelable)?
 
-    init(_ disposable: any Disposable) {
+    init(_ disposable: any Disposable, cancelable: (any Cancelable)? = nil) {
         self.disposable = disposable
+        self.cancelable = cancelable
     }
 
-    override final var unwrapped: any Disposable { disposable }
+    override var unwrapped: any Disposable { disposable }
 
-    override final func disposed() {
+    override var isDisposed: Bool { cancelable?.isDisposed ?? super.isDisposed }
+
+    override func disposed() {
         disposable.dispose()
     }
-}
-
-/// A box for a cancelable of a user's own type, which may also be disposed by others than this box.
-final class ForeignCancelable: ForeignDisposable, @unchecked Sendable {
-    private let cancelable: any Cancelable
-
-    init(_ cancelable: any Cancelable) {
-        self.cancelable = cancelable
-        super.init(cancelable)
-    }
-
-    override var isDisposed: Bool { cancelable.isDisposed }
 }

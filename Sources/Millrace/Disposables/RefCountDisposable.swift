@@ -36,24 +36,26 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// A dependent: keeps its parent's underlying disposable from being disposed.
-private final class Dependent: DisposeBase, @unchecked Sendable {
-    // Owned.
-    private var parent: Held<RefCountDisposable>?
+extension RefCountDisposable {
+    /// A dependent: keeps its parent's underlying disposable from being disposed.
+    private final class Dependent: DisposeBase, @unchecked Sendable {
+        // Owned.
+        private var parent: Held<RefCountDisposable>?
 
-    init(_ parent: RefCountDisposable) {
-        self.parent = Held(retaining: parent)
-    }
+        init(_ parent: RefCountDisposable) {
+            self.parent = Held(retaining: parent)
+        }
 
-    deinit {
-        if let parent { releaseLink(parent) }
-    }
+        deinit {
+            if let parent { releaseLink(parent) }
+        }
 
-    override func nextPart() -> Held<DisposeBase>? {
-        guard let parent else { return nil }
-        self.parent = nil
-        let due = parent.use { $0.count.release() ? $0.underlying : nil }
-        releaseLink(parent)
-        return due
+        override func nextPart() -> Held<DisposeBase>? {
+            guard let parent else { return nil }
+            self.parent = nil
+            let due = parent.use { $0.count.release() ? $0.underlying : nil }
+            releaseLink(parent)
+            return due
+        }
     }
 }

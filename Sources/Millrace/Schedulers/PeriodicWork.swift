@@ -47,7 +47,7 @@ final class RecursivePeriod<State>: @unchecked Sendable {
     private let action: (State) -> State
     // How many ticks have work that is not done. The thread whose tick increases the count from 0 owns `state`, and
     // hands `state` on when it decreases the count.
-    private let pending = AtomicCounterObject()
+    private let pending = AtomicCounter.Object()
     private var state: State
 
     init(_ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {

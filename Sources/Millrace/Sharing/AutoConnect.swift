@@ -27,7 +27,7 @@ private final class AutoConnect<Element>: Producer<Element>, @unchecked Sendable
     private let source: Observable<Element>
     private let minimum: Int64
     private let connect: () -> Void
-    private let arrivals = AtomicCounterObject()
+    private let arrivals = AtomicCounter.Object()
 
     init(_ source: Observable<Element>, _ minimum: Int, _ connect: @escaping () -> Void) {
         self.source = source

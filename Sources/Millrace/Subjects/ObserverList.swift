@@ -72,7 +72,7 @@ struct ObserverList<Element> {
     }
 
     /// Adds `sink` to the list of a subject with a lock, unless the subject has ended.
-    func join(_ sink: Held<Sink<Element>>, lock: Lock) -> Joining {
+    func join(_ sink: Held<Sink<Element>>, lock: Lock) -> SubjectState.Joining {
         let lifecycle = sink.use { $0.lifecycle }
         var garbage: Lifecycle?
         let joining = state.join(lifecycle, under: lock, &garbage) { _ in }
@@ -180,7 +180,7 @@ extension ObserverList {
     /// it receives the element live; otherwise the element is in the sink's snapshot.
     @inlinable
     @inline(__always)
-    func join(_ sink: ReplayingSink<Element>, lock: Lock, snapshot: (_ ended: Bool) -> Void) -> Joining {
+    func join(_ sink: ReplayingSink<Element>, lock: Lock, snapshot: (_ ended: Bool) -> Void) -> SubjectState.Joining {
         let owned = Held(retaining: sink)
         var garbage: Lifecycle?
         let joining = state.join(sink.lifecycle, under: lock, &garbage, snapshot: snapshot)

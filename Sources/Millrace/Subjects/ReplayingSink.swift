@@ -61,7 +61,7 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
 extension ReplayingSink {
     /// An event that waits; `nil` means that the source is gone.
     @usableFromInline
-    typealias EventNode = ValueNode<Event<Element>?>
+    typealias EventNode = Gate.ValueNode<Event<Element>?>
 
     /// A bit of the tag: downstream is an `AnonymousSink` whose closure may be called directly.
     @inlinable
@@ -131,7 +131,7 @@ extension ReplayingSink {
     /// Delivers the waiting events up to `last`, which the calling thread has queued from inside the gate. A callback
     /// of one of these events may call this function again; then the inner call delivers `last`, too.
     @usableFromInline
-    final func deliverNow(_ last: Node) {
+    final func deliverNow(_ last: Gate.Node) {
         let before = nestedDeliveries
         while nestedDeliveries == before, let node = gate.next(drop: EventNode.drop) {
             let isLast = node.address == last.address
@@ -141,7 +141,7 @@ extension ReplayingSink {
     }
 
     @inlinable
-    final func deliver(_ node: Node) {
+    final func deliver(_ node: Gate.Node) {
         if let event = EventNode.take(node) {
             if isOpen { downstream.use { $0.on(event) } }
         } else {

@@ -5,7 +5,7 @@
 /// enters, and does all of its own work before it goes on.
 @usableFromInline
 enum GateWork {
-    private typealias WorkNode = ValueNode<() -> Void>
+    private typealias WorkNode = Gate.ValueNode<() -> Void>
 
     /// Enters the gate. `.busy`: another thread is inside, or this thread has left while work still waits. The caller
     /// must then submit its event in any case, even if the event has no effect any more: otherwise no thread might do

@@ -154,7 +154,7 @@ final class Drops: Sendable {
     private let strategy: OverflowStrategy
     private let capacity: Int
     private let place: Place
-    private let count = AtomicCounterObject()
+    private let count = AtomicCounter.Object()
 
     @usableFromInline
     init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place) {

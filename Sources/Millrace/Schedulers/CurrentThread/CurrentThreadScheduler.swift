@@ -43,7 +43,7 @@ extension ImmediateSchedulerType {
 package enum Trampoline {
     @usableFromInline
     static func push(_ work: ScheduledWork) {
-        TrampolineState.push(TrampolineLink(of: Held(retaining: work).address))
+        TrampolineState.push(TrampolineState.Link(of: Held(retaining: work).address))
     }
 
     /// Runs the work that is queued on this thread until none is left, then stops the trampoline.

@@ -4,7 +4,7 @@ class ScheduledWork: DisposeBase, @unchecked Sendable {
     // The link of the trampoline's queue. `Lifecycle.end` depends on its place.
     @usableFromInline
     @exclusivity(unchecked)
-    final var link = TrampolineLink.Storage()
+    final var link = TrampolineState.Link.Storage()
 
     @usableFromInline
     override init() {

@@ -12,7 +12,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: DispatchQueue.main)
 
     // How many pieces of work are queued or under way.
-    private let pending = AtomicCounterObject()
+    private let pending = AtomicCounter.Object()
 
     /// A scheduler with its own count of waiting work: work of other `MainScheduler` objects does not count as earlier
     /// work.
