@@ -87,8 +87,8 @@ extension Bag {
             mr_bag_item_free(address)
         }
 
-        /// Goes on with the emptying of a bag: frees this item, whose content has been disposed and released, and returns
-        /// the next item; `nil` once the emptying has ended.
+        /// Goes on with the emptying of a bag: frees this item, whose content has been disposed and released, and
+        /// returns the next item; `nil` once the emptying has ended.
         func next() -> Item? { Item(mr_bag_empty_next(address)) }
     }
 
@@ -120,8 +120,8 @@ extension Bag {
             address.pointee.next = next?.address
         }
 
-        /// Unlinks the link after this link. The unlinked link keeps its `next`, since a thread that walks the chain may be
-        /// at it.
+        /// Unlinks the link after this link. The unlinked link keeps its `next`, since a thread that walks the chain
+        /// may be at it.
         func unlink(_ next: Link) {
             mr_bag_unlink(address, next.address)
         }

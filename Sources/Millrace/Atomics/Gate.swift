@@ -187,7 +187,8 @@ struct Gate {
 }
 
 extension Gate {
-    /// The link of a value that waits in a queue of the C core. The link is at the beginning of the memory that holds both.
+    /// The link of a value that waits in a queue of the C core. The link is at the beginning of the memory that holds
+    /// both.
     @usableFromInline
     struct Node {
         @usableFromInline
@@ -233,8 +234,8 @@ extension Gate {
     /// A value in a node. The memory begins with the node, where the C core expects it; the value follows, until it is
     /// taken.
     ///
-    /// The two are not members of one struct: other threads write the node's link while the value is moved out, and Swift
-    /// counts an access to one member as an access to the whole struct.
+    /// The two are not members of one struct: other threads write the node's link while the value is moved out, and
+    /// Swift counts an access to one member as an access to the whole struct.
     @usableFromInline
     enum ValueNode<Value> {
         @inlinable

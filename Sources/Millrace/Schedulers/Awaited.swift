@@ -12,11 +12,13 @@ package enum Awaited {
 
     case unknown
     /// Each event waits for an event of the given source, and is passed on before that event's call returns.
-    case source(any AwaitedSource)
+    case source(any Source)
     case action(Action, of: ImmediateSchedulerType)
 }
 
-/// An `Observable` of any element type.
-package protocol AwaitedSource {
-    var awaited: Awaited { get }
+extension Awaited {
+    /// An `Observable` of any element type.
+    package protocol Source {
+        var awaited: Awaited { get }
+    }
 }

@@ -56,7 +56,7 @@ final class RecursivePeriod<State>: @unchecked Sendable {
         self.action = action
     }
 
-    func run(_ command: Command, _ step: RecursiveStep<Command>) {
+    func run(_ command: Command, _ step: RecursiveSchedule<Command>.Step) {
         if case .tick = command {
             step.schedule(.tick, dueTime: period)
             guard pending.add(1) == 0 else { return }

@@ -9,10 +9,10 @@
 /// so has exclusive access to it until it puts the chain back. If this object is disposed in the meantime, the thread
 /// finds out when it puts the chain back, and disposes the chain. Everything is lock-free.
 final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
-    typealias Action = (State, RecursiveStep<State>) -> Void
+    typealias Action = (State, Step) -> Void
 
     /// Hands a step to the scheduler. The last argument is how long to wait; `nil` means not at all.
-    typealias Enqueue = (RecursiveStep<State>, State, RxTimeInterval?) -> Disposable
+    typealias Enqueue = (Step, State, RxTimeInterval?) -> Disposable
 
     fileprivate let enqueue: Enqueue
 
@@ -34,7 +34,7 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
     /// Schedules a step in a new branch.
     fileprivate func fork(_ action: @escaping Action, _ state: State, _ dueTime: RxTimeInterval?) {
         let branch = Branch()
-        let step = RecursiveStep(self, branch, action)
+        let step = Step(self, branch, action)
         branch.setUpstream(step)
         add(branch)
         step.enqueue(state, dueTime)
@@ -43,10 +43,10 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
     private func add(_ branch: Branch) {
         var own = branch
         while true {
-            let taken = exchange(nil)
+            let taken = replaceChain(by: nil)
             guard !taken.wasDisposed else { return own.dispose() }
             if let chain = RecursiveSchedule.branch(taken) { own = own.joined(to: chain) }
-            let met = exchange(own)
+            let met = replaceChain(by: own)
             guard !met.wasDisposed else { return own.dispose() }
             // Another thread has put a chain there in the meantime; this thread owns that chain now.
             guard let chain = RecursiveSchedule.branch(met) else { return }
@@ -54,7 +54,7 @@ final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
         }
     }
 
-    private func exchange(_ chain: Branch?) -> Lifecycle.Taken {
+    private func replaceChain(by chain: Branch?) -> Lifecycle.Taken {
         let link = chain.map { Held(retaining: $0) }
         let former = lifecycle.replace(link?.address)
         if former.wasDisposed { link?.release() }
@@ -133,49 +133,51 @@ private final class Branch: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// One run of a recursive action. While the run is under way, the action schedules further runs through it.
-final class RecursiveStep<State>: DisposeBase, @unchecked Sendable {
-    private let recursiveSchedule: RecursiveSchedule<State>
-    private let branch: Branch
-    // Owned by the thread that claims the step: the thread that runs it, or the thread that disposes it before it has
-    // begun.
-    private var action: RecursiveSchedule<State>.Action?
-    private var isLaneFree = false
+extension RecursiveSchedule {
+    /// One run of a recursive action. While the run is under way, the action schedules further runs through it.
+    final class Step: DisposeBase, @unchecked Sendable {
+        private let recursiveSchedule: RecursiveSchedule<State>
+        private let branch: Branch
+        // Owned by the thread that claims the step: the thread that runs it, or the thread that disposes it before it
+        // has begun.
+        private var action: Action?
+        private var isLaneFree = false
 
-    fileprivate init(
-        _ recursiveSchedule: RecursiveSchedule<State>,
-        _ branch: Branch,
-        _ action: @escaping RecursiveSchedule<State>.Action
-    ) {
-        self.recursiveSchedule = recursiveSchedule
-        self.branch = branch
-        self.action = action
-    }
+        fileprivate init(
+            _ recursiveSchedule: RecursiveSchedule<State>,
+            _ branch: Branch,
+            _ action: @escaping Action
+        ) {
+            self.recursiveSchedule = recursiveSchedule
+            self.branch = branch
+            self.action = action
+        }
 
-    fileprivate func enqueue(_ state: State, _ dueTime: RxTimeInterval?) {
-        if !isDisposed { holdResult(of: recursiveSchedule.enqueue(self, state, dueTime)) }
-    }
+        fileprivate func enqueue(_ state: State, _ dueTime: RxTimeInterval?) {
+            if !isDisposed { holdResult(of: recursiveSchedule.enqueue(self, state, dueTime)) }
+        }
 
-    /// Called by the scheduler when it is the step's turn.
-    func run(_ state: State) {
-        guard lifecycle.claim(), let action else { return }
-        isLaneFree = true
-        action(state, self)
-        releaseValue(exchange(&self.action, for: nil))
-        if isLaneFree { branch.detachUpstream(self) }
-    }
+        /// Called by the scheduler when it is the step's turn.
+        func run(_ state: State) {
+            guard lifecycle.claim(), let action else { return }
+            isLaneFree = true
+            action(state, self)
+            releaseValue(exchange(&self.action, for: nil))
+            if isLaneFree { branch.detachUpstream(self) }
+        }
 
-    /// Schedules one more run. Called only by the action, while it runs.
-    func schedule(_ state: State, dueTime: RxTimeInterval? = nil) {
-        guard let action else { return }
-        guard isLaneFree else { return recursiveSchedule.fork(action, state, dueTime) }
-        isLaneFree = false
-        let next = RecursiveStep(recursiveSchedule, branch, action)
-        branch.pass(to: next)
-        next.enqueue(state, dueTime)
-    }
+        /// Schedules one more run. Called only by the action, while it runs.
+        func schedule(_ state: State, dueTime: RxTimeInterval? = nil) {
+            guard let action else { return }
+            guard isLaneFree else { return recursiveSchedule.fork(action, state, dueTime) }
+            isLaneFree = false
+            let next = Step(recursiveSchedule, branch, action)
+            branch.pass(to: next)
+            next.enqueue(state, dueTime)
+        }
 
-    override func disposed() {
-        if lifecycle.claim() { releaseValue(exchange(&action, for: nil)) }
+        override func disposed() {
+            if lifecycle.claim() { releaseValue(exchange(&action, for: nil)) }
+        }
     }
 }

@@ -26,11 +26,11 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     private(set) var block: @Sendable @convention(block) () -> Void = {}
 
     private let scheduler: any BatchingScheduler
-    private let body: (DisposeBase, ReusableActionOutcome) -> Void
+    private let body: (DisposeBase, Outcome) -> Void
 
     /// - Parameter body: called with the target of the request and with what became of the action.
     @usableFromInline
-    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, ReusableActionOutcome) -> Void) {
+    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, Outcome) -> Void) {
         self.scheduler = scheduler
         self.body = body
         super.init()
@@ -59,7 +59,7 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
         Held(borrowing: self).take().run(.abandoned)
     }
 
-    private func run(_ outcome: ReusableActionOutcome) {
+    private func run(_ outcome: Outcome) {
         let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
         let target = Held<DisposeBase>(at: pointer).take()
@@ -67,13 +67,15 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     }
 }
 
-/// What became of a requested action.
-@usableFromInline
-enum ReusableActionOutcome {
-    /// The scheduler runs the action.
-    case arrived
-    /// The action runs inside the request, whose caller was on the scheduler already.
-    case arrivedAtOnce
-    /// The scheduler has dropped the action; its body is not called on the scheduler.
-    case abandoned
+extension ReusableAction {
+    /// What became of a requested action.
+    @usableFromInline
+    enum Outcome {
+        /// The scheduler runs the action.
+        case arrived
+        /// The action runs inside the request, whose caller was on the scheduler already.
+        case arrivedAtOnce
+        /// The scheduler has dropped the action; its body is not called on the scheduler.
+        case abandoned
+    }
 }

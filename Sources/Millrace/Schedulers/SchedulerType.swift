@@ -108,7 +108,7 @@ extension SchedulerType {
     func scheduleRecursive<State>(
         _ state: State,
         dueTime: RxTimeInterval,
-        action: @escaping @Sendable (State, RecursiveStep<State>) -> Void
+        action: @escaping @Sendable (State, RecursiveSchedule<State>.Step) -> Void
     ) -> Disposable {
         RecursiveSchedule.start(state, dueTime: dueTime, action: action) { step, state, dueTime in
             let run: @Sendable (State) -> Disposable = { state in

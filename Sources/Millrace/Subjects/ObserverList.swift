@@ -1,7 +1,7 @@
 /// The observers of a subject, and how the subject ended.
 ///
-/// `state` is the address of the `SubjectState.Storage` that the subject stores. The subject is alive during every call, and calls
-/// `destroy` from its `deinit`.
+/// `state` is the address of the `SubjectState.Storage` that the subject stores. The subject is alive during every
+/// call, and calls `destroy` from its `deinit`.
 @usableFromInline
 struct ObserverList<Element> {
     @usableFromInline

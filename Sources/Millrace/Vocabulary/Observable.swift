@@ -91,7 +91,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     }
 }
 
-extension Observable: AwaitedSource {}
+extension Observable: Awaited.Source {}
 
 /// Another name for `Observable`, for files in which an unrelated type is called `Observable`.
 public typealias RxObservable = Observable

@@ -53,43 +53,45 @@ struct DispatchQueueConfiguration: Sendable {
     }
 }
 
-/// Work that a timer runs once. The timer's handler holds the item, and the item holds the timer, until the timer is
-/// cancelled.
-private final class TimerItem<State>: ScheduledItem<State>, @unchecked Sendable {
-    private let timer: DispatchSourceTimer
+extension DispatchQueueConfiguration {
+    /// Work that a timer runs once. The timer's handler holds the item, and the item holds the timer, until the timer
+    /// is cancelled.
+    private final class TimerItem<State>: ScheduledItem<State>, @unchecked Sendable {
+        private let timer: DispatchSourceTimer
 
-    init(_ timer: DispatchSourceTimer, _ state: State, _ action: @escaping (State) -> Disposable) {
-        self.timer = timer
-        super.init(state, action)
+        init(_ timer: DispatchSourceTimer, _ state: State, _ action: @escaping (State) -> Disposable) {
+            self.timer = timer
+            super.init(state, action)
+        }
+
+        override func run() {
+            super.run()
+            timer.cancel()
+        }
+
+        override func disposed() {
+            timer.cancel()
+            super.disposed()
+        }
     }
 
-    override func run() {
-        super.run()
-        timer.cancel()
-    }
+    /// Work that a timer runs again and again, one run at a time.
+    private final class PeriodicItem<State>: DisposeBase, @unchecked Sendable {
+        private let timer: DispatchSourceTimer
 
-    override func disposed() {
-        timer.cancel()
-        super.disposed()
-    }
-}
+        init(_ timer: DispatchSourceTimer, _ state: State, _ action: @escaping (State) -> State) {
+            self.timer = timer
+            super.init()
+            setUpstream(PeriodicWork(state, action))
+        }
 
-/// Work that a timer runs again and again, one run at a time.
-private final class PeriodicItem<State>: DisposeBase, @unchecked Sendable {
-    private let timer: DispatchSourceTimer
+        func run() {
+            withPeriodicWork(PeriodicWork<State>.self) { $0.run() }
+        }
 
-    init(_ timer: DispatchSourceTimer, _ state: State, _ action: @escaping (State) -> State) {
-        self.timer = timer
-        super.init()
-        setUpstream(PeriodicWork(state, action))
-    }
-
-    func run() {
-        withPeriodicWork(PeriodicWork<State>.self) { $0.run() }
-    }
-
-    override func disposed() {
-        timer.cancel()
+        override func disposed() {
+            timer.cancel()
+        }
     }
 }
 

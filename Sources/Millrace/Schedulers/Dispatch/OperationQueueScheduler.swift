@@ -42,22 +42,24 @@ public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler,
     }
 }
 
-/// The run of a reusable action by an operation. If the operation is cancelled first, the run never comes, and the
-/// action is told when the operation is released.
-private final class ReusableOperation: @unchecked Sendable {
-    private let reusableAction: ReusableAction
-    private var hasRun = false
+extension OperationQueueScheduler {
+    /// The run of a reusable action by an operation. If the operation is cancelled first, the run never comes, and the
+    /// action is told when the operation is released.
+    private final class ReusableOperation: @unchecked Sendable {
+        private let reusableAction: ReusableAction
+        private var hasRun = false
 
-    init(_ reusableAction: ReusableAction) {
-        self.reusableAction = reusableAction
-    }
+        init(_ reusableAction: ReusableAction) {
+            self.reusableAction = reusableAction
+        }
 
-    deinit {
-        if !hasRun { reusableAction.abandon() }
-    }
+        deinit {
+            if !hasRun { reusableAction.abandon() }
+        }
 
-    func run() {
-        hasRun = true
-        reusableAction.block()
+        func run() {
+            hasRun = true
+            reusableAction.block()
+        }
     }
 }

@@ -3,13 +3,19 @@
 final class VirtualTimePeriod<Converter: VirtualTimeConverterType, State>:
     VirtualTimeItem<Converter.VirtualTimeUnit>, @unchecked Sendable
 {
-    init(_ time: Converter.VirtualTimeUnit, _ work: VirtualTimePeriodicWork<Converter, State>) {
+    init(
+        _ scheduler: VirtualTimeScheduler<Converter>,
+        _ time: Converter.VirtualTimeUnit,
+        _ period: RxTimeInterval,
+        _ state: State,
+        _ action: @escaping (State) -> State
+    ) {
         super.init(time)
-        setUpstream(work)
+        setUpstream(Work(scheduler, period, state, action))
     }
 
     override func run() {
-        withPeriodicWork(VirtualTimePeriodicWork<Converter, State>.self) { work in
+        withPeriodicWork(Work.self) { work in
             // Before the run: work that this run schedules for the time of the next run then comes after the next run.
             work.scheduler.enqueue(self, after: work.period)
             work.run()
@@ -17,22 +23,22 @@ final class VirtualTimePeriod<Converter: VirtualTimeConverterType, State>:
     }
 }
 
-/// The work of a `VirtualTimePeriod`. A disposal of the item releases this object at once, while the item may stay in
-/// the queue until its time has come.
-final class VirtualTimePeriodicWork<Converter: VirtualTimeConverterType, State>: PeriodicWork<State>,
-    @unchecked Sendable
-{
-    let scheduler: VirtualTimeScheduler<Converter>
-    let period: RxTimeInterval
+extension VirtualTimePeriod {
+    /// What an item runs. A disposal of the item releases this object at once, while the item may stay in the queue
+    /// until its time has come.
+    private final class Work: PeriodicWork<State>, @unchecked Sendable {
+        let scheduler: VirtualTimeScheduler<Converter>
+        let period: RxTimeInterval
 
-    init(
-        _ scheduler: VirtualTimeScheduler<Converter>,
-        _ period: RxTimeInterval,
-        _ state: State,
-        _ action: @escaping (State) -> State
-    ) {
-        self.scheduler = scheduler
-        self.period = period
-        super.init(state, action)
+        init(
+            _ scheduler: VirtualTimeScheduler<Converter>,
+            _ period: RxTimeInterval,
+            _ state: State,
+            _ action: @escaping (State) -> State
+        ) {
+            self.scheduler = scheduler
+            self.period = period
+            super.init(state, action)
+        }
     }
 }

@@ -1,11 +1,3 @@
-/// How to order work whose order ranks alone do not give.
-struct VirtualTimeOrder {
-    /// How the first of two pieces of work relates to the second.
-    let compare: (_ one: VirtualTimeWork, _ other: VirtualTimeWork) -> VirtualTimeComparison
-    /// A number that most likely gives the same order. A wrong guess costs time and changes nothing else.
-    let guess: (VirtualTimeWork) -> Double
-}
-
 /// A queue of scheduled work: the work with the lowest rank, or the first by a given order, comes first; equal work
 /// comes in the order of insertion.
 ///
@@ -19,7 +11,7 @@ final class VirtualTimeQueue {
         var rank: Double
         let number: Int
         // Owned; unmanaged so that moving and comparing entries touches no reference count.
-        let work: Held<VirtualTimeWork>
+        let work: Held<Work>
     }
 
     private static let arity = 4
@@ -30,7 +22,7 @@ final class VirtualTimeQueue {
     /// How many pieces ahead of its turn a sorted piece is fetched into the cache.
     private static let ahead = 12
 
-    private let order: VirtualTimeOrder?
+    private let order: Order?
     // The scheduler makes sure that one thread at a time uses the queue, so access need not be checked.
     @exclusivity(unchecked)
     private var inserted = 0
@@ -46,7 +38,7 @@ final class VirtualTimeQueue {
     private var backlog: ContiguousArray<Entry> = []
 
     /// - Parameter order: how to order work; `nil` if ranks alone give the order.
-    init(order: VirtualTimeOrder?) {
+    init(order: Order?) {
         self.order = order
     }
 
@@ -60,7 +52,7 @@ final class VirtualTimeQueue {
         return VirtualTimeQueue.precedes(backlog[backlog.count - 1], entries[0], order)
     }
 
-    var first: VirtualTimeWork? {
+    var first: Work? {
         settle()
         // By index: `first` and `last` allocate in unoptimized code.
         if isBacklogFirst { return backlog[backlog.count - 1].work.object }
@@ -68,14 +60,14 @@ final class VirtualTimeQueue {
     }
 
     /// All work in its order, each piece with the number of pieces that were inserted before it.
-    var sorted: [(number: Int, work: VirtualTimeWork)] {
+    var sorted: [(number: Int, work: Work)] {
         let order = order
         return (entries + backlog)
             .sorted { VirtualTimeQueue.precedes($0, $1, order) }
             .map { ($0.number, $0.work.object) }
     }
 
-    func insert(_ work: VirtualTimeWork, rank: Double) {
+    func insert(_ work: Work, rank: Double) {
         entries.append(Entry(rank: rank, number: inserted, work: Held(retaining: work)))
         inserted += 1
     }
@@ -129,7 +121,7 @@ final class VirtualTimeQueue {
         return true
     }
 
-    private static func precedes(_ one: Entry, _ other: Entry, _ order: VirtualTimeOrder?) -> Bool {
+    private static func precedes(_ one: Entry, _ other: Entry, _ order: Order?) -> Bool {
         guard let order else {
             return one.rank != other.rank ? one.rank < other.rank : one.number < other.number
         }
@@ -144,7 +136,7 @@ final class VirtualTimeQueue {
     }
 
     /// Moves an entry up to its place.
-    private static func rise(_ entries: inout ContiguousArray<Entry>, from start: Int, _ order: VirtualTimeOrder?) {
+    private static func rise(_ entries: inout ContiguousArray<Entry>, from start: Int, _ order: Order?) {
         var index = start
         let entry = entries[index]
         while index > 0 {
@@ -158,7 +150,7 @@ final class VirtualTimeQueue {
 
     /// Moves the first entry to the end, and the entry from the end to its place among the others. The hole at the top
     /// sinks to the bottom, where the entry from the end most likely belongs; that entry then rises from there.
-    private static func moveFirstToEnd(_ entries: inout ContiguousArray<Entry>, _ order: VirtualTimeOrder?) {
+    private static func moveFirstToEnd(_ entries: inout ContiguousArray<Entry>, _ order: Order?) {
         guard entries.count > 1 else { return }
         let count = entries.count - 1
         let first = entries[0]
@@ -179,14 +171,24 @@ final class VirtualTimeQueue {
     }
 }
 
-/// Work that waits in a virtual time scheduler's queue.
-class VirtualTimeWork: DisposeBase, @unchecked Sendable {
-    /// Runs the work. The scheduler calls this method after it has taken the work out of the queue.
-    func run() {}
+extension VirtualTimeQueue {
+    /// How to order work whose order ranks alone do not give.
+    struct Order {
+        /// How the first of two pieces of work relates to the second.
+        let compare: (_ one: Work, _ other: Work) -> VirtualTimeComparison
+        /// A number that most likely gives the same order. A wrong guess costs time and changes nothing else.
+        let guess: (Work) -> Double
+    }
+
+    /// Work that waits in a virtual time scheduler's queue.
+    class Work: DisposeBase, @unchecked Sendable {
+        /// Runs the work. The scheduler calls this method after it has taken the work out of the queue.
+        func run() {}
+    }
 }
 
 /// Work in the queue, with the time at which it is due.
-class VirtualTimeItem<Time>: VirtualTimeWork, @unchecked Sendable {
+class VirtualTimeItem<Time>: VirtualTimeQueue.Work, @unchecked Sendable {
     // Changed only by the thread that uses the scheduler, while the item is not in the queue.
     @exclusivity(unchecked)
     final var time: Time

@@ -50,7 +50,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         let guess = converter.guess
         // The queue does not know the type of virtual time, so its items are cast here and in `item(_:)`.
         queue = VirtualTimeQueue(
-            order: VirtualTimeOrder(
+            order: VirtualTimeQueue.Order(
                 compare: {
                     let one = downcast($0, to: VirtualTimeItem<VirtualTime>.self)
                     let other = downcast($1, to: VirtualTimeItem<VirtualTime>.self)
@@ -104,8 +104,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         action: @escaping @Sendable (StateType) -> StateType
     ) -> Disposable {
         usage.during("schedulePeriodic(_:startAfter:period:action:)") {
-            let work = VirtualTimePeriodicWork(self, period, state, action)
-            let item = VirtualTimePeriod(time(after: startAfter), work)
+            let item = VirtualTimePeriod(self, time(after: startAfter), period, state, action)
             insert(item)
             return item
         }
@@ -243,7 +242,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return nil
     }
 
-    private func item(_ work: VirtualTimeWork) -> VirtualTimeItem<VirtualTime> {
+    private func item(_ work: VirtualTimeQueue.Work) -> VirtualTimeItem<VirtualTime> {
         downcast(work, to: VirtualTimeItem<VirtualTime>.self)
     }
 
