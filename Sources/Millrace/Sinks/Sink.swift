@@ -48,7 +48,7 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     /// Takes over the sources that are to feed this sink one after the other, if a succession already feeds this sink
     /// and goes on at the same kind of end. Any other sink returns `false` and leaves the sources alone.
     @usableFromInline
-    func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool { false }
+    func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool { false }
 
     /// The sink to which this sink relays every event of a source unchanged; `nil` from a sink that does more.
     var relayed: OperatorSink<Element, Element>? { nil }

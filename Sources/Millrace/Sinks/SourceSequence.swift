@@ -47,9 +47,11 @@ final class SourceSequence<Element> {
     }
 }
 
-/// The kind of end of a source at which a succession goes on to its next source.
-@usableFromInline
-enum SuccessionEnd {
-    case completion
-    case failure
+extension SourceSequence {
+    /// The kind of end of a source at which a succession goes on to its next source.
+    @usableFromInline
+    enum End {
+        case completion
+        case failure
+    }
 }

@@ -24,7 +24,7 @@ extension ObservableType {
 @usableFromInline
 final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
-    static var kind: ConcatKind<Element> { ConcatKind { CatchSequenceSink($0) } }
+    static var kind: ConcatSink<Element>.Kind { ConcatSink.Kind { CatchSequenceSink($0) } }
 
     @inlinable
     init(_ succession: ConcatSink<Element>) {
@@ -36,7 +36,7 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     @usableFromInline
     static func attach(
         _ sources: SourceSequence<Element>,
-        _ kind: ConcatKind<Element>,
+        _ kind: ConcatSink<Element>.Kind,
         to downstream: Sink<Element>
     ) {
         if downstream.takeOver(sources, advancingAt: .failure) { return }
@@ -46,7 +46,7 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
     }
 
     @usableFromInline
-    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool {
+    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool {
         guard end == .failure else { return false }
         if lifecycle.stop() { succession.advance(to: sources) }
         return true

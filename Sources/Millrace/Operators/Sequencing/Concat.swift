@@ -74,10 +74,10 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
     private let first: Held<Observable<Element>>
     private let second: Held<Observable<Element>>
-    private let kind: ConcatKind<Element>
+    private let kind: ConcatSink<Element>.Kind
 
     @usableFromInline
-    init(_ first: Observable<Element>, _ second: Observable<Element>, _ kind: ConcatKind<Element>) {
+    init(_ first: Observable<Element>, _ second: Observable<Element>, _ kind: ConcatSink<Element>.Kind) {
         self.kind = kind
         self.first = Held(retaining: first)
         self.second = Held(retaining: second)
@@ -104,11 +104,11 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
 /// Any number of sources, one after the other.
 @usableFromInline
 final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
-    private let kind: ConcatKind<Element>
+    private let kind: ConcatSink<Element>.Kind
     private let sources: () -> SourceSequence<Element>
 
     @usableFromInline
-    init(_ kind: ConcatKind<Element>, _ sources: @escaping () -> SourceSequence<Element>) {
+    init(_ kind: ConcatSink<Element>.Kind, _ sources: @escaping () -> SourceSequence<Element>) {
         self.kind = kind
         self.sources = sources
         super.init()
@@ -124,7 +124,7 @@ final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
 @usableFromInline
 final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
-    static var kind: ConcatKind<Element> { ConcatKind { ConcatSourceSink($0) } }
+    static var kind: ConcatSink<Element>.Kind { ConcatSink.Kind { ConcatSourceSink($0) } }
 
     @inlinable
     init(_ succession: ConcatSink<Element>) {
@@ -135,7 +135,7 @@ final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecke
     /// `ConcatSink` goes through these sources before its own remaining ones.
     static func attach(
         _ sources: SourceSequence<Element>,
-        _ kind: ConcatKind<Element>,
+        _ kind: ConcatSink<Element>.Kind,
         to downstream: Sink<Element>
     ) {
         if downstream.takeOver(sources, advancingAt: .completion) { return }
@@ -145,7 +145,7 @@ final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecke
     }
 
     @usableFromInline
-    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SuccessionEnd) -> Bool {
+    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool {
         guard end == .completion else { return false }
         if lifecycle.stop() { succession.advance(to: sources) }
         return true

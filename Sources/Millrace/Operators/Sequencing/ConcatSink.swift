@@ -30,7 +30,7 @@ class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private final let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
 
     @usableFromInline
-    init(_ downstream: Sink<Element>, _ sources: SourceSequence<Element>, _ kind: ConcatKind<Element>) {
+    init(_ downstream: Sink<Element>, _ sources: SourceSequence<Element>, _ kind: Kind) {
         self.sources = sources
         relay = kind.relay
         makeSink = kind.makeSink
@@ -130,7 +130,7 @@ extension ConcatSink {
         replaceUpstream(sink)
         // If many subscriptions nest on the stack, this one waits until the stack has unwound.
         if TrampolineState.isDeep {
-            Trampoline.push(SubscribeLater(self, sink, source))
+            Trampoline.push { self.resume(sink, source) }
             return false
         }
         subscribe(sink, to: source)
@@ -167,46 +167,30 @@ extension ConcatSink {
     }
 }
 
-/// The closures of a `ConcatSink`. They are made where the operator is used, so that they are specialized there.
-@usableFromInline
-struct ConcatKind<Element> {
+extension ConcatSink {
+    /// The closures of a `ConcatSink`. They are made where the operator is used, so that they are specialized there.
     @usableFromInline
-    let forward: Sink<Element>.Receive
+    struct Kind {
+        @usableFromInline
+        let forward: Sink<Element>.Receive
 
-    /// For the sinks of the sources: passes an element directly to the sink below the `ConcatSink`.
-    @usableFromInline
-    let relay: Sink<Element>.Receive
+        /// For the sinks of the sources: passes an element directly to the sink below the `ConcatSink`.
+        @usableFromInline
+        let relay: Sink<Element>.Receive
 
-    /// Makes the sink of the next source.
-    @usableFromInline
-    let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
+        /// Makes the sink of the next source.
+        @usableFromInline
+        let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
 
-    @inlinable
-    init(makeSink: @escaping (ConcatSink<Element>) -> OperatorSink<Element, Element>) {
-        self.makeSink = makeSink
-        forward = { sink, element in sink.downcast(to: ConcatSink<Element>.self).forward(element) }
-        relay = { sink, element in
-            sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
-                $0.downcast(to: ConcatSink<Element>.self).forward(element)
+        @inlinable
+        init(makeSink: @escaping (ConcatSink<Element>) -> OperatorSink<Element, Element>) {
+            self.makeSink = makeSink
+            forward = { sink, element in sink.downcast(to: ConcatSink<Element>.self).forward(element) }
+            relay = { sink, element in
+                sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
+                    $0.downcast(to: ConcatSink<Element>.self).forward(element)
+                }
             }
         }
-    }
-}
-
-/// A subscription that waits until the stack has unwound.
-private final class SubscribeLater<Element>: ScheduledWork, @unchecked Sendable {
-    private let succession: ConcatSink<Element>
-    private let sink: OperatorSink<Element, Element>
-    private let source: Observable<Element>
-
-    init(_ succession: ConcatSink<Element>, _ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
-        self.succession = succession
-        self.sink = sink
-        self.source = source
-        super.init()
-    }
-
-    override func run() {
-        succession.resume(sink, source)
     }
 }

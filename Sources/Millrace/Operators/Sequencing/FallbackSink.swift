@@ -44,14 +44,14 @@ extension FallbackSink {
             downstream.use { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
         let sink = serial.makeFollowingSink()
         if TrampolineState.isDeep {
-            Trampoline.push(FollowLater(sink, source))
+            Trampoline.push { sink.subscribe(to: source) }
         } else {
             sink.subscribe(to: source)
         }
     }
 
     /// Makes the sink of a further source, and puts it in the place of the former source's sink.
-    private func makeFollowingSink() -> FollowingSink<Element> {
+    private func makeFollowingSink() -> FollowingSink {
         let former = lifecycle.upstream.map { Held<DisposeBase>(at: $0) }
         let sink = FollowingSink(self, former: former)
         let link = Held(retaining: sink)
@@ -65,49 +65,35 @@ extension FallbackSink {
     }
 }
 
-/// The sink of a source that has taken the place of a former source: relays every event.
-private final class FollowingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    /// The sink of the former source; owned by the first caller that claims this sink.
-    private let former: Held<DisposeBase>?
+extension FallbackSink {
+    /// The sink of a source that has taken the place of a former source: relays every event.
+    fileprivate final class FollowingSink: OperatorSink<Element, Element>, @unchecked Sendable {
+        /// The sink of the former source; owned by the first caller that claims this sink.
+        private let former: Held<DisposeBase>?
 
-    init(_ serial: FallbackSink<Element>, former: Held<DisposeBase>?) {
-        self.former = former
-        super.init(serial, receive: serial.relay)
-    }
-
-    override var relayed: OperatorSink<Element, Element>? {
-        downstream.use { $0.downcast(to: FallbackSink<Element>.self) }
-    }
-
-    /// Subscribes to the source, then disposes the former source's subscription, unless this sink was disposed
-    /// meanwhile, which has disposed the former source's subscription too.
-    func subscribe(to source: Observable<Element>) {
-        TrampolineState.descend()
-        source.subscribe(sink: self)
-        if let former = nextPart() {
-            former.use { $0.dispose() }
-            former.release()
+        init(_ serial: FallbackSink<Element>, former: Held<DisposeBase>?) {
+            self.former = former
+            super.init(serial, receive: serial.relay)
         }
-        TrampolineState.ascend()
-    }
 
-    override func nextPart() -> Held<DisposeBase>? {
-        lifecycle.claim() ? former : nil
-    }
-}
+        override var relayed: OperatorSink<Element, Element>? {
+            downstream.use { $0.downcast(to: FallbackSink<Element>.self) }
+        }
 
-/// A subscription that waits until the stack has unwound.
-private final class FollowLater<Element>: ScheduledWork, @unchecked Sendable {
-    private let sink: FollowingSink<Element>
-    private let source: Observable<Element>
+        /// Subscribes to the source, then disposes the former source's subscription, unless this sink was disposed
+        /// meanwhile, which has disposed the former source's subscription too.
+        func subscribe(to source: Observable<Element>) {
+            TrampolineState.descend()
+            source.subscribe(sink: self)
+            if let former = nextPart() {
+                former.use { $0.dispose() }
+                former.release()
+            }
+            TrampolineState.ascend()
+        }
 
-    init(_ sink: FollowingSink<Element>, _ source: Observable<Element>) {
-        self.sink = sink
-        self.source = source
-        super.init()
-    }
-
-    override func run() {
-        sink.subscribe(to: source)
+        override func nextPart() -> Held<DisposeBase>? {
+            lifecycle.claim() ? former : nil
+        }
     }
 }

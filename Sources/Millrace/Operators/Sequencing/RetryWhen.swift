@@ -49,7 +49,7 @@ extension ObservableType {
 @usableFromInline
 final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
-    static var kind: ConcatKind<Element> { ConcatKind { RetryWhenSink($0) } }
+    static var kind: ConcatSink<Element>.Kind { ConcatSink.Kind { RetryWhenSink($0) } }
 
     @inlinable
     init(_ succession: ConcatSink<Element>) {
@@ -59,7 +59,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     @usableFromInline
     static func attach(
         _ source: Observable<Element>,
-        _ kind: ConcatKind<Element>,
+        _ kind: ConcatSink<Element>.Kind,
         to downstream: Sink<Element>,
         triggers: (Observable<Failure>) -> Observable<Trigger>
     ) {
@@ -99,7 +99,7 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     override init(
         _ downstream: Sink<Element>,
         _ sources: SourceSequence<Element>,
-        _ kind: ConcatKind<Element>
+        _ kind: ConcatSink<Element>.Kind
     ) {
         let triggers = PublishSubject<Trigger>()
         self.triggers = triggers
@@ -119,20 +119,22 @@ private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>:
     /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error to
     /// the handler.
     func attemptFailed(_ failure: Failure) {
-        let trigger = RetryTriggerSink<Trigger, Element>(self)
+        let trigger = TriggerSink(self)
         replaceUpstream(trigger)
         triggers.attach(trigger)
         errors.onNext(failure)
     }
 }
 
-/// Waits for one trigger. If the triggers end instead, the stream ends as they do.
-private final class RetryTriggerSink<Trigger, Element>: OperatorSink<Trigger, Element>, @unchecked Sendable {
-    init(_ succession: ConcatSink<Element>) {
-        super.init(succession, plain: true) { sink, _ in
-            guard sink.lifecycle.stop() else { return }
-            sink.downcast(to: RetryTriggerSink<Trigger, Element>.self).downstream.use {
-                $0.downcast(to: ConcatSink<Element>.self).advance()
+extension RetryWhenSuccession {
+    /// Waits for one trigger. If the triggers end instead, the stream ends as they do.
+    private final class TriggerSink: OperatorSink<Trigger, Element>, @unchecked Sendable {
+        init(_ succession: ConcatSink<Element>) {
+            super.init(succession, plain: true) { sink, _ in
+                guard sink.lifecycle.stop() else { return }
+                sink.downcast(to: TriggerSink.self).downstream.use {
+                    $0.downcast(to: ConcatSink<Element>.self).advance()
+                }
             }
         }
     }

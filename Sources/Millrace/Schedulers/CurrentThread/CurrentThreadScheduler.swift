@@ -46,6 +46,22 @@ package enum Trampoline {
         TrampolineState.push(TrampolineState.Link(of: Held(retaining: work).address))
     }
 
+    static func push(_ body: @escaping () -> Void) {
+        push(Call(body))
+    }
+
+    private final class Call: ScheduledWork, @unchecked Sendable {
+        private let body: () -> Void
+
+        init(_ body: @escaping () -> Void) {
+            self.body = body
+        }
+
+        override func run() {
+            body()
+        }
+    }
+
     /// Runs the work that is queued on this thread until none is left, then stops the trampoline.
     @inlinable
     static func finish() {
