@@ -53,7 +53,7 @@ private final class ReusableOperation: @unchecked Sendable {
     }
 
     deinit {
-        if !hasRun { reusableAction.abandon() }
+        if !hasRun { reusableAction.drop() }
     }
 
     func run() {

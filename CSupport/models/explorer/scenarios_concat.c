@@ -191,7 +191,7 @@ static void check_completed(void) {
     check();
 }
 
-const scenario succession_scenarios[] = {
+const scenario concat_scenarios[] = {
     {"succession-vanish", 2, 6, two_vanishing, {source_0, source_1}, check},
     {"succession-keep", 2, 6, two_keeping, {source_0, source_1}, check},
     {"succession-complete", 2, 6, two_completing, {source_0, source_1}, check_completed},
