@@ -177,7 +177,7 @@ MR_INLINE bool mr_lifecycle_detach(mr_lifecycle *sink, void *upstream) {
         if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
             return false;
         // acquire, release: hand-over of the upstream; seq_cst: before the caller loads a count, whereas a thread that
-        // counts down loads the word afterwards (model `succession`)
+        // counts down loads the word afterwards (model `concat`)
     } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_seq_cst, mr_relaxed));
     return true;
 }

@@ -152,9 +152,9 @@ caught LAZY_KEEPS_ITS_OWN lazy-two
 caught GROUP_LOOKS_FIRST group-join-end
 caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
 caught GROUP_DETACH_LOAD_STORE group-join-gone
-caught COUNT_LOAD_STORE succession-complete
-caught SUCCESSION_COUNTS_WAITING succession-at-once
-caught SUCCESSION_NO_LOOK succession-keep
+caught COUNT_LOAD_STORE concat-complete
+caught CONCAT_COUNTS_WAITING concat-at-once
+caught CONCAT_NO_LOOK concat-keep
 
 caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
