@@ -42,7 +42,7 @@ typedef struct mr_bag_link {
 
 typedef struct mr_bag {
     uintptr_t head; /* the newest link, with MR_BAG_CLOSED and MR_BAG_SWEEPING */
-    uint64_t tally; /* low half: links in the chain; high half: how many of them are dead */
+    uint64_t counts; /* low half: links in the chain; high half: how many of them are dead */
     uint64_t limit; /* the owner's: the number of links at which it sweeps next */
 } mr_bag;
 
@@ -125,12 +125,12 @@ MR_INLINE bool mr_bag_sweep_end(mr_bag *bag) {
 
 #define MR_BAG_DEAD ((uint64_t)0x100000000)
 
-/* Changes the tally, modulo 2^64; returns the new one. */
+/* Changes the counts, modulo 2^64; returns the new one. */
 MR_INLINE uint64_t mr_bag_count(mr_bag *bag, uint64_t change) {
-    return mr_fetch_add(&bag->tally, change, mr_relaxed) + change;
+    return mr_fetch_add(&bag->counts, change, mr_relaxed) + change;
 }
 
-MR_INLINE uint64_t mr_bag_tally(const mr_bag *bag) { return mr_load((uint64_t *)&bag->tally, mr_relaxed); }
+MR_INLINE uint64_t mr_bag_counts(const mr_bag *bag) { return mr_load((uint64_t *)&bag->counts, mr_relaxed); }
 
 MR_INLINE uint64_t mr_bag_limit(const mr_bag *bag) { return mr_load((uint64_t *)&bag->limit, mr_relaxed); }
 

@@ -6,8 +6,8 @@
  * sequentially consistent. So if one thread counts and then loads a sink's word, and another thread changes that word
  * and then loads the count, at least one of them sees what the other did.
  */
-#ifndef MR_COUNT_H
-#define MR_COUNT_H
+#ifndef MR_COUNTER_H
+#define MR_COUNTER_H
 
 #include "mr_base.h"
 

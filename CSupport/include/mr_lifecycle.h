@@ -91,7 +91,7 @@ MR_INLINE bool mr_lifecycle_stop(mr_lifecycle *sink) {
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;
 }
 
-/* Whether a thread has set MR_CLAIMED: see mr_lifecycle_claim and mr_lifecycle_abandon_group. */
+/* Whether a thread has set MR_CLAIMED: see mr_lifecycle_claim and mr_lifecycle_detach_from_group. */
 MR_INLINE bool mr_lifecycle_is_claimed(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_acquire) & MR_CLAIMED) != 0;
 }
@@ -177,7 +177,7 @@ MR_INLINE bool mr_lifecycle_detach(mr_lifecycle *sink, void *upstream) {
         if ((old & MR_DISPOSED) || (old & ~MR_FLAGS) != (uintptr_t)upstream)
             return false;
         // acquire, release: hand-over of the upstream; seq_cst: before the caller loads a count, whereas a thread that
-        // counts down loads the word afterwards (model `succession`)
+        // counts down loads the word afterwards (model `concat`)
     } while (!mr_cas(&sink->word, &old, old & MR_STOPPED, mr_seq_cst, mr_relaxed));
     return true;
 }
@@ -243,7 +243,7 @@ MR_INLINE bool mr_lifecycle_leave_group(const mr_lifecycle *sink) {
 }
 
 /* Records that the source is gone. True for the first such call if the object is in a group and was not disposed. */
-MR_INLINE bool mr_lifecycle_abandon_group(mr_lifecycle *sink) {
+MR_INLINE bool mr_lifecycle_detach_from_group(mr_lifecycle *sink) {
     if (mr_load(&sink->word, mr_acquire) & MR_DISPOSED)
         return false; /* the thread that disposed it takes it out */
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_seq_cst) & (MR_CLAIMED | MR_MEMBER)) == MR_MEMBER;

@@ -67,40 +67,40 @@ typedef struct mr_mpsc {
  * `slot_size` includes the flag, and the padding that aligns the value and the next slot. The first block has
  * 2^`logarithm` slots, or as many as fit into the largest block.
  */
-void mr_mpsc_init(mr_mpsc *backlog, size_t slot_size, size_t alignment, uint32_t logarithm);
+void mr_mpsc_init(mr_mpsc *queue, size_t slot_size, size_t alignment, uint32_t logarithm);
 
 /* Frees the blocks. The queue is empty, and no other thread uses it. */
-void mr_mpsc_destroy(mr_mpsc *backlog);
+void mr_mpsc_destroy(mr_mpsc *queue);
 
 /* Appends a block behind `block`, whose last slot the caller has claimed. */
-void mr_mpsc_append(mr_mpsc *backlog, mr_block *block, uint64_t tail);
+void mr_mpsc_append(mr_mpsc *queue, mr_block *block, uint64_t tail);
 
 /* Takes the consumer to the next block. */
-void mr_mpsc_next_block(mr_mpsc *backlog);
+void mr_mpsc_next_block(mr_mpsc *queue);
 
-MR_INLINE mr_slot_flag *mr_mpsc_slot(const mr_mpsc *backlog, mr_block *block, uint32_t index) {
-    return (mr_slot_flag *)((char *)block + backlog->first_slot + (size_t)index * backlog->slot_size);
+MR_INLINE mr_slot_flag *mr_mpsc_slot(const mr_mpsc *queue, mr_block *block, uint32_t index) {
+    return (mr_slot_flag *)((char *)block + queue->first_slot + (size_t)index * queue->slot_size);
 }
 
 /* Claims the slot for the caller's value. */
-MR_INLINE mr_slot_flag *mr_mpsc_claim(mr_mpsc *backlog) {
+MR_INLINE mr_slot_flag *mr_mpsc_claim(mr_mpsc *queue) {
     uint32_t turns = 0;
     // acquire: the thread that set `tail` for a block had set `last` before
-    uint64_t tail = mr_load(&backlog->tail, mr_acquire);
+    uint64_t tail = mr_load(&queue->tail, mr_acquire);
     while (true) {
         uint32_t claimed = MR_TAIL_CLAIMED(tail), slots = (uint32_t)1 << MR_TAIL_LOGARITHM(tail);
         if (MR_UNLIKELY(claimed == slots)) {
             mr_wait(&turns);
-            tail = mr_load(&backlog->tail, mr_acquire);
+            tail = mr_load(&queue->tail, mr_acquire);
             continue;
         }
         // acquire: the block's slots are empty
-        mr_block *block = mr_load(&backlog->last, mr_acquire);
+        mr_block *block = mr_load(&queue->last, mr_acquire);
         // acquire on failure: as above
-        if (MR_LIKELY(mr_cas(&backlog->tail, &tail, tail + 1, mr_acq_rel, mr_acquire))) {
-            mr_slot_flag *slot = mr_mpsc_slot(backlog, block, claimed);
+        if (MR_LIKELY(mr_cas(&queue->tail, &tail, tail + 1, mr_acq_rel, mr_acquire))) {
+            mr_slot_flag *slot = mr_mpsc_slot(queue, block, claimed);
             if (MR_UNLIKELY(claimed + 1 == slots))
-                mr_mpsc_append(backlog, block, tail);
+                mr_mpsc_append(queue, block, tail);
             return slot;
         }
     }
@@ -114,20 +114,20 @@ MR_INLINE void mr_mpsc_publish(mr_slot_flag *slot) {
 }
 
 /* The slot with the oldest value, or NULL if that value has not been published yet. */
-MR_INLINE mr_slot_flag *MR_NULLABLE mr_mpsc_first(mr_mpsc *backlog) {
-    mr_slot_flag *slot = mr_mpsc_slot(backlog, backlog->first, backlog->taken);
+MR_INLINE mr_slot_flag *MR_NULLABLE mr_mpsc_first(mr_mpsc *queue) {
+    mr_slot_flag *slot = mr_mpsc_slot(queue, queue->first, queue->taken);
     // seq_cst: after mr_wip_rest; acquire: the value, and the next block behind a last slot
     return mr_load(&slot->filled, mr_seq_cst) ? slot : NULL;
 }
 
 /* Says that the value has been moved out of the slot that mr_mpsc_first returned. */
-MR_INLINE void mr_mpsc_drop_first(mr_mpsc *backlog) {
+MR_INLINE void mr_mpsc_drop_first(mr_mpsc *queue) {
     MR_REFERENCE_COUNTS_STAY();
     // relaxed: if the block is used again, a release hands it on
-    mr_store(&mr_mpsc_slot(backlog, backlog->first, backlog->taken)->filled, 0, mr_relaxed);
-    backlog->taken += 1;
-    if (MR_UNLIKELY(backlog->taken == (uint32_t)1 << backlog->first->logarithm))
-        mr_mpsc_next_block(backlog);
+    mr_store(&mr_mpsc_slot(queue, queue->first, queue->taken)->filled, 0, mr_relaxed);
+    queue->taken += 1;
+    if (MR_UNLIKELY(queue->taken == (uint32_t)1 << queue->first->logarithm))
+        mr_mpsc_next_block(queue);
 }
 
 MR_ASSUME_NONNULL_END

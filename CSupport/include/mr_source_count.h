@@ -28,20 +28,20 @@ typedef struct mr_source_count {
  * the coordinator has a gate for it, or is not published yet. A thread that finds the gate busy, because a second thread feeds the outer source
  * against the grammar, calls mr_source_count_join instead.
  */
-MR_INLINE void mr_source_count_join_from_outer(mr_source_count *feeders) { feeders->joined += 1; }
+MR_INLINE void mr_source_count_join_from_outer(mr_source_count *sources) { sources->joined += 1; }
 
 /* An inner source joins on a thread whose own source has not left. */
-MR_INLINE void mr_source_count_join(mr_source_count *feeders) { (void)mr_fetch_add(&feeders->word, -1, mr_relaxed); }
+MR_INLINE void mr_source_count_join(mr_source_count *sources) { (void)mr_fetch_add(&sources->word, -1, mr_relaxed); }
 
 /* An inner source has left. True if it was the last source. */
-MR_INLINE bool mr_source_count_leave(mr_source_count *feeders) {
-    return mr_fetch_add(&feeders->word, 1, mr_acq_rel) == -1;
+MR_INLINE bool mr_source_count_leave(mr_source_count *sources) {
+    return mr_fetch_add(&sources->word, 1, mr_acq_rel) == -1;
 }
 
 /* The outer source has left. True if it was the last source. */
-MR_INLINE bool mr_source_count_outer_leave(mr_source_count *feeders) {
-    int64_t change = MR_SOURCE_COUNT_BIAS + feeders->joined;
-    return mr_fetch_add(&feeders->word, -change, mr_acq_rel) == change;
+MR_INLINE bool mr_source_count_outer_leave(mr_source_count *sources) {
+    int64_t change = MR_SOURCE_COUNT_BIAS + sources->joined;
+    return mr_fetch_add(&sources->word, -change, mr_acq_rel) == change;
 }
 
 MR_ASSUME_NONNULL_END

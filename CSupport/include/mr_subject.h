@@ -26,30 +26,30 @@ typedef struct mr_subject {
 } mr_subject;
 
 /* The list; NULL if there is none yet. */
-MR_INLINE mr_list *MR_NULLABLE mr_subject_list(const mr_subject *hub) {
+MR_INLINE mr_list *MR_NULLABLE mr_subject_list(const mr_subject *subject) {
     // acquire: pairs with the release that published the list
-    return mr_load((mr_list **)&hub->list, mr_acquire);
+    return mr_load((mr_list **)&subject->list, mr_acquire);
 }
 
 /* The terminal event, 0 if there is none yet. */
-MR_INLINE uintptr_t mr_subject_terminal(const mr_subject *hub) { return mr_load((uintptr_t *)&hub->terminal, mr_acquire); }
+MR_INLINE uintptr_t mr_subject_terminal(const mr_subject *subject) { return mr_load((uintptr_t *)&subject->terminal, mr_acquire); }
 
 /* The list, which is made if there is none yet. */
-mr_list *mr_subject_open(mr_subject *hub);
+mr_list *mr_subject_open(mr_subject *subject);
 
 /* Adds a sink; see mr_list_join. */
-mr_joining mr_subject_join(mr_subject *hub, mr_lifecycle *sink, mr_lifecycle *MR_NULLABLE *MR_NONNULL garbage);
+mr_joining mr_subject_join(mr_subject *subject, mr_lifecycle *sink, mr_lifecycle *MR_NULLABLE *MR_NONNULL garbage);
 
 /*
  * Ends the subject. True for the first caller: the subject then owns `terminal`, and the caller walks the closed list
  * with mr_emission_take.
  */
-bool mr_subject_end(mr_subject *hub, uintptr_t terminal);
+bool mr_subject_end(mr_subject *subject, uintptr_t terminal);
 
 /* True for the first call. */
-MR_INLINE bool mr_subject_dispose(mr_subject *hub) { return mr_exchange(&hub->disposed, 1, mr_acq_rel) == 0; }
+MR_INLINE bool mr_subject_dispose(mr_subject *subject) { return mr_exchange(&subject->disposed, 1, mr_acq_rel) == 0; }
 
-MR_INLINE bool mr_subject_is_disposed(const mr_subject *hub) { return mr_load((uint32_t *)&hub->disposed, mr_acquire) != 0; }
+MR_INLINE bool mr_subject_is_disposed(const mr_subject *subject) { return mr_load((uint32_t *)&subject->disposed, mr_acquire) != 0; }
 
 MR_ASSUME_NONNULL_END
 

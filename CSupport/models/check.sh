@@ -77,8 +77,8 @@ twin sink LOAD_THEN_STORE
 good section
 twin section NO_BARRIER
 twin section NO_WAIT
-good wake
-twin wake NO_LOOK_AFTER_REST
+good wip
+twin wip NO_LOOK_AFTER_REST
 good retire
 twin retire NO_MARK
 twin retire LAST_BEFORE_SLOT
@@ -99,10 +99,10 @@ twin group LOOKS_FIRST
 twin group KEY_AFTER_MEMBER
 twin group RELAXED_MEMBER
 twin group RELAXED_PUBLISH
-good succession
-twin succession NO_SECOND_LOOK
-twin succession RELAXED_COUNT
-twin succession RELAXED_DETACH
+good concat
+twin concat NO_SECOND_LOOK
+twin concat RELAXED_COUNT
+twin concat RELAXED_DETACH
 TABLE
 
 awk -v build="$build" '{ printf "%s/%03d %s\n", build, NR, $0 }' "$build/table" |

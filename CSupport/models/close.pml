@@ -4,7 +4,7 @@
  * what it finds in the slots before the mark. A sink that others may dispose meanwhile claims its slot first; a claim
  * that the closer finds is its join's to give up.
  *
- * Functions: mr_list_join with claim, join_known and join_unknown, mr_list_leave with take_out and bury, mr_list_close,
+ * Functions: mr_list_join with claim, join_known and join_unknown, mr_list_leave with take_out and place_tombstone, mr_list_close,
  * take_slot, mr_list_discard (mr_list.c); mr_lifecycle_attach, mr_lifecycle_detach, mr_lifecycle_stop (mr_lifecycle.h); ObserverList.end,
  * which calls them. Two subscribers, each with a sink of its own: the first is known to a disposer, who may come before
  * the join, the second to nobody. One segment. Sequentially consistent.
@@ -182,7 +182,7 @@ proctype Disposer(byte s) {
     od;
     if
     :: (old & (DISPOSED | LISTED)) == LISTED ->
-       atomic { /* bury */
+       atomic { /* place_tombstone */
            taken = slot[index[s]];
            if
            :: taken == SINK + s || taken == CLAIMED -> slot[index[s]] = TOMB

@@ -3,7 +3,7 @@
  * others end the sink, drop its source, and dispose the coordinator.
  *
  * Functions: mr_lazy_get, mr_lazy_publish (mr_lazy.h); mr_lifecycle_is_disposed_after, mr_lifecycle_dispose, mr_lifecycle_join_group,
- * mr_lifecycle_leave_group, mr_lifecycle_abandon_group, mr_lifecycle_has_ended (mr_lifecycle.h); Coordinator.group, enroll, nextPart,
+ * mr_lifecycle_leave_group, mr_lifecycle_detach_from_group, mr_lifecycle_has_ended (mr_lifecycle.h); Coordinator.group, enroll, nextPart,
  * InnerSink.disposeAfterEnd, sourceReleased. Each look at one word comes after a write to the other; in two twins, the
  * write may wait in a buffer of one entry meanwhile, which sequential consistency rules out.
  *
@@ -118,7 +118,7 @@ proctype Ender() {
     finished++
 }
 
-/* mr_lifecycle_abandon_group */
+/* mr_lifecycle_detach_from_group */
 proctype Source() {
     bool leaves;
     gone = true;

@@ -2,7 +2,7 @@
  * Joining a subject with memory: the snapshot and the live events follow each other without a gap, a repetition or an
  * inversion, and the observer is called by one thread at a time.
  *
- * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join, ObserverList.deliver, which take the latch
+ * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join, ObserverList.deliver, which take the lock
  * (mr_lock.h) or run without it; ReplayingSink.take, enqueue, goOn, over a gate (mr_gate.h; the model `gate` has more of
  * it) that is opened wide when nothing waits. One emitter sends 1 to EVENTS and then the end; two subscribers join
  * meanwhile, each of which is inside its gate until it has delivered its snapshot. After each event of the other thread's, a
@@ -11,7 +11,7 @@
  *
  * Holds: each subscriber hears its snapshot, then every number behind it, then the end, once each; no thread calls it
  * while another does; when `subscribe` returns it has heard its snapshot, and nothing waits in its queue for ever.
- * NO_LOCK      the value is stored and the list's end read in two steps, with no latch.
+ * NO_LOCK      the value is stored and the list's end read in two steps, with no lock.
  * NO_QUEUE      a live event is delivered at once although the snapshot has not been.
  * BLIND_SWITCH  the sink is made live whether or not something waits.
  */
@@ -20,7 +20,7 @@
 #define END 3 /* EVENTS + 1: how the end is told from an element */
 
 /* the subject */
-bool latch;
+bool lock;
 byte value;
 bool ended;
 bool joined[SUBSCRIBERS];
@@ -40,7 +40,7 @@ inline enter() {
 #ifdef NO_LOCK
     skip
 #else
-    atomic { !latch -> latch = true }
+    atomic { !lock -> lock = true }
 #endif
 }
 
@@ -48,7 +48,7 @@ inline leave() {
 #ifdef NO_LOCK
     skip
 #else
-    latch = false
+    lock = false
 #endif
 }
 

@@ -98,7 +98,7 @@ caught JOIN_LOAD_STORE join-ends
 caught FIRST_OF_MANY join-ends
 caught GONE_EARLY end-quiet
 caught TAKE_LOAD_STORE close-silent
-caught BURY_LOAD_STORE join-dispose
+caught TOMBSTONE_LOAD_STORE join-dispose
 caught DIRECT_WITHOUT_LOOK emit-double-dispose
 caught SCAN_SKIPS_DEEPER register-deeper
 caught EXIT_FREES_AT_ONCE register
@@ -151,10 +151,10 @@ caught LAZY_LOAD_STORE lazy-two
 caught LAZY_KEEPS_ITS_OWN lazy-two
 caught GROUP_LOOKS_FIRST group-join-end
 caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
-caught GROUP_ABANDON_LOAD_STORE group-join-gone
-caught COUNT_LOAD_STORE succession-complete
-caught SUCCESSION_COUNTS_WAITING succession-at-once
-caught SUCCESSION_NO_LOOK succession-keep
+caught GROUP_DETACH_LOAD_STORE group-join-gone
+caught COUNT_LOAD_STORE concat-complete
+caught CONCAT_COUNTS_WAITING concat-at-once
+caught CONCAT_NO_LOOK concat-keep
 
 caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending

@@ -108,7 +108,7 @@ mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbag
  * Exchanges the sink in the slot, or its claim, for a tombstone. Returns what was in the slot; TOMB if another thread
  * has taken it.
  */
-static uintptr_t bury(mr_segment *segment, uint32_t index) {
+static uintptr_t place_tombstone(mr_segment *segment, uint32_t index) {
     uintptr_t *slot = &segment->slots[index];
     uintptr_t value = mr_load(slot, mr_acquire);
     while (mr_slot_is_sink(value) || value == MR_SLOT_CLAIMED)
@@ -122,7 +122,7 @@ static uintptr_t bury(mr_segment *segment, uint32_t index) {
 static mr_lifecycle *take_out(mr_segment *segment, mr_lifecycle *sink) {
     mr_list *list = segment->list;
     uint32_t slot = sink->slot;
-    uintptr_t taken = bury(segment, slot);
+    uintptr_t taken = place_tombstone(segment, slot);
     if (taken == MR_SLOT_TOMB) /* a closing, or the end of the owner, has it */
         return NULL;
     mr_lifecycle *found = NULL;

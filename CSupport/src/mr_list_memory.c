@@ -63,7 +63,7 @@ static void free_list(uintptr_t *node) {
  * Whether every sink that ever joined has left, and its leave is over: then no disposal that knows the list can be
  * under way. False for a closed list, and for a full first segment, since a leave from it goes on to read `last`.
  */
-static bool is_abandoned(const mr_list *list) {
+static bool is_unused(const mr_list *list) {
     const mr_segment *first = &((const list_block *)list)->first;
     uint32_t used = 0;
     // acquire: pairs with the store of GONE, the last access of each leave
@@ -74,7 +74,7 @@ static bool is_abandoned(const mr_list *list) {
 }
 
 void mr_list_free(mr_list *list) {
-    if (is_abandoned(list)) {
+    if (is_unused(list)) {
         free_list_memory(list);
         return;
     }

@@ -102,6 +102,6 @@ final class BagTests: XCTestCase {
         XCTAssertEqual(mr_bag_count(&bag, 3), 3)
         XCTAssertEqual(mr_bag_count(&bag, MR_BAG_DEAD), MR_BAG_DEAD + 3)
         XCTAssertEqual(mr_bag_count(&bag, 0 &- (MR_BAG_DEAD + 1)), 2)
-        XCTAssertEqual(mr_bag_tally(&bag), 2)
+        XCTAssertEqual(mr_bag_counts(&bag), 2)
     }
 }

@@ -48,11 +48,11 @@ func join(_ list: List, _ sink: Sink, _ garbage: inout [Sink]) -> mr_joining {
     return mr_list_join(list, sink, &first)
 }
 
-/// Adds a sink to the list of a hub, in a test in which nobody leaves it meanwhile.
-func join(_ hub: UnsafeMutablePointer<mr_subject>, _ sink: Sink) -> mr_joining {
+/// Adds a sink to the list of a subject, in a test in which nobody leaves it meanwhile.
+func join(_ subject: UnsafeMutablePointer<mr_subject>, _ sink: Sink) -> mr_joining {
     var garbage: Sink?
     defer { XCTAssertNil(garbage) }
-    return mr_subject_join(hub, sink, &garbage)
+    return mr_subject_join(subject, sink, &garbage)
 }
 
 /// Disposes a sink; what its list gives back.

@@ -4,22 +4,22 @@ import XCTest
 
 final class RelaxedCounterTests: XCTestCase {
     func testItHandsOutTheValueFromBefore() {
-        var tally = mr_relaxed_counter()
-        XCTAssertEqual(mr_relaxed_counter_add(&tally, 5), 0)
-        XCTAssertEqual(mr_relaxed_counter_add(&tally, -7), 5)
-        XCTAssertEqual(mr_relaxed_counter_value(&tally), -2)
-        mr_relaxed_counter_set(&tally, 40)
-        XCTAssertEqual(mr_relaxed_counter_value(&tally), 40)
+        var counter = mr_relaxed_counter()
+        XCTAssertEqual(mr_relaxed_counter_add(&counter, 5), 0)
+        XCTAssertEqual(mr_relaxed_counter_add(&counter, -7), 5)
+        XCTAssertEqual(mr_relaxed_counter_value(&counter), -2)
+        mr_relaxed_counter_set(&counter, 40)
+        XCTAssertEqual(mr_relaxed_counter_value(&counter), 40)
     }
 
     func testItIsRaisedNeverLowered() {
-        var tally = mr_relaxed_counter()
-        mr_relaxed_counter_raise(&tally, 3)
-        XCTAssertEqual(mr_relaxed_counter_value(&tally), 3)
-        mr_relaxed_counter_raise(&tally, 2)
-        XCTAssertEqual(mr_relaxed_counter_value(&tally), 3)
-        mr_relaxed_counter_raise(&tally, 4)
-        XCTAssertEqual(mr_relaxed_counter_value(&tally), 4)
+        var counter = mr_relaxed_counter()
+        mr_relaxed_counter_raise(&counter, 3)
+        XCTAssertEqual(mr_relaxed_counter_value(&counter), 3)
+        mr_relaxed_counter_raise(&counter, 2)
+        XCTAssertEqual(mr_relaxed_counter_value(&counter), 3)
+        mr_relaxed_counter_raise(&counter, 4)
+        XCTAssertEqual(mr_relaxed_counter_value(&counter), 4)
     }
 
     func testThreadsLoseNoChange() {

@@ -63,9 +63,9 @@ final class WrongChecked<Element> {
     }
 }
 
-/// The former value comes back as a copy that nobody uses after the latch, as it once was in `Driver.withLatestFrom`.
+/// The former value comes back as a copy that nobody uses after the lock, as it once was in `Driver.withLatestFrom`.
 @inline(never)
-func wrongUnderLatch(_ latest: Locked<Life?>, _ element: Life) {
+func wrongUnderLock(_ latest: Locked<Life?>, _ element: Life) {
     _ = latest.access { kept in
         defer { kept = element }
         return kept
@@ -78,10 +78,10 @@ public func makeElementsOfAllKinds() -> [Any] {
     let source = PublishSubject<Life>()
     let checked = WrongChecked<Life>()
     checked.wrongUnspecialized(life)
-    let latched = Locked<Life?>(nil)
-    wrongUnderLatch(latched, life)
+    let locked = Locked<Life?>(nil)
+    wrongUnderLock(locked, life)
     return [
         Keeper<Life>.all, Keeper<Twins>.all, source.wrongWithLatestFrom(source), source.wrongSample(source), checked,
-        latched,
+        locked,
     ]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Looks in optimized code for stored values that are released before they have been replaced, and for what is released
-# under a latch; stores.py says what that means and why it matters. The library is compiled together with the operators
+# under a lock; stores.py says what that means and why it matters. The library is compiled together with the operators
 # of the stress tests, for elements that are objects, and with WrongStores.swift, whose mistakes have to be found.
 #
 # It reads SIL, the optimizer's result, and not machine code: the optimizer decides there on the order of releases and
@@ -54,7 +54,7 @@ awk -F '\t' '
         printf "error: %s\n    %s: %s (lines %s, %s of the SIL)\n", $1, $2, $3, $4, $5
         bad++
     }
-    BEGIN { mistakes = split("wrongWithLatestFrom wrongSample wrongUnspecialized wrongUnderLatch", mistake, " ") }
+    BEGIN { mistakes = split("wrongWithLatestFrom wrongSample wrongUnspecialized wrongUnderLock", mistake, " ") }
     END {
         for (i = 1; i <= mistakes; i++) if (!seen[mistake[i]]) { printf "error: %s was not found\n", mistake[i]; bad++ }
         printf "%d places, %d of them exceptions; %d mistakes made on purpose, all looked for\n", excepted + bad, excepted, mistakes

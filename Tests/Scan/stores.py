@@ -7,7 +7,7 @@ a global variable), it follows all paths through a function and reports
 - a release of what the place holds, where a store to the same place comes later: the release may run a `deinit` that
   comes back and finds the dying value there;
 - a release of what a place holds inside a checked access that modifies it, where coming back stops the program;
-- a release of what was taken out of a place before the latch is left under which that was done.
+- a release of what was taken out of a place before the lock is left under which that was done.
 
 A reference that the function has retained before is not the place's own, so its release does not count.
 
@@ -315,8 +315,8 @@ def follow(function, steps, place):
                 waiting.append(state)
 
 
-def follow_latches(function):
-    """What was taken out of its place, and is released before the latch is left."""
+def follow_locks(function):
+    """What was taken out of its place, and is released before the lock is left."""
     if not any(function.calls(instruction, "mr_lock_acquire") for block in function.blocks.values() for instruction in block):
         return
     start = (function.entry, 0, frozenset(), frozenset())
@@ -341,7 +341,7 @@ def follow_latches(function):
                     if isForeign and instruction.line not in reported:
                         reported.add(instruction.line)
                         place = function.place(function.definitions[load].operands[-1])
-                        yield ("releases under a latch", place, entered, instruction.line)
+                        yield ("releases under a lock", place, entered, instruction.line)
         for successor in function.successors(function.blocks[name]):
             state = (successor, entered, loads, balance)
             if successor in function.blocks and state not in seen:
@@ -355,7 +355,7 @@ def main():
         # The library's code and that of its clients alone.
         if not function.name.startswith("$s8Millrace"):
             continue
-        found = set(check(function)) | set(follow_latches(function))
+        found = set(check(function)) | set(follow_locks(function))
         for what, place, first, last in sorted(found, key=str):
             steps = [step.lstrip("#") for step in place[1:] if isinstance(step, str)]
             lines.append((function.name, what, ".".join(steps) or "a parameter", first, last))

@@ -36,7 +36,7 @@ final class StoredPropertyTests: XCTestCase {
         let coordinator = Coordinator<Int, Int>(makeEnd()) { _, _ in }
         assertInside(coordinator) {
             [
-                raw($0.gate.address), raw($0.sourceCount.address), raw($0.tally.address), raw($0.groupSlot.address),
+                raw($0.gate.address), raw($0.sourceCount.address), raw($0.counter.address), raw($0.groupSlot.address),
                 raw($0.subscriber.address),
             ]
         }

@@ -1,11 +1,11 @@
 #include "explorer.h"
 
 extern const scenario word_scenarios[], list_scenarios[], end_scenarios[], edge_scenarios[], vacant_scenarios[],
-    pin_scenarios[], thread_scenarios[], bag_scenarios[], backlog_scenarios[], ring_scenarios[], gate_scenarios[],
-    switch_scenarios[], feeders_scenarios[], group_scenarios[], succession_scenarios[], replay_scenarios[];
+    pin_scenarios[], thread_scenarios[], bag_scenarios[], mpsc_scenarios[], mpmc_scenarios[], gate_scenarios[],
+    latest_scenarios[], source_count_scenarios[], group_scenarios[], concat_scenarios[], replay_scenarios[];
 
 const scenario *const tables[] = {
     word_scenarios, list_scenarios, end_scenarios, edge_scenarios, vacant_scenarios, pin_scenarios,
-    thread_scenarios, bag_scenarios, backlog_scenarios, ring_scenarios, gate_scenarios, switch_scenarios, feeders_scenarios,
-    group_scenarios, succession_scenarios, replay_scenarios, NULL,
+    thread_scenarios, bag_scenarios, mpsc_scenarios, mpmc_scenarios, gate_scenarios, latest_scenarios, source_count_scenarios,
+    group_scenarios, concat_scenarios, replay_scenarios, NULL,
 };

@@ -123,7 +123,7 @@ static void nested_check(void) { CHECK(leaf == 0 && depth == 0, "%d leaves are l
 
 static mr_lifecycle composite;
 static counted *keys[COUNTED];            /* slots, retained */
-static mr_bag_link *parts, *abandoned;
+static mr_bag_link *parts, *kept;
 static mr_lifecycle *garbage;
 static bool inserted[COUNTED], removed[COUNTED];
 
@@ -185,7 +185,7 @@ static bool sweep_slots(void) {
 }
 
 static void count_slots(uint64_t change) {
-    if (mr_bag_count(&bag, change) >> 32 != 0 && sweep_slots() && mr_bag_tally(&bag) >> 32 != 0)
+    if (mr_bag_count(&bag, change) >> 32 != 0 && sweep_slots() && mr_bag_counts(&bag) >> 32 != 0)
         sweep_slots();
 }
 
@@ -233,7 +233,7 @@ static mr_bag_link *close_bag(void) {
     mr_bag_link *newest = mr_bag_close(&bag, &swept);
     if (!swept)
         return mr_bag_reverse(newest);
-    abandoned = newest;
+    kept = newest;
     mr_bag_link *oldest = NULL;
     for (mr_bag_link *link = newest, *next; link != NULL; link = next) {
         next = mr_bag_next(link);
@@ -264,7 +264,7 @@ static void dispose_composite(void) {
     }
 }
 
-static void abandon(mr_bag_link *chain) {
+static void detach(mr_bag_link *chain) {
     while (chain != NULL) {
         counted *slot = slot_of(chain);
         chain = mr_bag_next(chain);
@@ -278,7 +278,7 @@ static void abandon(mr_bag_link *chain) {
 static void slots_setup(void) {
     reset_bag();
     composite = (mr_lifecycle){0};
-    parts = abandoned = NULL;
+    parts = kept = NULL;
     garbage = NULL;
     for (int id = 0; id < COUNTED; id++)
         keys[id] = NULL, inserted[id] = removed[id] = false;
@@ -296,8 +296,8 @@ static void insert_remove_4(void) { insert(4), remove_and_forget(4); }
 /* The deinit, and that nothing is left. */
 static void slots_check(void) {
     bool disposed = mr_lifecycle_is_disposed(&composite), unused;
-    abandon(mr_bag_close(&bag, &unused));
-    abandon(abandoned);
+    detach(mr_bag_close(&bag, &unused));
+    detach(kept);
     release_slots(garbage);
     for (int id = 0; id < COUNTED; id++) {
         if (keys[id] != NULL)

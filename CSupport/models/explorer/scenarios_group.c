@@ -78,15 +78,15 @@ static void dispose_coordinator(void) {
 static counted *inner[COUNTED];
 static counted *keys[COUNTED]; /* what InnerSink.key is: plain memory, published by MR_MEMBER */
 static bool ended[COUNTED], forsaken[COUNTED];
-static int abandonments[COUNTED];
+static int detachments[COUNTED];
 
-/* CompositeDisposable.abandon: takes out what is still there, undisposed. */
-static void abandon(int id) {
+/* CompositeDisposable.detach: takes out what is still there, undisposed. */
+static void detach(int id) {
     CHECK(keys[id] != NULL, "the key of %d is not there", id);
     counted *content = take_content(keys[id]);
     if (content == NULL)
         return;
-    CHECK(++abandonments[id] == 1, "%d was taken out twice", id);
+    CHECK(++detachments[id] == 1, "%d was taken out twice", id);
     counted_release(content);
 }
 
@@ -114,7 +114,7 @@ static void enroll(int id) {
     }
     keys[id] = slot;
     if (mr_lifecycle_join_group(&o->cell))
-        abandon(id);
+        detach(id);
 }
 
 /* Coordinator.subscribe, when the source has been subscribed to. */
@@ -128,16 +128,16 @@ static void end(int id) {
     ended[id] = true;
     mr_lifecycle_dispose(&inner[id]->cell);
     if (mr_lifecycle_leave_group(&inner[id]->cell))
-        abandon(id);
+        detach(id);
 }
 
 /* InnerSink.sourceReleased, and the source's reference. */
 static void source_goes(int id) {
     forsaken[id] = true;
     bool disposed = mr_lifecycle_is_disposed(&inner[id]->cell);
-    if (mr_lifecycle_abandon_group(&inner[id]->cell)) {
+    if (mr_lifecycle_detach_from_group(&inner[id]->cell)) {
         CHECK(!disposed, "%d was told to leave although it had been disposed", id);
-        abandon(id);
+        detach(id);
     }
     counted_release(inner[id]);
 }
@@ -156,7 +156,7 @@ static void setup(void) {
     for (int id = 0; id < COUNTED; id++) {
         inner[id] = keys[id] = NULL;
         ended[id] = forsaken[id] = false;
-        abandonments[id] = 0;
+        detachments[id] = 0;
     }
 }
 

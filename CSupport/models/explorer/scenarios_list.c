@@ -19,7 +19,7 @@ static void two(void) { reset(), subscribe_all(0, 1); }
 static void two_seen(void) {
     two();
     for (int i = 0; i < 2; i++)
-        mr_subject_list(&hub)->head->slots[i] |= MR_SLOT_SEEN;
+        mr_subject_list(&subject)->head->slots[i] |= MR_SLOT_SEEN;
 }
 
 static void two_one_waits(void) { /* 2 is there, not subscribed */
@@ -137,7 +137,7 @@ static void churn_alone(void) {
         make(2, 1, 0);
         subscribe(2);
         dispose(2);
-        CHECK(mr_list_count(mr_subject_list(&hub)) == 2, "the two that stay are not there");
+        CHECK(mr_list_count(mr_subject_list(&subject)) == 2, "the two that stay are not there");
         CHECK(records[2].given_back, "not given back");
         release(records[2].object);
         records[2] = (record){0};
@@ -153,7 +153,7 @@ static void churn_setup(void) {
 }
 
 static void look(void) {
-    mr_list *target = mr_subject_list(&hub);
+    mr_list *target = mr_subject_list(&subject);
     CHECK(mr_list_has_observers(target), "somebody is subscribed throughout");
     size_t count = mr_list_count(target);
     CHECK(count >= 1 && count <= 4, "the count is %zu", count);

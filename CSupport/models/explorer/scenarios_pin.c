@@ -95,7 +95,7 @@ static void nest(int id, int event) {
 /* as if an emission had been there before */
 static void three_seen(void) {
     three();
-    for (mr_segment *s = mr_subject_list(&hub)->head; s != NULL; s = s->next)
+    for (mr_segment *s = mr_subject_list(&subject)->head; s != NULL; s = s->next)
         for (uint32_t i = 0; i < s->capacity; i++)
             if (mr_slot_is_sink(s->slots[i]))
                 s->slots[i] |= MR_SLOT_SEEN;

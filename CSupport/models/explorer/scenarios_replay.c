@@ -140,16 +140,16 @@ static void check(void) {
 }
 
 static int entries;
-static void latch_setup(void) { setup(0), entries = 0; }
+static void lock_setup(void) { setup(0), entries = 0; }
 static void enter_leave(void) { enter(), entries += 1, leave(), enter(), entries += 1, leave(); }
 
-static void latch_check(void) {
+static void lock_check(void) {
     CHECK(entries == 6 && lock.held == 0, "%d of 6 entries", entries);
     check();
 }
 
 const scenario replay_scenarios[] = {
-    {"lock", 3, 4, latch_setup, {enter_leave, enter_leave, enter_leave}, latch_check},
+    {"lock", 3, 4, lock_setup, {enter_leave, enter_leave, enter_leave}, lock_check},
     {"replay-one", 2, 4, three_numbers, {emit_all, subscribe}, check},
     {"replay-two", 3, 3, one_number, {emit_all, subscribe, subscribe}, check},
     {0},

@@ -3,7 +3,7 @@
 #include <string.h>
 
 record records[OBJECTS];
-mr_subject hub;
+mr_subject subject;
 static int emitting, busy; /* busy: operations under way, emissions included */
 static int inside;         /* of these, those that are in the core, and not in a callback */
 
@@ -13,10 +13,10 @@ static struct {
     uint64_t called, began;
 } walking[16];
 static uint64_t epoch;     /* counts emissions that began */
-int ended;          /* terminal events sent by the hub */
+int ended;          /* terminal events sent by the subject */
 bool list_gone;
 
-static mr_list *list(void) { return hub.list; }
+static mr_list *list(void) { return subject.list; }
 
 void make(int id, int references, uint32_t tag) {
     object *o = arena_allocate(sizeof(object), 16);
@@ -143,7 +143,7 @@ void subscribe(int id) {
     busy += 1;
     mr_lifecycle *garbage = NULL;
     inside += 1;
-    mr_joining joining = mr_subject_join(&hub, &o->cell, &garbage);
+    mr_joining joining = mr_subject_join(&subject, &o->cell, &garbage);
     give_back_chain(garbage);
     inside -= 1;
     switch (joining) {
@@ -153,7 +153,7 @@ void subscribe(int id) {
     case MR_JOIN_CLOSED:
         r->join_closed = now() + 1;
         give_back(o);
-        CHECK(mr_subject_terminal(&hub) != 0, "the list is closed, and there is no terminal event");
+        CHECK(mr_subject_terminal(&subject) != 0, "the list is closed, and there is no terminal event");
         deliver_terminal(id);
         break;
     case MR_JOIN_DISPOSED:
@@ -165,7 +165,7 @@ void subscribe(int id) {
 }
 
 void emit(int event) {
-    mr_list *target = mr_subject_list(&hub);
+    mr_list *target = mr_subject_list(&subject);
     if (target == NULL)
         return;
     uint32_t heard = 0;
@@ -243,9 +243,9 @@ static void discard(mr_emission *emission, object *o) {
 
 void end(uintptr_t terminal) {
     busy += 1;
-    if (mr_subject_end(&hub, terminal)) {
+    if (mr_subject_end(&subject, terminal)) {
         ended += 1;
-        mr_list *target = mr_subject_list(&hub);
+        mr_list *target = mr_subject_list(&subject);
         emitting += 1;
         epoch += 1;
         mr_emission emission = {0};
@@ -268,7 +268,7 @@ void end(uintptr_t terminal) {
 
 void destroy(void) {
     list_gone = true;
-    mr_list *target = mr_subject_list(&hub);
+    mr_list *target = mr_subject_list(&subject);
     if (target == NULL || target == mr_list_closed())
         return;
     busy += 1;
@@ -286,7 +286,7 @@ void destroy(void) {
 
 void reset_unregistered(void) {
     memset(records, 0, sizeof(records));
-    memset(&hub, 0, sizeof(hub));
+    memset(&subject, 0, sizeof(subject));
     emitting = busy = inside = ended = 0;
     memset(walking, 0, sizeof(walking));
     epoch = 0;
@@ -367,7 +367,7 @@ void check_all(void) {
 }
 
 void check_silent(void) {
-    CHECK(ended == 1, "the hub ended %d times", ended);
+    CHECK(ended == 1, "the subject ended %d times", ended);
     for (int i = 0; i < OBJECTS; i++)
         CHECK(records[i].object == NULL || records[i].terminals == 0 || records[i].join_closed,
               "%d heard of the silent end", i);
@@ -375,7 +375,7 @@ void check_silent(void) {
 }
 
 void check_ended(void) {
-    CHECK(ended == 1, "the hub ended %d times", ended);
+    CHECK(ended == 1, "the subject ended %d times", ended);
     for (int i = 0; i < OBJECTS; i++) {
         record *r = &records[i];
         if (r->object != NULL && r->join_called != 0 && (r->dispose_called == 0 || r->disposed == false))

@@ -39,8 +39,8 @@ typedef struct record {
 } record;
 
 extern record records[OBJECTS];
-extern mr_subject hub;
-extern int ended;      /* terminal events sent by the hub */
+extern mr_subject subject;
+extern int ended;      /* terminal events sent by the subject */
 extern bool list_gone; /* the owner's deinit has begun */
 
 /* `id` is there, not subscribed, with so many references of the user's. */
@@ -61,7 +61,7 @@ void reset(void);
 /* Subscriptions `first` … `last`, subscribed; every second one direct. Each has one reference of the user's. */
 void subscribe_all(int first, int last);
 
-/* What holds at the end; the others: of a hub that has ended. */
+/* What holds at the end; the others: of a subject that has ended. */
 void check_all(void);
 void check_silent(void);
 void check_ended(void);

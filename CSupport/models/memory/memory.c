@@ -19,7 +19,7 @@ extern long mr_fail_allocation;
 
 #define SINKS 40 /* several segments */
 
-static mr_subject hub;
+static mr_subject subject;
 static mr_lifecycle sinks[SINKS];
 
 static void require(bool condition, const char *what) {
@@ -32,7 +32,7 @@ static void require(bool condition, const char *what) {
 /* Emissions that nest deeper than one block of pins. */
 static int emit(int depth) {
     mr_emission emission = {0};
-    mr_emission_begin(&emission, mr_subject_list(&hub));
+    mr_emission_begin(&emission, mr_subject_list(&subject));
     int heard = 0;
     while (mr_emission_next(&emission) != 0)
         heard += 1;
@@ -51,10 +51,10 @@ static void *emit_elsewhere(void *unused) {
 static void use_list(void) {
     mr_lifecycle *garbage = NULL;
     for (int i = 0; i < SINKS; i++)
-        require(mr_subject_join(&hub, &sinks[i], &garbage) == MR_JOINED, "joined");
+        require(mr_subject_join(&subject, &sinks[i], &garbage) == MR_JOINED, "joined");
     require(emit(3 * MR_BLOCK / (int)sizeof(mr_pin)) == SINKS, "all were reached");
     mr_emission emission = {0};
-    mr_emission_begin(&emission, mr_subject_list(&hub));
+    mr_emission_begin(&emission, mr_subject_list(&subject));
     require(mr_lifecycle_dispose(&sinks[1]) == MR_LISTED, "it waits for the emission");
     require(mr_emission_end(&emission) == &sinks[1], "which gives it back");
     pthread_t thread;
@@ -62,7 +62,7 @@ static void use_list(void) {
     require(pthread_join(thread, NULL) == 0, "a thread ended");
     for (int i = 0; i < SINKS; i += 2)
         require(mr_lifecycle_dispose(&sinks[i]) & MR_LISTED, "left");
-    mr_list *list = mr_subject_list(&hub);
+    mr_list *list = mr_subject_list(&subject);
     mr_emission cursor = {0};
     int left = 0;
     while (mr_list_drain(list, &cursor) != NULL)
@@ -110,15 +110,15 @@ static void use_release_queue(void) {
 }
 
 static void use_queues(void) {
-    mr_mpsc backlog;
-    mr_mpsc_init(&backlog, 16, 8, 1);
+    mr_mpsc queue;
+    mr_mpsc_init(&queue, 16, 8, 1);
     for (int i = 0; i < 40; i++)
-        mr_mpsc_publish(mr_mpsc_claim(&backlog));
+        mr_mpsc_publish(mr_mpsc_claim(&queue));
     for (int i = 0; i < 40; i++) {
-        require(mr_mpsc_first(&backlog) != NULL, "a value waits");
-        mr_mpsc_drop_first(&backlog);
+        require(mr_mpsc_first(&queue) != NULL, "a value waits");
+        mr_mpsc_drop_first(&queue);
     }
-    mr_mpsc_destroy(&backlog);
+    mr_mpsc_destroy(&queue);
     mr_mpmc ring;
     mr_mpmc_init(&ring, 100000, 16, 8);
     mr_mpmc_publish(mr_mpmc_claim_push(&ring));

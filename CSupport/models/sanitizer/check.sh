@@ -110,7 +110,7 @@ checks() {
     reported HAND_OVER_RELAXED race
     reported PLAIN_TAG words list
     reported ATTACH_RELAXED words chain
-    reported SOURCE_COUNT_RELAXED words feeders
+    reported SOURCE_COUNT_RELAXED words sources
     reported LATEST_RELAXED words switch
     reported LAZY_RELAXED words once
     reported COUNT_RELAXED words count

@@ -54,24 +54,24 @@ static void one_was_last(void) { require(lasts[0] + lasts[1] == 1, "not one of t
 
 /* ---- phases: setup, what each thread does, and what holds afterwards ---- */
 
-static mr_source_count feeders;
+static mr_source_count sources;
 
-static void feeders_setup(void) { feeders = (mr_source_count){.word = MR_SOURCE_COUNT_BIAS, .joined = 1}; }
+static void source_count_setup(void) { sources = (mr_source_count){.word = MR_SOURCE_COUNT_BIAS, .joined = 1}; }
 
-static void feeders_meet(int me) {
+static void source_count_meet(int me) {
     done[me] = 1;
-    if (me == 0 ? mr_source_count_outer_leave(&feeders) : mr_source_count_leave(&feeders))
+    if (me == 0 ? mr_source_count_outer_leave(&sources) : mr_source_count_leave(&sources))
         comes_last(me);
 }
 
 static mr_latest latest;
 
-static void switch_setup(void) {
+static void latest_setup(void) {
     latest = (mr_latest){0};
     mr_latest_next(&latest);
 }
 
-static void switch_meet(int me) {
+static void latest_meet(int me) {
     done[me] = 1;
     if (me == 0 ? mr_latest_outer_ended(&latest) : mr_latest_ended(&latest, 1))
         comes_last(me);
@@ -304,8 +304,8 @@ static const struct phase {
     void (*meet)(int me);
     void (*check)(void);
 } phases[] = {
-    {"feeders", feeders_setup, feeders_meet, one_was_last},
-    {"switch", switch_setup, switch_meet, one_was_last},
+    {"sources", source_count_setup, source_count_meet, one_was_last},
+    {"switch", latest_setup, latest_meet, one_was_last},
     {"once", once_setup, once_meet, NULL},
     {"count", count_setup, count_meet, one_was_last},
     {"refcount", refcount_setup, refcount_meet, one_was_last},

@@ -40,13 +40,13 @@ struct Bag {
     /// links for the owner.
     func endSweep() -> Bool { mr_bag_sweep_end(address) }
 
-    /// One dead link, as the tally counts it.
+    /// One dead link, as the counts counts it.
     static var dead: UInt64 { MR_BAG_DEAD }
 
     /// How many links there are, in the lower half, and how many of them are dead, in the upper half.
-    var tally: UInt64 { mr_bag_tally(address) }
+    var counts: UInt64 { mr_bag_counts(address) }
 
-    /// Changes the tally, modulo 2^64; returns the new tally.
+    /// Changes the counts, modulo 2^64; returns the new counts.
     @discardableResult
     func count(_ change: UInt64) -> UInt64 { mr_bag_count(address, change) }
 

@@ -8,7 +8,7 @@ struct LazyReference {
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var once = mr_lazy()
+        var word = mr_lazy()
 
         @inlinable
         @inline(__always)

@@ -270,7 +270,7 @@ extension Lifecycle {
     /// Called when the object's source is gone. True: the caller takes the object out of the group.
     @inlinable
     @inline(__always)
-    func detachFromGroup() -> Bool { mr_lifecycle_abandon_group(address) }
+    func detachFromGroup() -> Bool { mr_lifecycle_detach_from_group(address) }
 
     /// Whether the object has been disposed, or its source is gone.
     @inlinable

@@ -25,11 +25,11 @@ struct Lock {
 
     @inlinable
     @inline(__always)
-    func enter() { mr_lock_acquire(address) }
+    func acquire() { mr_lock_acquire(address) }
 
     @inlinable
     @inline(__always)
-    func leave() { mr_lock_release(address) }
+    func release() { mr_lock_release(address) }
 }
 
 /// Plain state that several threads share: each access is a few instructions under a lock.
@@ -51,8 +51,8 @@ final class Locked<State>: @unchecked Sendable {
 
     func access<Result>(_ body: (inout State) -> Result) -> Result {
         let lock = Lock(at: &storage)
-        lock.enter()
-        defer { lock.leave() }
+        lock.acquire()
+        defer { lock.release() }
         return body(&state)
     }
 }

@@ -7,7 +7,7 @@ struct SubjectState {
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var hub = mr_subject()
+        var words = mr_subject()
 
         @inlinable
         @inline(__always)
@@ -83,11 +83,11 @@ struct SubjectState {
         let list = hasEnded ? mr_list_closed() : mr_subject_open(address)
         var found: UnsafeMutablePointer<mr_lifecycle>?
         mr_thread_meet()
-        lock.enter()
+        lock.acquire()
         let ended = hasEnded
         snapshot(ended)
         let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.address, &found)
-        lock.leave()
+        lock.release()
         garbage = Lifecycle(found)
         return Joining(joining)
     }

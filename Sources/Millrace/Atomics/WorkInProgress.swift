@@ -8,7 +8,7 @@ struct WorkInProgress {
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var wake = mr_wip()
+        var word = mr_wip()
 
         @inlinable
         @inline(__always)

@@ -72,20 +72,20 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
             return state.downstream
         }
         downstream?.use(event)
-        let abandoned = state.access { state -> Held<Sink<Element>>? in
+        let former = state.access { state -> Held<Sink<Element>>? in
             state.isEmitting = false
             return state.isOver ? state.takeDownstream() : nil
         }
-        TaskFeed.release(abandoned)
+        TaskFeed.release(former)
     }
 
     override func disposed() {
-        let (task, abandoned) = state.access { state in
+        let (task, former) = state.access { state in
             state.isOver = true
             return (exchange(&state.task, for: nil), state.isEmitting ? nil : state.takeDownstream())
         }
         task?.cancel()
-        TaskFeed.release(abandoned)
+        TaskFeed.release(former)
     }
 
     private static func release(_ downstream: Held<Sink<Element>>?) {

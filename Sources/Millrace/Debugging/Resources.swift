@@ -20,23 +20,23 @@
     ///   changes you want to see.
     /// - **Complexity**: O(1), without a lock.
     public struct Resources {
-        private static let tally = RelaxedCounter()
+        private static let counter = RelaxedCounter()
         static let serialDispatchQueueObservables = RelaxedCounter()
 
         /// How many observables, subscriptions, disposables and bags there are.
-        public static var total: Int32 { Int32(truncatingIfNeeded: tally.value) }
+        public static var total: Int32 { Int32(truncatingIfNeeded: counter.value) }
 
         /// Counts an object of your own. Call `decrementTotal()` when the object is gone.
         ///
         /// - Returns: the total from before.
         @discardableResult
-        public static func incrementTotal() -> Int32 { Int32(truncatingIfNeeded: tally.add(1)) }
+        public static func incrementTotal() -> Int32 { Int32(truncatingIfNeeded: counter.add(1)) }
 
         /// Counts an object off that `incrementTotal()` has counted.
         ///
         /// - Returns: the total from before.
         @discardableResult
-        public static func decrementTotal() -> Int32 { Int32(truncatingIfNeeded: tally.add(-1)) }
+        public static func decrementTotal() -> Int32 { Int32(truncatingIfNeeded: counter.add(-1)) }
 
         /// How many observables there are that `observe(on:)` made for a `SerialDispatchQueueScheduler`, such as
         /// `MainScheduler`.

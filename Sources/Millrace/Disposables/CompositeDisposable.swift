@@ -18,7 +18,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     private var parts: Bag.Link?
 
     // Slots that neither the sweep nor the disposal may free, since the two overlapped; freed with this object.
-    private var abandoned: Bag.Link?
+    private var kept: Bag.Link?
     private var garbage: Lifecycle?
 
     /// An empty set.
@@ -55,11 +55,11 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     deinit {
         var unused = false
-        for chain in [bag.close(isSwept: &unused), abandoned] {
+        for chain in [bag.close(isSwept: &unused), kept] {
             var next = chain
             while let link = next {
                 next = link.next
-                Slot.of(link).use { $0.abandon() }
+                Slot.of(link).use { $0.detachContent() }
                 Slot.of(link).release()
             }
         }
@@ -68,8 +68,8 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     /// How many disposables the set contains; 0 after disposal.
     public var count: Int {
-        let tally = bag.tally
-        return isDisposed ? 0 : Int(UInt32(truncatingIfNeeded: tally) &- UInt32(truncatingIfNeeded: tally >> 32))
+        let counts = bag.counts
+        return isDisposed ? 0 : Int(UInt32(truncatingIfNeeded: counts) &- UInt32(truncatingIfNeeded: counts >> 32))
     }
 
     /// Adds a disposable, or disposes the disposable at once if the set was disposed before.
@@ -100,7 +100,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     /// Releases a disposable without disposing it.
     @usableFromInline
-    func abandon(_ disposeKey: DisposeKey) {
+    func detach(_ disposeKey: DisposeKey) {
         guard let content = disposeKey.slot.takeContent() else { return }
         count(Bag.dead)
         releaseLink(content)
@@ -124,7 +124,7 @@ extension CompositeDisposable {
         let newest = bag.close(isSwept: &isSwept)
         if !isSwept { return Bag.Link.reversed(newest) }
         // Another thread sweeps the chain: take the contents, and leave the slots until this object ends.
-        abandoned = newest
+        kept = newest
         var oldest: Bag.Link?
         var next = newest
         while let link = next {
@@ -138,15 +138,15 @@ extension CompositeDisposable {
         return oldest
     }
 
-    /// Changes the tally. Sweeps if the disposables of at least half of the slots, and of at least 16, were removed.
+    /// Changes the counts. Sweeps if the disposables of at least half of the slots, and of at least 16, were removed.
     private func count(_ change: UInt64) {
         // Sweeps once more, for removals that came during the sweep and could not begin one of their own.
-        if needsSweep(bag.count(change)), sweep(), needsSweep(bag.tally) { sweep() }
+        if needsSweep(bag.count(change)), sweep(), needsSweep(bag.counts) { sweep() }
     }
 
-    private func needsSweep(_ tally: UInt64) -> Bool {
-        let dead = tally >> 32
-        return dead >= 16 && dead * 2 >= tally & 0xFFFF_FFFF
+    private func needsSweep(_ counts: UInt64) -> Bool {
+        let dead = counts >> 32
+        return dead >= 16 && dead * 2 >= counts & 0xFFFF_FFFF
     }
 
     /// Frees the slots of removed disposables. False if no sweep could begin, as while another thread sweeps.
@@ -210,7 +210,7 @@ extension CompositeDisposable {
         }
 
         /// Releases the content without disposing it.
-        func abandon() {
+        func detachContent() {
             if let content = takeContent() { releaseLink(content) }
         }
     }

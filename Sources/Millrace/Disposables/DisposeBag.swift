@@ -91,7 +91,7 @@ extension DisposeBag {
     private var bag: Bag { Bag(at: &state) }
 
     /// How many disposables the bag holds, including those that have ended and have not been released yet.
-    package var heldCount: Int { Int(bag.tally) }
+    package var heldCount: Int { Int(bag.counts) }
 
     fileprivate func insert(_ content: DisposeBase) {
         if !bag.isClosed {

@@ -141,7 +141,7 @@ extension RecursiveSchedule {
         // Owned by the thread that claims the step: the thread that runs it, or the thread that disposes it before it
         // has begun.
         private var action: Action?
-        private var isLaneFree = false
+        private var isBranchFree = false
 
         fileprivate init(
             _ recursiveSchedule: RecursiveSchedule<State>,
@@ -160,17 +160,17 @@ extension RecursiveSchedule {
         /// Called by the scheduler when it is the step's turn.
         func run(_ state: State) {
             guard lifecycle.claim(), let action else { return }
-            isLaneFree = true
+            isBranchFree = true
             action(state, self)
             releaseValue(exchange(&self.action, for: nil))
-            if isLaneFree { branch.detachUpstream(self) }
+            if isBranchFree { branch.detachUpstream(self) }
         }
 
         /// Schedules one more run. Called only by the action, while it runs.
         func schedule(_ state: State, dueTime: RxTimeInterval? = nil) {
             guard let action else { return }
-            guard isLaneFree else { return recursiveSchedule.fork(action, state, dueTime) }
-            isLaneFree = false
+            guard isBranchFree else { return recursiveSchedule.fork(action, state, dueTime) }
+            isBranchFree = false
             let next = Step(recursiveSchedule, branch, action)
             branch.pass(to: next)
             next.enqueue(state, dueTime)

@@ -55,8 +55,8 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     }
 
     /// Called when the scheduler drops the block without calling it.
-    func abandon() {
-        Held(borrowing: self).take().run(.abandoned)
+    func drop() {
+        Held(borrowing: self).take().run(.dropped)
     }
 
     private func run(_ outcome: Outcome) {
@@ -76,6 +76,6 @@ extension ReusableAction {
         /// The action runs inside the request, whose caller was on the scheduler already.
         case arrivedAtOnce
         /// The scheduler has dropped the action; its body is not called on the scheduler.
-        case abandoned
+        case dropped
     }
 }

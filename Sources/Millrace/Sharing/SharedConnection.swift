@@ -53,13 +53,13 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
 
     private func end(_ terminal: Terminal) {
         guard lifecycle.stop() else { return }
-        withdraw()
+        leavePresent()
         subject.end(terminal)
         dispose()
     }
 
     /// Takes this connection out of `present`, so that no subscriber joins it any more.
-    private func withdraw() {
+    private func leavePresent() {
         let former = present.access { present -> SharedConnection? in
             guard present === self else { return nil }
             defer { present = nil }

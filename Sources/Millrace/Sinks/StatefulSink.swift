@@ -57,8 +57,8 @@ extension StatefulSink {
     @inline(__always)
     final func withState<Result>(_ body: (inout State) -> Result) -> Result {
         if _isPOD(State.self) { return body(&state) }
-        lock.enter()
-        defer { lock.leave() }
+        lock.acquire()
+        defer { lock.release() }
         return body(&state)
     }
 

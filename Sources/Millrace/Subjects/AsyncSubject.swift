@@ -14,7 +14,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     // Touched through `observers` alone.
     @exclusivity(unchecked)
-    private var hub = SubjectState.Storage()
+    private var stateStorage = SubjectState.Storage()
 
     // Touched through `lock` alone.
     @exclusivity(unchecked)
@@ -24,7 +24,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     @exclusivity(unchecked)
     private var last: Element?
 
-    private var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
+    private var observers: ObserverList<Element> { ObserverList(SubjectState(at: &stateStorage)) }
 
     private var lock: Lock { Lock(at: &lockStorage) }
 
@@ -57,9 +57,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     private func exchangeLast(for element: Element?, unlessEnded: Bool = false) {
         var former = element
-        lock.enter()
+        lock.acquire()
         if !unlessEnded || !observers.hasEnded { swap(&last, &former) }
-        lock.leave()
+        lock.release()
         // After the lock has been left: the `deinit` of the element may run a user's code.
         releaseValue(former)
     }
@@ -67,10 +67,10 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     private func complete() {
         var emission = Emission()
         var element: Element?
-        lock.enter()
+        lock.acquire()
         if !observers.hasEnded, let last, observers.begin(&emission) { element = last }
         let isFirst = observers.close(Terminal.completed.word)
-        lock.leave()
+        lock.release()
         guard isFirst else { return }
         if let element { observers.deliver(element, &emission) }
         observers.deliver(.completed)

@@ -19,7 +19,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     // Touched through `observers` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = SubjectState.Storage()
+    var stateStorage = SubjectState.Storage()
 
     // Touched through `lock` alone.
     @usableFromInline
@@ -37,7 +37,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
+    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &stateStorage)) }
 
     @inlinable
     @inline(__always)
@@ -74,9 +74,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// The latest element, however the subject has ended.
     @inlinable
     var current: Element {
-        lock.enter()
+        lock.acquire()
         let element = self.element
-        lock.leave()
+        lock.release()
         return element
     }
 
@@ -106,8 +106,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission, exchanging element: inout Element) -> Bool {
-        lock.enter()
-        defer { lock.leave() }
+        lock.acquire()
+        defer { lock.release() }
         guard !observers.hasEnded else { return false }
         swap(&self.element, &element)
         return observers.begin(&emission)

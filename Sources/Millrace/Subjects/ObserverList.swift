@@ -89,9 +89,9 @@ struct ObserverList<Element> {
     @usableFromInline
     func end(_ terminal: Terminal, lock: Lock? = nil) {
         let word = terminal.word
-        if let lock { lock.enter() }
+        if let lock { lock.acquire() }
         let isFirst = close(word)
-        if let lock { lock.leave() }
+        if let lock { lock.release() }
         if isFirst { deliver(terminal) } else { Terminal.release(word) }
     }
 

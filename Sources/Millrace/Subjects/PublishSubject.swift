@@ -18,11 +18,11 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     // Touched through `observers` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = SubjectState.Storage()
+    var stateStorage = SubjectState.Storage()
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
+    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &stateStorage)) }
 
     /// A subject without observers.
     @inlinable

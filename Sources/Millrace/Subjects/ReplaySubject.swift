@@ -20,7 +20,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     // Touched through `observers` alone.
     @usableFromInline
     @exclusivity(unchecked)
-    var hub = SubjectState.Storage()
+    var stateStorage = SubjectState.Storage()
 
     // Touched through `lock` alone.
     @usableFromInline
@@ -46,7 +46,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     @inlinable
     @inline(__always)
-    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &hub)) }
+    var observers: ObserverList<Element> { ObserverList(SubjectState(at: &stateStorage)) }
 
     @inlinable
     @inline(__always)
@@ -135,9 +135,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if limit == 1 { return keepOne(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = Emission()
-        lock.enter()
+        lock.acquire()
         let emits = begin(&emission) { $0.append(element, &garbage) }
-        lock.leave()
+        lock.release()
         garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -147,9 +147,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     func keepOne(_ element: Element) {
         var former: Element? = element
         var emission = Emission()
-        lock.enter()
+        lock.acquire()
         let emits = begin(&emission) { swap(&$0.latest, &former) }
-        lock.leave()
+        lock.release()
         releaseValue(exchange(&former, for: nil))
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -189,9 +189,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     public func dispose() {
         guard observers.dispose(lock: lock) else { return }
         var dropped = ReplayBuffer<Element>(limit: limit, isChained: true)
-        lock.enter()
+        lock.acquire()
         swap(&buffer, &dropped)
-        lock.leave()
+        lock.release()
         releaseValue(dropped)
     }
 
@@ -249,9 +249,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         var found = true
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
-            lock.enter()
+            lock.acquire()
             found = buffer.removeStale(&garbage)
-            lock.leave()
+            lock.release()
             garbage.drop()
         }
     }

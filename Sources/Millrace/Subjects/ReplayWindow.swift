@@ -55,14 +55,14 @@ extension ReplaySubject {
         let now = window.now
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = Emission()
-        lock.enter()
+        lock.acquire()
         let count = buffer.count
         let emits = begin(&emission) { $0.append(element, &garbage) }
         if !observers.hasEnded {
             if buffer.count == count { window.removeFirst() }
             window.append(now)
         }
-        lock.leave()
+        lock.release()
         garbage.drop()
         if emits { observers.deliverToReplaying(element, &emission) }
     }
@@ -74,13 +74,13 @@ extension ReplaySubject {
         var found = true
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
-            lock.enter()
+            lock.acquire()
             found = !observers.hasEnded && window.isOutdated(at: now)
             if found {
                 buffer.removeOldest(&garbage)
                 window.removeFirst()
             }
-            lock.leave()
+            lock.release()
             garbage.drop()
         }
     }

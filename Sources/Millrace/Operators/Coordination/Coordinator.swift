@@ -17,11 +17,11 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     final var gateWords = Gate.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    final var feederWords = SourceCount.Storage()
-    /// A counter that belongs to the subclass; accessed through `tally`.
+    final var sourceCountWords = SourceCount.Storage()
+    /// A counter that belongs to the subclass; accessed through `counter`.
     @usableFromInline
     @exclusivity(unchecked)
-    final var tallyWord = AtomicCounter.Storage()
+    final var counterWord = AtomicCounter.Storage()
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = LazyReference.Storage()
@@ -87,11 +87,11 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var sourceCount: SourceCount { SourceCount(at: &feederWords) }
+    final var sourceCount: SourceCount { SourceCount(at: &sourceCountWords) }
 
     @inlinable
     @inline(__always)
-    final var tally: AtomicCounter { AtomicCounter(at: &tallyWord) }
+    final var counter: AtomicCounter { AtomicCounter(at: &counterWord) }
 
     @inlinable
     @inline(__always)
@@ -207,7 +207,7 @@ extension Coordinator {
     final func enroll<Element>(_ sink: InnerSink<Element, Input, Output>) -> CompositeDisposable.DisposeKey? {
         guard let key = group.insert(sink) else { return nil }
         sink.key = key
-        if sink.lifecycle.joinGroup() { group.abandon(key) }
+        if sink.lifecycle.joinGroup() { group.detach(key) }
         return key
     }
 }

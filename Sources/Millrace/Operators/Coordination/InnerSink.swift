@@ -97,6 +97,6 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
 
     private func detachFromGroup() {
         guard let key else { return }
-        coordinator.use { $0.group.abandon(key) }
+        coordinator.use { $0.group.detach(key) }
     }
 }

@@ -30,7 +30,7 @@ extension ObservableType {
     }
 }
 
-/// Lets one of its sources through. The gate is not used: the first source to count `tally` up from 0 has won, and no
+/// Lets one of its sources through. The gate is not used: the first source to count `counter` up from 0 has won, and no
 /// other source calls downstream.
 @usableFromInline
 final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sendable {
@@ -58,7 +58,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 
     /// True for the first caller. By then all other sources have been disposed.
     fileprivate func elect(_ index: Int) -> Bool {
-        guard tally.value == 0, tally.add(1) == 0 else { return false }
+        guard counter.value == 0, counter.add(1) == 0 else { return false }
         let keys = self.keys
         self.keys = []
         for (other, key) in keys.enumerated() where other != index {

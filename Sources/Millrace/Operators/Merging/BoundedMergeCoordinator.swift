@@ -58,8 +58,8 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     private var lock: Lock { Lock(at: &lockStorage) }
 
     private func withWaiting<Result>(_ body: (inout Fifo<Observable<Output>>) -> Result) -> Result {
-        lock.enter()
-        defer { lock.leave() }
+        lock.acquire()
+        defer { lock.release() }
         return body(&waiting)
     }
 

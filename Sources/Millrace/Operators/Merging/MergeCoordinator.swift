@@ -31,12 +31,12 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 
     /// Whether all inner sources that were started have ended.
     @inlinable
-    final var isIdle: Bool { tally.value >= started }
+    final var isIdle: Bool { counter.value >= started }
 
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
-        let ended = tally.advance(by: 1)
+        let ended = counter.advance(by: 1)
         if outerEnded && ended >= started { finish() }
     }
 }

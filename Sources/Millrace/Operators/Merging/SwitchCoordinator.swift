@@ -30,7 +30,7 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: LatestSource { LatestSource(at: &tallyWord) }
+    var latest: LatestSource { LatestSource(at: &counterWord) }
 
     @inlinable
     @inline(__always)
@@ -40,10 +40,10 @@ extension SwitchCoordinator {
     @inlinable
     func follow(_ source: Observable<Output>) {
         var former: CompositeDisposable.DisposeKey?
-        lock.enter()
+        lock.acquire()
         let number = latest.next()
         swap(&latestKey, &former)
-        lock.leave()
+        lock.release()
         if let former { group.remove(for: former) }
         // One element needs no subscription.
         if let element = source.knownElement {
@@ -63,10 +63,10 @@ extension SwitchCoordinator {
     @inlinable
     func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
         var exchanged: CompositeDisposable.DisposeKey? = key
-        lock.enter()
+        lock.acquire()
         let isLatest = latest.isLatest(number)
         if isLatest { swap(&latestKey, &exchanged) }
-        lock.leave()
+        lock.release()
         return isLatest
     }
 }

@@ -8,7 +8,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     // The next two are accessed only through their addresses.
     @usableFromInline
     @exclusivity(unchecked)
-    var wakeWord = WorkInProgress.Storage()
+    var workWord = WorkInProgress.Storage()
     @usableFromInline
     @exclusivity(unchecked)
     var endWord = LazyReference.Storage()
@@ -25,7 +25,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     // Used only by the consumer, from the signal that starts it until it rests.
     @usableFromInline
     @exclusivity(unchecked)
-    var isAbandoned = false
+    var isDropped = false
     // How many elements one action delivers at most.
     @usableFromInline
     let limit: Int
@@ -45,7 +45,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
                 // Events that the source sends during this delivery come in a later action, as a user's own actions
                 // would.
                 case .arrivedAtOnce: sink.drain(upTo: 1, lingers: false)
-                case .abandoned: sink.abandon()
+                case .dropped: sink.dropElements()
                 }
             }
             action = nil
@@ -94,7 +94,7 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 extension ObserveOnSink {
     @inlinable
     @inline(__always)
-    var wake: WorkInProgress { WorkInProgress(at: &wakeWord) }
+    var work: WorkInProgress { WorkInProgress(at: &workWord) }
 
     @inlinable
     @inline(__always)
@@ -115,7 +115,7 @@ extension ObserveOnSink {
     @inlinable
     @inline(__always)
     func signal() {
-        if wake.signal() { start() }
+        if work.signal() { start() }
     }
 
     /// - Parameter later: whether an action asks for the next one. Then the next action must not run during this call,
@@ -123,8 +123,8 @@ extension ObserveOnSink {
     @inlinable
     @inline(never)
     func start(later: Bool = false) {
-        if isAbandoned {
-            abandon()
+        if isDropped {
+            dropElements()
         } else if let reusableAction {
             reusableAction.request(for: self, later: later)
         } else if let action {
@@ -174,7 +174,7 @@ extension ObserveOnSink {
                 // Elements from before the end may have been added after the queue was found empty.
                 last = end
                 continue
-            } else if wake.rest() {
+            } else if work.rest() {
                 return
             } else {
                 continue
@@ -187,18 +187,18 @@ extension ObserveOnSink {
                 if call?.leaveNext() != true { start(later: true) }
                 return
             }
-        } while !wake.rest()
+        } while !work.rest()
     }
 
     /// The scheduler has dropped an action without running it. Nothing is delivered any more, and the chain is released
     /// when the source has ended or was released.
     @usableFromInline
-    func abandon() {
-        isAbandoned = true
+    func dropElements() {
+        isDropped = true
         repeat {
             while let element = queue.pop() { _ = element }
             if hasEnd { return deliver(.silent) }
-        } while !wake.rest()
+        } while !work.rest()
     }
 
     @usableFromInline

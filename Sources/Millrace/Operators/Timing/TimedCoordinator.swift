@@ -65,8 +65,8 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         let item = SingleAssignmentDisposable()
         timer.disposable = item
         item.setDisposable(
-            scheduler.scheduleRelative(TimerFeeder(self, timerNumber), dueTime: dueTime) { feeder in
-                feeder.fire()
+            scheduler.scheduleRelative(CountedTimer(self, timerNumber), dueTime: dueTime) { timer in
+                timer.fire()
                 return NopDisposable.instance
             }
         )
@@ -83,7 +83,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
 }
 
 /// The object that a timer's action holds. It counts as a source of the coordinator until the scheduler releases it.
-private final class TimerFeeder<Input, Output>: @unchecked Sendable {
+private final class CountedTimer<Input, Output>: @unchecked Sendable {
     private let coordinator: Held<Coordinator<Input, Output>>
     private let number: Int
 

@@ -54,7 +54,7 @@ extension OperationQueueScheduler {
         }
 
         deinit {
-            if !hasRun { reusableAction.abandon() }
+            if !hasRun { reusableAction.drop() }
         }
 
         func run() {

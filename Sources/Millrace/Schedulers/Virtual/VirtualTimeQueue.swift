@@ -35,7 +35,7 @@ final class VirtualTimeQueue {
     /// The entries of a heap that had grown large, sorted, with the first entry last. They are used up before the next
     /// sort, so each entry is sorted once.
     @exclusivity(unchecked)
-    private var backlog: ContiguousArray<Entry> = []
+    private var presorted: ContiguousArray<Entry> = []
 
     /// - Parameter order: how to order work; `nil` if ranks alone give the order.
     init(order: Order?) {
@@ -44,25 +44,25 @@ final class VirtualTimeQueue {
 
     deinit {
         for entry in entries { entry.work.release() }
-        for entry in backlog { entry.work.release() }
+        for entry in presorted { entry.work.release() }
     }
 
-    private var isBacklogFirst: Bool {
-        if backlog.isEmpty || entries.isEmpty { return entries.isEmpty && !backlog.isEmpty }
-        return VirtualTimeQueue.precedes(backlog[backlog.count - 1], entries[0], order)
+    private var isPresortedFirst: Bool {
+        if presorted.isEmpty || entries.isEmpty { return entries.isEmpty && !presorted.isEmpty }
+        return VirtualTimeQueue.precedes(presorted[presorted.count - 1], entries[0], order)
     }
 
     var first: Work? {
         settle()
         // By index: `first` and `last` allocate in unoptimized code.
-        if isBacklogFirst { return backlog[backlog.count - 1].work.object }
+        if isPresortedFirst { return presorted[presorted.count - 1].work.object }
         return entries.isEmpty ? nil : entries[0].work.object
     }
 
     /// All work in its order, each piece with the number of pieces that were inserted before it.
     var sorted: [(number: Int, work: Work)] {
         let order = order
-        return (entries + backlog)
+        return (entries + presorted)
             .sorted { VirtualTimeQueue.precedes($0, $1, order) }
             .map { ($0.number, $0.work.object) }
     }
@@ -74,11 +74,11 @@ final class VirtualTimeQueue {
 
     func removeFirst() {
         settle()
-        if isBacklogFirst {
-            backlog.removeLast().work.release()
+        if isPresortedFirst {
+            presorted.removeLast().work.release()
             // Work that was scheduled in random order lies anywhere in memory.
-            if backlog.count > VirtualTimeQueue.ahead {
-                prefetch(backlog[backlog.count - VirtualTimeQueue.ahead].work)
+            if presorted.count > VirtualTimeQueue.ahead {
+                prefetch(presorted[presorted.count - VirtualTimeQueue.ahead].work)
             }
             return
         }
@@ -86,37 +86,37 @@ final class VirtualTimeQueue {
         VirtualTimeQueue.moveFirstToEnd(&entries, order)
         entries.removeLast().work.release()
         heaped = entries.count
-        if backlog.isEmpty && heaped >= VirtualTimeQueue.large { sortAll() }
+        if presorted.isEmpty && heaped >= VirtualTimeQueue.large { sortAll() }
     }
 
     /// Gives the inserted entries their places.
     private func settle() {
         guard heaped < entries.count else { return }
-        if backlog.isEmpty && entries.count >= VirtualTimeQueue.large { return sortAll() }
+        if presorted.isEmpty && entries.count >= VirtualTimeQueue.large { return sortAll() }
         let (heaped, order) = (heaped, order)
         for index in heaped..<entries.count { VirtualTimeQueue.rise(&entries, from: index, order) }
         self.heaped = entries.count
     }
 
-    /// Moves all entries into the backlog, which is empty, and sorts it.
+    /// Moves all entries into the presorted, which is empty, and sorts it.
     private func sortAll() {
-        swap(&backlog, &entries)
+        swap(&presorted, &entries)
         heaped = 0
-        guard let order else { return backlog.sort { VirtualTimeQueue.precedes($1, $0, nil) } }
-        for index in backlog.indices {
-            backlog[index].rank = backlog[index].work.use(order.guess)
+        guard let order else { return presorted.sort { VirtualTimeQueue.precedes($1, $0, nil) } }
+        for index in presorted.indices {
+            presorted[index].rank = presorted[index].work.use(order.guess)
         }
-        backlog.sort { VirtualTimeQueue.precedes($1, $0, nil) }
+        presorted.sort { VirtualTimeQueue.precedes($1, $0, nil) }
         // If all guesses were right, this costs one comparison for each entry.
-        if !isBacklogSorted { backlog.sort { VirtualTimeQueue.precedes($1, $0, order) } }
+        if !isPresortedInOrder { presorted.sort { VirtualTimeQueue.precedes($1, $0, order) } }
     }
 
-    private var isBacklogSorted: Bool {
-        for index in 1..<backlog.count {
-            if index + VirtualTimeQueue.ahead < backlog.count {
-                prefetch(backlog[index + VirtualTimeQueue.ahead].work)
+    private var isPresortedInOrder: Bool {
+        for index in 1..<presorted.count {
+            if index + VirtualTimeQueue.ahead < presorted.count {
+                prefetch(presorted[index + VirtualTimeQueue.ahead].work)
             }
-            if !VirtualTimeQueue.precedes(backlog[index], backlog[index - 1], order) { return false }
+            if !VirtualTimeQueue.precedes(presorted[index], presorted[index - 1], order) { return false }
         }
         return true
     }

@@ -90,7 +90,7 @@ static void check(void) {
     mr_mpmc_destroy(&ring);
 }
 
-const scenario ring_scenarios[] = {
+const scenario mpmc_scenarios[] = {
     {"mpmc-newest-1", 2, 5, setup_1, {drop_newest, consume}, check},
     {"mpmc-newest-2", 2, 5, setup_2, {drop_newest, consume}, check},
     {"mpmc-oldest-1", 2, 5, setup_1, {drop_oldest, consume}, check},

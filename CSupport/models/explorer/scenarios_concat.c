@@ -6,7 +6,7 @@
  */
 #include "counted.h"
 
-static mr_lifecycle word; /* the succession's: the sink of the present source */
+static mr_lifecycle word; /* concat's: the sink of the present source */
 static mr_counter pending;
 
 static int sources, next; /* belong to whoever goes */
@@ -191,12 +191,12 @@ static void check_completed(void) {
     check();
 }
 
-const scenario succession_scenarios[] = {
-    {"succession-vanish", 2, 6, two_vanishing, {source_0, source_1}, check},
-    {"succession-keep", 2, 6, two_keeping, {source_0, source_1}, check},
-    {"succession-complete", 2, 6, two_completing, {source_0, source_1}, check_completed},
-    {"succession-three", 3, 4, three_vanishing, {source_0, source_1, source_2}, check},
-    {"succession-at-once", 3, 4, third_at_once, {source_1, release_kept, source_3}, check},
-    {"succession-dispose", 3, 4, two_vanishing, {source_0, source_1, dispose_all}, check},
+const scenario concat_scenarios[] = {
+    {"concat-vanish", 2, 6, two_vanishing, {source_0, source_1}, check},
+    {"concat-keep", 2, 6, two_keeping, {source_0, source_1}, check},
+    {"concat-complete", 2, 6, two_completing, {source_0, source_1}, check_completed},
+    {"concat-three", 3, 4, three_vanishing, {source_0, source_1, source_2}, check},
+    {"concat-at-once", 3, 4, third_at_once, {source_1, release_kept, source_3}, check},
+    {"concat-dispose", 3, 4, two_vanishing, {source_0, source_1, dispose_all}, check},
     {0},
 };

@@ -204,7 +204,7 @@ static void check_disposed(void) {
     CHECK(disposed, "dispose() had no effect");
 }
 
-const scenario switch_scenarios[] = {
+const scenario latest_scenarios[] = {
     {"latest-end-end", 2, 8, setup, {outer_end, inner_1}, check},
     {"latest-none", 1, 0, setup_none, {outer_end}, check},
     {"latest-follow", 3, 4, setup, {outer_follow_end, inner_1_one, inner_2}, check},

@@ -16,7 +16,7 @@ typedef struct value_slot {
 } value_slot;
 
 typedef struct operator_sink {
-    mr_mpsc backlog;
+    mr_mpsc queue;
     mr_wip wake;
     int references;
 } operator_sink;
@@ -30,7 +30,7 @@ static int delivered[MAX_COROUTINES], pushed[MAX_COROUTINES];
 static bool drop; /* the operator goes while values wait */
 
 static bool pop(bool delivers) {
-    value_slot *slot = (value_slot *)mr_mpsc_first(&target->backlog);
+    value_slot *slot = (value_slot *)mr_mpsc_first(&target->queue);
     if (slot == NULL)
         return false;
     YIELD(slot);
@@ -39,7 +39,7 @@ static bool pop(bool delivers) {
         delivered[slot->pusher] = slot->number;
     }
     memset((char *)slot + sizeof(mr_slot_flag), 0, sizeof(*slot) - sizeof(mr_slot_flag));
-    mr_mpsc_drop_first(&target->backlog);
+    mr_mpsc_drop_first(&target->queue);
     return true;
 }
 
@@ -50,7 +50,7 @@ static void let_go(void) {
         return;
     while (pop(false))
         ;
-    mr_mpsc_destroy(&target->backlog);
+    mr_mpsc_destroy(&target->queue);
     arena_free(target);
 }
 
@@ -72,7 +72,7 @@ static void drain(void) {
             consumers += 1;
         }
     do {
-        if (mr_mpsc_first(&target->backlog) != NULL) {
+        if (mr_mpsc_first(&target->queue) != NULL) {
             consumers -= 1;
             start();
             return;
@@ -96,7 +96,7 @@ static void run_actions(void) {
 static void push_some(int count) {
     int me = current_coroutine();
     for (int i = 0; i < count; i++) {
-        value_slot *slot = (value_slot *)mr_mpsc_claim(&target->backlog);
+        value_slot *slot = (value_slot *)mr_mpsc_claim(&target->queue);
         YIELD(slot);
         CHECK(slot->number == 0, "the slot is not empty");
         slot->pusher = me;
@@ -111,7 +111,7 @@ static void setup(void) {
     register_all();
     target = arena_allocate(sizeof(operator_sink), 16);
     /* Blocks of 1, 2, 2 … slots; the explorer is built with MR_MPSC_LARGEST = 1. */
-    mr_mpsc_init(&target->backlog, sizeof(value_slot), _Alignof(value_slot), 0);
+    mr_mpsc_init(&target->queue, sizeof(value_slot), _Alignof(value_slot), 0);
     target->references = 3;
     scheduled = consumers = 0;
     drop = false;
@@ -134,7 +134,7 @@ static void check(void) {
         CHECK(drop || delivered[i] == pushed[i], "%d of %d values arrived", delivered[i], pushed[i]);
 }
 
-const scenario backlog_scenarios[] = {
+const scenario mpsc_scenarios[] = {
     {"mpsc-one", 2, 4, setup_two, {push_4, run_then_go}, check},
     {"mpsc-two", 2, 4, setup_two, {push_2, push_2}, check},
     {"mpsc-three", 3, 3, setup, {push_1, push_2, push_1}, check},

@@ -1,5 +1,5 @@
 /*
- * A succession of sources: whoever counts `pending` up from 0 goes through the sources, and looks, when it has counted
+ * The sources of concat, one after the other: the thread that counts `pending` up from 0 goes through the sources, and looks, when it has counted
  * down to 0, whether the present one has vanished meanwhile; a source that vanishes takes its sink off the word, and
  * looks whether somebody is going. One of the two finds that no source is left, and lets downstream go.
  *

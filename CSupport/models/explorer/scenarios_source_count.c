@@ -1,5 +1,5 @@
 /*
- * The feeders of a coordinator: the outer source adds inner ones, on its own thread, inner ones add others on theirs,
+ * The sources of a coordinator: the outer source adds inner ones, on its own thread, inner ones add others on theirs,
  * and all of them leave. Checked: one of them alone is told that it is the last, after all others have left; it frees
  * the coordinator, so a touch after leaving is found.
  */
@@ -7,7 +7,7 @@
 #include "explorer.h"
 
 typedef struct coordinator {
-    mr_source_count feeders;
+    mr_source_count sources;
 } coordinator;
 
 static coordinator *target;
@@ -27,27 +27,27 @@ static void let_go(void) {
 
 static void join_from_outer(void) {
     present += 1;
-    mr_source_count_join_from_outer(&target->feeders);
+    mr_source_count_join_from_outer(&target->sources);
 }
 
 static void join(void) {
     use();
     present += 1;
-    mr_source_count_join(&target->feeders);
+    mr_source_count_join(&target->sources);
 }
 
 /* Has left from before the call on: what the last one is told must not depend on who returns first. */
 static void leave(void) {
     use();
     present -= 1;
-    if (mr_source_count_leave(&target->feeders))
+    if (mr_source_count_leave(&target->sources))
         let_go();
 }
 
 static void outer_leave(void) {
     use();
     present -= 1;
-    if (mr_source_count_outer_leave(&target->feeders))
+    if (mr_source_count_outer_leave(&target->sources))
         let_go();
 }
 
@@ -76,7 +76,7 @@ static void join_two_leave(void) { join(), leave(), join(), leave(), leave(); }
 static void setup(void) {
     register_all();
     target = arena_allocate(sizeof(coordinator), 16);
-    target->feeders.word = MR_SOURCE_COUNT_BIAS;
+    target->sources.word = MR_SOURCE_COUNT_BIAS;
     freed = arrivals = 0;
     present = 1; /* the outer source */
 }
@@ -91,7 +91,7 @@ static void check(void) {
     CHECK(freed == 1, "nobody was told to let go");
 }
 
-const scenario feeders_scenarios[] = {
+const scenario source_count_scenarios[] = {
     {"source-count-none", 1, 0, setup, {outer_leave}, check},
     {"source-count-leave", 4, 6, setup_three, {outer_leave, leave, leave, leave}, check},
     {"source-count-join-late", 3, 6, setup_one, {outer_joins_one, late_inner, leave}, check},
