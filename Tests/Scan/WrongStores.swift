@@ -5,6 +5,7 @@ extension ObservableType {
     /// `withLatestFrom`, with an assignment.
     func wrongWithLatestFrom<Source: ObservableType>(_ second: Source) -> Observable<Source.Element> {
         typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, Source.Element>
+        typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let second = second.asObservable()
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = Coordinator(downstream) { sink, element in
@@ -14,21 +15,16 @@ extension ObservableType {
                 coordinator.leave(pass)
             }
             downstream.setUpstream(coordinator)
-            coordinator.subscribe(
-                TriggerSink<Source.Element, Source.Element?, Element, Source.Element>(coordinator) { sink, element in
-                    let sink = unsafeDowncast(
-                        sink,
-                        to: TriggerSink<Source.Element, Source.Element?, Element, Source.Element>.self
-                    )
-                    sink.withOwner { coordinator in
-                        let pass = coordinator.enter()
-                        if pass == .busy { return coordinator.submit { coordinator.state = element } }
-                        coordinator.state = element
-                        coordinator.leave(pass)
-                    }
-                },
-                to: second
-            )
+            let sink = CompanionSink(coordinator) { sink, element in
+                let sink = unsafeDowncast(sink, to: CompanionSink.self)
+                sink.withOwner { coordinator in
+                    let pass = coordinator.enter()
+                    if pass == .busy { return coordinator.submit { coordinator.state = element } }
+                    coordinator.state = element
+                    coordinator.leave(pass)
+                }
+            }
+            coordinator.subscribe(sink, to: second)
             source.attach(coordinator)
         }
     }
@@ -45,7 +41,7 @@ extension ObservableType {
                 coordinator.leave(pass)
             }
             downstream.setUpstream(coordinator)
-            let sink = SamplerSink<Source.Element, Element>(coordinator)
+            let sink = SampleCoordinator.SamplerSink<Source.Element>(coordinator)
             source.attach(coordinator)
             coordinator.subscribe(sink, to: sampler)
         }

@@ -32,7 +32,7 @@ extension ObservableType {
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = SampleCoordinator<Element>(downstream, defaultValue, receive: receive)
             downstream.setUpstream(coordinator)
-            let sink = SamplerSink<Source.Element, Element>(coordinator)
+            let sink = SampleCoordinator.SamplerSink<Source.Element>(coordinator)
             source.attach(coordinator)
             coordinator.subscribe(sink, to: sampler)
         }
@@ -66,32 +66,34 @@ final class SampleCoordinator<Element>: TriggerCoordinator<Element?, Element, El
     }
 }
 
-/// The sink of the sampler.
-@usableFromInline
-final class SamplerSink<Element, Output>: TriggerSink<Element, Output?, Output, Output>, @unchecked Sendable {
+extension SampleCoordinator {
+    /// The sink of the sampler.
     @usableFromInline
-    init(_ coordinator: SampleCoordinator<Output>) {
-        super.init(coordinator) { sink, _ in
-            let sink = sink.downcast(to: SamplerSink<Element, Output>.self)
-            sink.coordinator.use { coordinator in
-                let pass = coordinator.enter()
-                if pass == .busy { return coordinator.submit { sink.emit() } }
-                sink.emit()
-                coordinator.leave(pass)
+    final class SamplerSink<Trigger>: CompanionSink<Trigger>, @unchecked Sendable {
+        @usableFromInline
+        init(_ coordinator: SampleCoordinator<Element>) {
+            super.init(coordinator) { sink, _ in
+                let sink = sink.downcast(to: SamplerSink<Trigger>.self)
+                sink.coordinator.use { coordinator in
+                    let pass = coordinator.enter()
+                    if pass == .busy { return coordinator.submit { sink.emit() } }
+                    sink.emit()
+                    coordinator.leave(pass)
+                }
             }
         }
-    }
 
-    private func emit() {
-        withOwner { $0.downcast(to: SampleCoordinator<Output>.self).emit() }
-    }
+        private func emit() {
+            withOwner { $0.downcast(to: SampleCoordinator<Element>.self).emit() }
+        }
 
-    // The last sample is emitted before the sampler's subscription is disposed.
-    @usableFromInline
-    override func completed() {
-        serialize {
-            $0.downcast(to: SamplerSink<Element, Output>.self).emit()
-            $0.disposeAfterEnd()
+        // The last sample is emitted before the sampler's subscription is disposed.
+        @usableFromInline
+        override func completed() {
+            serialize {
+                $0.downcast(to: SamplerSink<Trigger>.self).emit()
+                $0.disposeAfterEnd()
+            }
         }
     }
 }

@@ -15,9 +15,11 @@ extension ObservableType {
     /// - Parameter other: the source whose first element lets elements pass.
     @inlinable
     public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
+        typealias Coordinator = SkipUntilCoordinator<Element>
+        typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: SkipUntilCoordinator<Element>.self)
+            let coordinator = sink.downcast(to: Coordinator.self)
             let pass = coordinator.enter()
             if pass == .busy {
                 return coordinator.submit { if coordinator.state { coordinator.forward(element) } }
@@ -26,9 +28,14 @@ extension ObservableType {
             coordinator.leave(pass)
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = SkipUntilCoordinator<Element>(downstream, receive: receive)
+            let coordinator = Coordinator(downstream, receive: receive)
             downstream.setUpstream(coordinator)
-            let sink = SkipUntilOtherSink<Source.Element, Element>(coordinator)
+            let sink = CompanionSink(coordinator) { sink, _ in
+                sink.downcast(to: CompanionSink.self).serialize { sink in
+                    sink.downcast(to: CompanionSink.self).withOwner { $0.state = true }
+                    sink.disposeAfterEnd()
+                }
+            }
             source.attach(coordinator)
             coordinator.subscribe(sink, to: other)
         }
@@ -46,19 +53,5 @@ final class SkipUntilCoordinator<Element>: TriggerCoordinator<Bool, Element, Ele
     @usableFromInline
     override func firstEnded() {
         if state { finish() } else { dispose() }
-    }
-}
-
-/// The sink of the other source.
-@usableFromInline
-final class SkipUntilOtherSink<Element, Input>: TriggerSink<Element, Bool, Input, Input>, @unchecked Sendable {
-    @usableFromInline
-    init(_ coordinator: TriggerCoordinator<Bool, Input, Input>) {
-        super.init(coordinator) { sink, _ in
-            sink.downcast(to: SkipUntilOtherSink<Element, Input>.self).serialize { sink in
-                sink.downcast(to: SkipUntilOtherSink<Element, Input>.self).withOwner { $0.state = true }
-                sink.disposeAfterEnd()
-            }
-        }
     }
 }

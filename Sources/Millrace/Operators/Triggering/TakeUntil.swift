@@ -13,32 +13,24 @@ extension ObservableType {
     /// - Parameter other: the source whose first element ends the stream.
     @inlinable
     public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
+        typealias Coordinator = TriggerCoordinator<Void, Element, Element>
+        typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: TriggerCoordinator<Void, Element, Element>.self)
+            let coordinator = sink.downcast(to: Coordinator.self)
             let pass = coordinator.enter()
             if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
             coordinator.forward(element)
             coordinator.leave(pass)
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = TriggerCoordinator<Void, Element, Element>(downstream, state: (), receive: receive)
+            let coordinator = Coordinator(downstream, state: (), receive: receive)
             downstream.setUpstream(coordinator)
-            coordinator.subscribe(TakeUntilOtherSink<Source.Element, Element>(coordinator), to: other)
-            source.attach(coordinator)
-        }
-    }
-}
-
-/// The sink of the other source.
-@usableFromInline
-final class TakeUntilOtherSink<Element, Input>: TriggerSink<Element, Void, Input, Input>, @unchecked Sendable {
-    @usableFromInline
-    init(_ coordinator: TriggerCoordinator<Void, Input, Input>) {
-        super.init(coordinator) { sink, _ in
-            sink.downcast(to: TakeUntilOtherSink<Element, Input>.self).serialize {
-                $0.coordinator.use { $0.finish() }
+            let sink = CompanionSink(coordinator) { sink, _ in
+                sink.downcast(to: CompanionSink.self).serialize { $0.coordinator.use { $0.finish() } }
             }
+            coordinator.subscribe(sink, to: other)
+            source.attach(coordinator)
         }
     }
 }

@@ -37,30 +37,30 @@ extension TriggerCoordinator {
     }
 }
 
-/// The sink of the companion. The companion's completion has no effect unless a subclass gives it one.
-@usableFromInline
-class TriggerSink<Element, State, Input, Output>: InnerSink<Element, Input, Output>, @unchecked Sendable {
-    @inlinable
-    init(_ coordinator: TriggerCoordinator<State, Input, Output>, receive: @escaping Receive) {
-        super.init(coordinator, receive: receive)
-    }
-
-    // Downstream receives the error before the companion's subscription is disposed.
+extension TriggerCoordinator {
+    /// The sink of the companion. The companion's completion has no effect unless a subclass gives it one.
     @usableFromInline
-    override func error(_ error: Swift.Error) {
-        serialize {
-            $0.failed(error)
-            $0.disposeAfterEnd()
+    class CompanionSink<Element>: InnerSink<Element, Input, Output>, @unchecked Sendable {
+        @inlinable
+        init(_ coordinator: TriggerCoordinator<State, Input, Output>, receive: @escaping Receive) {
+            super.init(coordinator, receive: receive)
         }
-    }
-}
 
-extension TriggerSink {
-    @inlinable
-    @inline(__always)
-    final func withOwner(_ body: (TriggerCoordinator<State, Input, Output>) -> Void) {
-        coordinator.use {
-            body($0.downcast(to: TriggerCoordinator<State, Input, Output>.self))
+        // Downstream receives the error before the companion's subscription is disposed.
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            serialize {
+                $0.failed(error)
+                $0.disposeAfterEnd()
+            }
+        }
+
+        @inlinable
+        @inline(__always)
+        final func withOwner(_ body: (TriggerCoordinator<State, Input, Output>) -> Void) {
+            coordinator.use {
+                body($0.downcast(to: TriggerCoordinator<State, Input, Output>.self))
+            }
         }
     }
 }

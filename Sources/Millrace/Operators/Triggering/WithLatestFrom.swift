@@ -20,6 +20,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
     ) -> Observable<ResultType> {
         typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, ResultType>
+        typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let second = second.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: Coordinator.self)
@@ -31,21 +32,16 @@ extension ObservableType {
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = Coordinator(downstream, receive: receive)
             downstream.setUpstream(coordinator)
-            coordinator.subscribe(
-                TriggerSink<Source.Element, Source.Element?, Element, ResultType>(coordinator) { sink, element in
-                    let sink = sink.downcast(
-                        to: TriggerSink<Source.Element, Source.Element?, Element, ResultType>.self
-                    )
-                    sink.withOwner { coordinator in
-                        let pass = coordinator.enter()
-                        if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
-                        let former = exchange(&coordinator.state, for: element)
-                        coordinator.leave(pass)
-                        releaseValue(former)
-                    }
-                },
-                to: second
-            )
+            let sink = CompanionSink(coordinator) { sink, element in
+                sink.downcast(to: CompanionSink.self).withOwner { coordinator in
+                    let pass = coordinator.enter()
+                    if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
+                    let former = exchange(&coordinator.state, for: element)
+                    coordinator.leave(pass)
+                    releaseValue(former)
+                }
+            }
+            coordinator.subscribe(sink, to: second)
             source.attach(coordinator)
         }
     }
