@@ -34,7 +34,7 @@ static void begin(void) {
 
 static void over(void) { inside = -1; }
 
-/* ---- what SwitchCoordinator and SwitchInnerSink do inside the gate ---- */
+/* ---- what SwitchCoordinator and its InnerSink do inside the gate ---- */
 
 static void finish(void) {
     if (!mr_lifecycle_stop(&word))

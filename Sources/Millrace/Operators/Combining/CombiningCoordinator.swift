@@ -102,10 +102,10 @@ extension CombiningCoordinator {
         store: @escaping (inout Values, Element) -> Element?,
         arrived: @escaping (Coordinator, Int) -> Void
     ) -> Held<Sink<Element>> {
-        let sink = CombiningSink<Element, Values, Output>(.init(borrowing: self), index, disposesFirst: disposesFirst) {
+        let sink = SourceSink<Element>(.init(borrowing: self), index, disposesFirst: disposesFirst) {
             sink,
             element in
-            let sink = sink.downcast(to: CombiningSink<Element, Values, Output>.self)
+            let sink = sink.downcast(to: SourceSink<Element>.self)
             // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = sink.coordinator.cast(to: Coordinator.self)
             coordinator.use { coordinator in
@@ -170,88 +170,90 @@ extension CombiningCoordinator {
     }
 }
 
-/// The sink of one of the sources.
-@usableFromInline
-final class CombiningSink<Element, Values, Output>: Sink<Element>, @unchecked Sendable {
-    // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
+extension CombiningCoordinator {
+    /// The sink of one of the sources.
     @usableFromInline
-    let coordinator: Held<CombiningCoordinator<Values, Output>>
+    final class SourceSink<Element>: Sink<Element>, @unchecked Sendable {
+        // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
+        @usableFromInline
+        let coordinator: Held<CombiningCoordinator<Values, Output>>
 
-    @usableFromInline
-    let index: Int
+        @usableFromInline
+        let index: Int
 
-    /// Whether a source that ends is disposed before downstream receives a terminal event. As in RxSwift, this is true
-    /// for a fixed number of sources and false for collections.
-    @usableFromInline
-    let disposesFirst: Bool
+        /// Whether a source that ends is disposed before downstream receives a terminal event. As in RxSwift, this is
+        /// true for a fixed number of sources and false for collections.
+        @usableFromInline
+        let disposesFirst: Bool
 
-    @inlinable
-    init(
-        _ coordinator: Held<CombiningCoordinator<Values, Output>>,
-        _ index: Int,
-        disposesFirst: Bool,
-        receive: @escaping Receive
-    ) {
-        self.coordinator = coordinator
-        self.index = index
-        self.disposesFirst = disposesFirst
-        super.init(receive: receive)
-        lifecycle.tag = Lifecycle.plain
-    }
-
-    deinit {
-        coordinator.use { $0.innerReleased() }
-    }
-
-    @usableFromInline
-    override func error(_ error: Swift.Error) {
-        guard isOpen else { return }
-        coordinator.use { coordinator in
-            let pass = coordinator.enter()
-            if pass == .busy { return coordinator.submit { self.end(error) } }
-            end(error)
-            coordinator.leave(pass)
+        @inlinable
+        init(
+            _ coordinator: Held<CombiningCoordinator<Values, Output>>,
+            _ index: Int,
+            disposesFirst: Bool,
+            receive: @escaping Receive
+        ) {
+            self.coordinator = coordinator
+            self.index = index
+            self.disposesFirst = disposesFirst
+            super.init(receive: receive)
+            lifecycle.tag = Lifecycle.plain
         }
-    }
 
-    @usableFromInline
-    override func completed() {
-        guard isOpen else { return }
-        coordinator.use { coordinator in
-            let pass = coordinator.enter()
-            if pass == .busy { return submitCompletion() }
-            end(nil)
-            coordinator.leave(pass)
+        deinit {
+            coordinator.use { $0.innerReleased() }
         }
-    }
 
-    // A function of its own, so that `completed` allocates no closure context.
-    private func submitCompletion() {
-        coordinator.use { $0.submit { self.end(nil) } }
-    }
-
-    /// Called inside the gate.
-    private func end(_ error: Swift.Error?) {
-        guard isOpen else { return }
-        coordinator.use { coordinator in
-            if disposesFirst { disposeAndLeave() }
-            if let error { coordinator.fail(error) } else { coordinator.sourceEnded(index) }
-            if !disposesFirst { disposeAndLeave() }
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            guard isOpen else { return }
+            coordinator.use { coordinator in
+                let pass = coordinator.enter()
+                if pass == .busy { return coordinator.submit { self.end(error) } }
+                end(error)
+                coordinator.leave(pass)
+            }
         }
-    }
 
-    private func disposeAndLeave() {
-        dispose()
-        if lifecycle.leaveGroup() { leavePlace() }
-    }
+        @usableFromInline
+        override func completed() {
+            guard isOpen else { return }
+            coordinator.use { coordinator in
+                let pass = coordinator.enter()
+                if pass == .busy { return submitCompletion() }
+                end(nil)
+                coordinator.leave(pass)
+            }
+        }
 
-    @usableFromInline
-    override func sourceReleased() {
-        if lifecycle.detachFromGroup() { leavePlace() }
-    }
+        // A function of its own, so that `completed` allocates no closure context.
+        private func submitCompletion() {
+            coordinator.use { $0.submit { self.end(nil) } }
+        }
 
-    private func leavePlace() {
-        coordinator.use { $0.release(self, index) }
+        /// Called inside the gate.
+        private func end(_ error: Swift.Error?) {
+            guard isOpen else { return }
+            coordinator.use { coordinator in
+                if disposesFirst { disposeAndLeave() }
+                if let error { coordinator.fail(error) } else { coordinator.sourceEnded(index) }
+                if !disposesFirst { disposeAndLeave() }
+            }
+        }
+
+        private func disposeAndLeave() {
+            dispose()
+            if lifecycle.leaveGroup() { leavePlace() }
+        }
+
+        @usableFromInline
+        override func sourceReleased() {
+            if lifecycle.detachFromGroup() { leavePlace() }
+        }
+
+        private func leavePlace() {
+            coordinator.use { $0.release(self, index) }
+        }
     }
 }
 

@@ -14,7 +14,7 @@ extension ObservableType {
     public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         let sources = Array(sequence)
-        let receive = AmbSink<Element>.makeReceive()
+        let receive = AmbCoordinator<Element>.InnerSink.makeReceive()
         return ClosureSource { AmbCoordinator.attach(sources, to: $0, receive: receive) }
     }
 
@@ -25,7 +25,7 @@ extension ObservableType {
     @inlinable
     public func amb<Source: ObservableType>(_ right: Source) -> Observable<Element> where Source.Element == Element {
         let right = right.asObservable()
-        let receive = AmbSink<Element>.makeReceive()
+        let receive = AmbCoordinator<Element>.InnerSink.makeReceive()
         return ClosureOperator(asObservable()) { AmbCoordinator.attach([$0, right], to: $1, receive: receive) }
     }
 }
@@ -50,7 +50,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
     ) {
         let coordinator = AmbCoordinator(downstream)
         downstream.setUpstream(coordinator)
-        let sinks = sources.indices.map { AmbSink(coordinator, $0, receive: receive) }
+        let sinks = sources.indices.map { InnerSink(coordinator, $0, receive: receive) }
         coordinator.keys = sinks.map { coordinator.enroll($0) }
         for (sink, source) in zip(sinks, sources) { source.subscribe(sink: sink) }
         coordinator.ready()
@@ -68,48 +68,50 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
     }
 }
 
-/// The sink of one of the sources.
-@usableFromInline
-final class AmbSink<Element>: InnerSink<Element, Never, Element>, @unchecked Sendable {
-    private let index: Int
-
-    // Used only by the thread that the source emits on.
+extension AmbCoordinator {
+    /// The sink of one of the sources.
     @usableFromInline
-    @exclusivity(unchecked)
-    var hasWon = false
+    final class InnerSink: Millrace.InnerSink<Element, Never, Element>, @unchecked Sendable {
+        private let index: Int
 
-    fileprivate init(_ coordinator: AmbCoordinator<Element>, _ index: Int, receive: @escaping Receive) {
-        self.index = index
-        super.init(coordinator, receive: receive)
-    }
+        // Used only by the thread that the source emits on.
+        @usableFromInline
+        @exclusivity(unchecked)
+        var hasWon = false
 
-    /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
-    @inlinable
-    static func makeReceive() -> Receive {
-        { sink, element in
-            let sink = sink.downcast(to: AmbSink<Element>.self)
-            if sink.hasWon || sink.wins() { sink.coordinator.use { $0.forward(element) } }
+        fileprivate init(_ coordinator: AmbCoordinator<Element>, _ index: Int, receive: @escaping Receive) {
+            self.index = index
+            super.init(coordinator, receive: receive)
         }
-    }
 
-    @usableFromInline
-    func wins() -> Bool {
-        if hasWon { return true }
-        hasWon =
-            isOpen
-            && coordinator.use {
-                $0.downcast(to: AmbCoordinator<Element>.self).elect(index)
+        /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
+        @inlinable
+        static func makeReceive() -> Receive {
+            { sink, element in
+                let sink = sink.downcast(to: InnerSink.self)
+                if sink.hasWon || sink.wins() { sink.coordinator.use { $0.forward(element) } }
             }
-        return hasWon
-    }
+        }
 
-    @usableFromInline
-    override func error(_ error: Swift.Error) {
-        if wins() { coordinator.use { $0.fail(error) } }
-    }
+        @usableFromInline
+        func wins() -> Bool {
+            if hasWon { return true }
+            hasWon =
+                isOpen
+                && coordinator.use {
+                    $0.downcast(to: AmbCoordinator<Element>.self).elect(index)
+                }
+            return hasWon
+        }
 
-    @usableFromInline
-    override func completed() {
-        if wins() { coordinator.use { $0.finish() } }
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            if wins() { coordinator.use { $0.fail(error) } }
+        }
+
+        @usableFromInline
+        override func completed() {
+            if wins() { coordinator.use { $0.finish() } }
+        }
     }
 }

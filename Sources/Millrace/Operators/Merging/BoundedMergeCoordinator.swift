@@ -69,7 +69,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 
     private func start(_ source: Observable<Output>) {
         subscribed += 1
-        subscribe(BoundedMergeSink<Input, Output>(self, receive: relay), to: source)
+        subscribe(InnerSink(self, receive: relay), to: source)
     }
 
     // The outer source has ended. Its end goes through the gate, since what it sent before may wait there.
@@ -101,10 +101,12 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     }
 }
 
-private final class BoundedMergeSink<Input, Output>: MergeInnerSink<Input, Output>, @unchecked Sendable {
-    override func ended() {
-        coordinator.use {
-            $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()
+extension BoundedMergeCoordinator {
+    private final class InnerSink: MergeInnerSink<Input, Output>, @unchecked Sendable {
+        override func ended() {
+            coordinator.use {
+                $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ extension SwitchCoordinator {
             passSingle(element, number)
             return leave(pass)
         }
-        guard let key = subscribe(SwitchInnerSink<Input, Output>(self, number), to: source, byOuter: true) else {
+        guard let key = subscribe(InnerSink(self, number), to: source, byOuter: true) else {
             return
         }
         // A further source may have come during the subscription.
@@ -82,53 +82,55 @@ extension SwitchCoordinator {
     }
 }
 
-@usableFromInline
-final class SwitchInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
+extension SwitchCoordinator {
     @usableFromInline
-    let number: UInt64
+    final class InnerSink: Millrace.InnerSink<Output, Input, Output>, @unchecked Sendable {
+        @usableFromInline
+        let number: UInt64
 
-    @inlinable
-    init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
-        self.number = number
-        super.init(coordinator, byOuter: true) { sink, element in
-            let sink = sink.downcast(to: SwitchInnerSink<Input, Output>.self)
-            sink.coordinator.use { coordinator in
-                let pass = coordinator.enter()
-                if pass == .busy { return coordinator.submit { sink.pass(element) } }
-                sink.pass(element)
-                coordinator.leave(pass)
+        @inlinable
+        init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
+            self.number = number
+            super.init(coordinator, byOuter: true) { sink, element in
+                let sink = sink.downcast(to: InnerSink.self)
+                sink.coordinator.use { coordinator in
+                    let pass = coordinator.enter()
+                    if pass == .busy { return coordinator.submit { sink.pass(element) } }
+                    sink.pass(element)
+                    coordinator.leave(pass)
+                }
             }
         }
-    }
 
-    /// Passes an element on, unless a later source has come. Called inside the gate.
-    @inlinable
-    @inline(__always)
-    func pass(_ element: Output) {
-        // The cast is one of pointers: a cast of the object would retain the result.
-        let coordinator = coordinator.cast(to: SwitchCoordinator<Input, Output>.self)
-        coordinator.use { coordinator in
-            if coordinator.isOpen && coordinator.latest.isLatest(number) {
-                coordinator.downstream.next(element)
-            } else {
-                dispose()
+        /// Passes an element on, unless a later source has come. Called inside the gate.
+        @inlinable
+        @inline(__always)
+        func pass(_ element: Output) {
+            // The cast is one of pointers: a cast of the object would retain the result.
+            let coordinator = coordinator.cast(to: SwitchCoordinator<Input, Output>.self)
+            coordinator.use { coordinator in
+                if coordinator.isOpen && coordinator.latest.isLatest(number) {
+                    coordinator.downstream.next(element)
+                } else {
+                    dispose()
+                }
             }
         }
-    }
 
-    @usableFromInline
-    override func failed(_ error: Swift.Error) {
-        coordinator.use {
-            let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-            if coordinator.latest.isLatest(number) { coordinator.fail(error) }
+        @usableFromInline
+        override func failed(_ error: Swift.Error) {
+            coordinator.use {
+                let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
+                if coordinator.latest.isLatest(number) { coordinator.fail(error) }
+            }
         }
-    }
 
-    @usableFromInline
-    override func ended() {
-        coordinator.use {
-            let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-            if coordinator.latest.ended(number) { coordinator.finish() }
+        @usableFromInline
+        override func ended() {
+            coordinator.use {
+                let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
+                if coordinator.latest.ended(number) { coordinator.finish() }
+            }
         }
     }
 }

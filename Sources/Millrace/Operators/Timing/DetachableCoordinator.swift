@@ -24,7 +24,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
     }
 
     fileprivate final func follow(_ source: Observable<Input>) {
-        let key = subscribe(DetachableSink(self), to: source, byOuter: true)
+        let key = subscribe(InnerSink(self), to: source, byOuter: true)
         serialize {
             let coordinator = $0.downcast(to: DetachableCoordinator<Input, Output>.self)
             coordinator.sourceKey = key
@@ -47,95 +47,97 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
     fileprivate final var listens: Bool { isOpen && !isDetached }
 }
 
-private final class DetachableSink<Input, Output>: InnerSink<Input, Input, Output>, @unchecked Sendable {
-    /// When the source completed, if the coordinator is late. Written before the completion goes through the gate.
-    @exclusivity(unchecked)
-    private var endTime: RxTime?
+extension DetachableCoordinator {
+    private final class InnerSink: Millrace.InnerSink<Input, Input, Output>, @unchecked Sendable {
+        /// When the source completed, if the coordinator is late. Written before the completion goes through the gate.
+        @exclusivity(unchecked)
+        private var endTime: RxTime?
 
-    init(_ coordinator: DetachableCoordinator<Input, Output>) {
-        super.init(coordinator, byOuter: true) { sink, element in
-            let sink = sink.downcast(to: DetachableSink<Input, Output>.self)
-            sink.coordinator.use { coordinator in
-                let pass = coordinator.enter()
-                if pass != .entered && sink.waits(pass) { return sink.submit(element) }
-                sink.pass(element)
-                coordinator.leave(pass)
+        init(_ coordinator: DetachableCoordinator<Input, Output>) {
+            super.init(coordinator, byOuter: true) { sink, element in
+                let sink = sink.downcast(to: InnerSink.self)
+                sink.coordinator.use { coordinator in
+                    let pass = coordinator.enter()
+                    if pass != .entered && sink.waits(pass) { return sink.submit(element) }
+                    sink.pass(element)
+                    coordinator.leave(pass)
+                }
             }
         }
-    }
 
-    /// Called inside the gate.
-    private func pass(_ element: Input) {
-        guard isOpen else { return }
-        withCoordinator { if $0.listens { $0.received(element) } else { dispose() } }
-    }
+        /// Called inside the gate.
+        private func pass(_ element: Input) {
+            guard isOpen else { return }
+            withCoordinator { if $0.listens { $0.received(element) } else { dispose() } }
+        }
 
-    @inline(never)
-    private func waits(_ pass: Gate.Pass) -> Bool { pass == .busy || isLate }
+        @inline(never)
+        private func waits(_ pass: Gate.Pass) -> Bool { pass == .busy || isLate }
 
-    @inline(never)
-    private func submit(_ element: Input) {
-        withCoordinator { coordinator in
-            let time = isLate ? coordinator.scheduler.now : nil
-            coordinator.submit {
-                self.withCoordinator { $0.waitingSince = time }
-                self.pass(element)
-                self.withCoordinator { $0.waitingSince = nil }
+        @inline(never)
+        private func submit(_ element: Input) {
+            withCoordinator { coordinator in
+                let time = isLate ? coordinator.scheduler.now : nil
+                coordinator.submit {
+                    self.withCoordinator { $0.waitingSince = time }
+                    self.pass(element)
+                    self.withCoordinator { $0.waitingSince = nil }
+                }
             }
         }
-    }
 
-    private var isLate: Bool {
-        coordinator.use {
-            $0.downcast(to: DetachableCoordinator<Input, Output>.self).isLate
-        }
-    }
-
-    private func withCoordinator(_ work: (DetachableCoordinator<Input, Output>) -> Void) {
-        coordinator.use {
-            work($0.downcast(to: DetachableCoordinator<Input, Output>.self))
-        }
-    }
-
-    override func error(_ error: Swift.Error) {
-        if isLate { return super.error(error) }
-        serialize {
-            $0.failed(error)
-            $0.disposeAfterEnd()
-        }
-    }
-
-    override func completed() {
-        if isLate { return completeLate() }
-        serialize {
-            $0.ended()
-            $0.disposeAfterEnd()
-        }
-    }
-
-    private func completeLate() {
-        guard isOpen else { return }
-        withCoordinator { coordinator in
-            endTime = coordinator.scheduler.now
-            coordinator.submit {
-                guard self.isOpen else { return }
-                self.disposeAfterEnd()
-                self.ended()
+        private var isLate: Bool {
+            coordinator.use {
+                $0.downcast(to: DetachableCoordinator<Input, Output>.self).isLate
             }
         }
-    }
 
-    override func ended() {
-        withCoordinator {
-            guard $0.listens else { return }
-            $0.waitingSince = endTime
-            $0.ended()
-            $0.waitingSince = nil
+        private func withCoordinator(_ work: (DetachableCoordinator<Input, Output>) -> Void) {
+            coordinator.use {
+                work($0.downcast(to: DetachableCoordinator<Input, Output>.self))
+            }
         }
-    }
 
-    override func failed(_ error: Swift.Error) {
-        withCoordinator { if $0.listens { $0.failed(error) } }
+        override func error(_ error: Swift.Error) {
+            if isLate { return super.error(error) }
+            serialize {
+                $0.failed(error)
+                $0.disposeAfterEnd()
+            }
+        }
+
+        override func completed() {
+            if isLate { return completeLate() }
+            serialize {
+                $0.ended()
+                $0.disposeAfterEnd()
+            }
+        }
+
+        private func completeLate() {
+            guard isOpen else { return }
+            withCoordinator { coordinator in
+                endTime = coordinator.scheduler.now
+                coordinator.submit {
+                    guard self.isOpen else { return }
+                    self.disposeAfterEnd()
+                    self.ended()
+                }
+            }
+        }
+
+        override func ended() {
+            withCoordinator {
+                guard $0.listens else { return }
+                $0.waitingSince = endTime
+                $0.ended()
+                $0.waitingSince = nil
+            }
+        }
+
+        override func failed(_ error: Swift.Error) {
+            withCoordinator { if $0.listens { $0.failed(error) } }
+        }
     }
 }
 

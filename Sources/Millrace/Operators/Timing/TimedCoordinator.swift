@@ -82,24 +82,27 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 }
 
-/// The object that a timer's action holds. It counts as a source of the coordinator until the scheduler releases it.
-private final class CountedTimer<Input, Output>: @unchecked Sendable {
-    private let coordinator: Held<Coordinator<Input, Output>>
-    private let number: Int
+extension TimedCoordinator {
+    /// The object that a timer's action holds. It counts as a source of the coordinator until the scheduler releases
+    /// it.
+    private final class CountedTimer: @unchecked Sendable {
+        private let coordinator: Held<Coordinator<Input, Output>>
+        private let number: Int
 
-    init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
-        self.coordinator = Held(borrowing: coordinator)
-        self.number = number
-        coordinator.sourceCount.join()
-    }
+        init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
+            self.coordinator = Held(borrowing: coordinator)
+            self.number = number
+            coordinator.sourceCount.join()
+        }
 
-    deinit {
-        coordinator.use { $0.innerReleased() }
-    }
+        deinit {
+            coordinator.use { $0.innerReleased() }
+        }
 
-    func fire() {
-        coordinator.use {
-            $0.downcast(to: TimedCoordinator<Input, Output>.self).fired(number)
+        func fire() {
+            coordinator.use {
+                $0.downcast(to: TimedCoordinator<Input, Output>.self).fired(number)
+            }
         }
     }
 }

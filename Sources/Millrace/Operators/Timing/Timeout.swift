@@ -73,36 +73,38 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     }
 }
 
-/// The sink of the source that a timeout goes on with. Downstream receives a terminal event before that source's
-/// subscription is disposed.
-private final class OtherSink<Element>: InnerSink<Element, Element, Element>, @unchecked Sendable {
-    init(_ coordinator: Coordinator<Element, Element>) {
-        super.init(coordinator) { sink, element in
-            let sink = sink.downcast(to: OtherSink<Element>.self)
-            sink.coordinator.use { coordinator in
-                let pass = coordinator.enter()
-                if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
-                if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
-                coordinator.leave(pass)
+extension TimeoutCoordinator {
+    /// The sink of the source that a timeout goes on with. Downstream receives a terminal event before that source's
+    /// subscription is disposed.
+    private final class OtherSink: Millrace.InnerSink<Element, Element, Element>, @unchecked Sendable {
+        init(_ coordinator: Coordinator<Element, Element>) {
+            super.init(coordinator) { sink, element in
+                let sink = sink.downcast(to: OtherSink.self)
+                sink.coordinator.use { coordinator in
+                    let pass = coordinator.enter()
+                    if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
+                    if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
+                    coordinator.leave(pass)
+                }
             }
         }
-    }
 
-    override func error(_ error: Swift.Error) {
-        serialize {
-            $0.failed(error)
-            $0.disposeAfterEnd()
+        override func error(_ error: Swift.Error) {
+            serialize {
+                $0.failed(error)
+                $0.disposeAfterEnd()
+            }
         }
-    }
 
-    override func completed() {
-        serialize {
-            $0.ended()
-            $0.disposeAfterEnd()
+        override func completed() {
+            serialize {
+                $0.ended()
+                $0.disposeAfterEnd()
+            }
         }
-    }
 
-    override func ended() {
-        coordinator.use { $0.finish() }
+        override func ended() {
+            coordinator.use { $0.finish() }
+        }
     }
 }

@@ -167,37 +167,39 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 }
 
-/// The source of a group. Each subscription to it counts as a reference to the source's subscription.
-private final class GroupSource<Element>: Producer<Element>, @unchecked Sendable {
-    private let subject: PublishSubject<Element>
-    private let references: RefCountDisposable
+extension GroupBySink {
+    /// The source of a group. Each subscription to it counts as a reference to the source's subscription.
+    private final class GroupSource: Producer<Element>, @unchecked Sendable {
+        private let subject: PublishSubject<Element>
+        private let references: RefCountDisposable
 
-    init(_ subject: PublishSubject<Element>, _ references: RefCountDisposable) {
-        self.subject = subject
-        self.references = references
-        super.init()
-    }
+        init(_ subject: PublishSubject<Element>, _ references: RefCountDisposable) {
+            self.subject = subject
+            self.references = references
+            super.init()
+        }
 
-    override func attach(owned sink: Held<Sink<Element>>) {
-        let sink = sink.take()
-        let member = GroupMemberSink(sink, DisposeBase.wrapping(references.retain()))
-        sink.setUpstream(member)
-        subject.attach(member)
-    }
-}
-
-/// Passes everything on. Its reference is disposed with the subscription.
-private final class GroupMemberSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    private let reference: DisposeBase
-
-    init(_ downstream: Sink<Element>, _ reference: DisposeBase) {
-        self.reference = reference
-        super.init(downstream) { sink, element in
-            sink.downcast(to: GroupMemberSink<Element>.self).forward(element)
+        override func attach(owned sink: Held<Sink<Element>>) {
+            let sink = sink.take()
+            let member = MemberSink(sink, DisposeBase.wrapping(references.retain()))
+            sink.setUpstream(member)
+            subject.attach(member)
         }
     }
 
-    override func nextPart() -> Held<DisposeBase>? {
-        lifecycle.claim() ? Held(retaining: reference) : nil
+    /// Passes everything on. Its reference is disposed with the subscription.
+    private final class MemberSink: OperatorSink<Element, Element>, @unchecked Sendable {
+        private let reference: DisposeBase
+
+        init(_ downstream: Sink<Element>, _ reference: DisposeBase) {
+            self.reference = reference
+            super.init(downstream) { sink, element in
+                sink.downcast(to: MemberSink.self).forward(element)
+            }
+        }
+
+        override func nextPart() -> Held<DisposeBase>? {
+            lifecycle.claim() ? Held(retaining: reference) : nil
+        }
     }
 }

@@ -29,7 +29,7 @@ extension ObservableType {
         return FedOperator(asObservable()) { source, downstream in
             log.write("subscribed")
             let sink = DebugSink(downstream, log)
-            downstream.setUpstream(DebugHandle(sink, log))
+            downstream.setUpstream(DebugSink.Handle(sink, log))
             source.attach(sink)
         }
     }
@@ -97,26 +97,28 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
     override func sourceReleased() {}
 }
 
-/// The upstream that `debug` gives downstream: prints the disposal before the source is disposed, as RxSwift does. The
-/// `disposed()` of a sink would run after that.
-private final class DebugHandle<Element>: DisposeBase, @unchecked Sendable {
-    private let sink: Held<DebugSink<Element>>
-    private let log: DebugLog
-    private var hasPrinted = false
+extension DebugSink {
+    /// The upstream that `debug` gives downstream: prints the disposal before the source is disposed, as RxSwift does.
+    /// The `disposed()` of a sink would run after that.
+    fileprivate final class Handle: DisposeBase, @unchecked Sendable {
+        private let sink: Held<DebugSink<Element>>
+        private let log: DebugLog
+        private var hasPrinted = false
 
-    init(_ sink: DebugSink<Element>, _ log: DebugLog) {
-        self.sink = Held(retaining: sink)
-        self.log = log
-    }
+        init(_ sink: DebugSink<Element>, _ log: DebugLog) {
+            self.sink = Held(retaining: sink)
+            self.log = log
+        }
 
-    deinit {
-        releaseLink(sink)
-    }
+        deinit {
+            releaseLink(sink)
+        }
 
-    override func nextPart() -> Held<DisposeBase>? {
-        if hasPrinted { return nil }
-        hasPrinted = true
-        log.write("isDisposed")
-        return sink.use { Held<DisposeBase>(retaining: $0) }
+        override func nextPart() -> Held<DisposeBase>? {
+            if hasPrinted { return nil }
+            hasPrinted = true
+            log.write("isDisposed")
+            return sink.use { Held<DisposeBase>(retaining: $0) }
+        }
     }
 }
