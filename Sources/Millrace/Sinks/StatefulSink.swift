@@ -85,3 +85,25 @@ extension StatefulSink {
         return exchanged
     }
 }
+
+/// A `StatefulSink` that gives the completion of its source a meaning of the operator's own.
+@usableFromInline
+final class CompletingSink<State, Input, Output>: StatefulSink<State, Input, Output>, @unchecked Sendable {
+    @usableFromInline
+    typealias Complete = (StatefulSink<State, Input, Output>) -> Void
+
+    // A closure, so that it is specialized where the operator is used; see `Sink`.
+    @usableFromInline
+    let complete: Complete
+
+    @inlinable
+    init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive, complete: @escaping Complete) {
+        self.complete = complete
+        super.init(downstream, state: state, receive: receive)
+    }
+
+    @usableFromInline
+    override func completed() {
+        complete(self)
+    }
+}

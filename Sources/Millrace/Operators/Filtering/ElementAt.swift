@@ -21,21 +21,11 @@ extension ObservableType {
                 sink.finish()
             }
         }
-        return Operator(asObservable()) { ElementAtSink($0, state: index, receive: receive) }
-    }
-}
-
-/// Counts down to the element, and fails if the source completes before it.
-@usableFromInline
-final class ElementAtSink<Element>: StatefulSink<Int, Element, Element>, @unchecked Sendable {
-    @inlinable
-    override init(_ downstream: Sink<Element>, state: Int, receive: @escaping Receive) {
-        super.init(downstream, state: state, receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        // Below 0, the element has been passed on, and its observer has made the source complete.
-        if state < 0 { finish() } else { fail(RxError.argumentOutOfRange) }
+        return Operator(asObservable()) {
+            CompletingSink($0, state: index, receive: receive) { sink in
+                // Below 0, the element has been passed on, and its observer has made the source complete.
+                if sink.state < 0 { sink.finish() } else { sink.fail(RxError.argumentOutOfRange) }
+            }
+        }
     }
 }

@@ -39,20 +39,10 @@ extension ObservableType {
             sink.state = true
             sink.forward(element)
         }
-        return Operator(asObservable()) { SingleElementSink($0, receive: receive) }
-    }
-}
-
-/// Remembers whether the element has come.
-@usableFromInline
-final class SingleElementSink<Element>: StatefulSink<Bool, Element, Element>, @unchecked Sendable {
-    @inlinable
-    init(_ downstream: Sink<Element>, receive: @escaping Receive) {
-        super.init(downstream, state: false, receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        if state { finish() } else { fail(RxError.noElements) }
+        return Operator(asObservable()) {
+            CompletingSink($0, state: false, receive: receive) { sink in
+                if sink.state { sink.finish() } else { sink.fail(RxError.noElements) }
+            }
+        }
     }
 }

@@ -45,30 +45,10 @@ extension ObservableType {
             let sink = sink.downcast(to: StatefulSink<A, Element, Result>.self)
             do { sink.storeState(try accumulator(sink.loadState(), element)) } catch { sink.fail(error) }
         }
-        return Operator(asObservable()) { ReduceSink($0, seed, receive: receive, mapResult: mapResult) }
-    }
-}
-
-/// Emits the result when the source has completed.
-@usableFromInline
-final class ReduceSink<A, Element, Result>: StatefulSink<A, Element, Result>, @unchecked Sendable {
-    @usableFromInline
-    let mapResult: (A) throws -> Result
-
-    @inlinable
-    init(
-        _ downstream: Sink<Result>,
-        _ seed: A,
-        receive: @escaping Receive,
-        mapResult: @escaping (A) throws -> Result
-    ) {
-        self.mapResult = mapResult
-        super.init(downstream, state: seed, receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        guard isOpen else { return }
-        do { finish(with: try mapResult(loadState())) } catch { fail(error) }
+        let complete: CompletingSink<A, Element, Result>.Complete = { sink in
+            guard sink.isOpen else { return }
+            do { sink.finish(with: try mapResult(sink.loadState())) } catch { sink.fail(error) }
+        }
+        return Operator(asObservable()) { CompletingSink($0, state: seed, receive: receive, complete: complete) }
     }
 }

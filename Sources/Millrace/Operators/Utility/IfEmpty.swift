@@ -15,24 +15,10 @@ extension ObservableType {
             sink.state = false
             sink.forward(element)
         }
-        return Operator(asObservable()) { IfEmptySink($0, default: `default`, receive: receive) }
-    }
-}
-
-/// Remembers whether the source has sent no element so far.
-@usableFromInline
-final class IfEmptySink<Element>: StatefulSink<Bool, Element, Element>, @unchecked Sendable {
-    @usableFromInline
-    let `default`: Element
-
-    @inlinable
-    init(_ downstream: Sink<Element>, default: Element, receive: @escaping Receive) {
-        self.default = `default`
-        super.init(downstream, state: true, receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        if state { finish(with: `default`) } else { finish() }
+        let complete: CompletingSink<Bool, Element, Element>.Complete = { sink in
+            if sink.state { sink.finish(with: `default`) } else { sink.finish() }
+        }
+        // The state says whether the source has sent no element so far.
+        return Operator(asObservable()) { CompletingSink($0, state: true, receive: receive, complete: complete) }
     }
 }

@@ -8,6 +8,6 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source completes on.
     /// - **Complexity**: O(1).
     public func asMaybe() -> Maybe<Element> {
-        PrimitiveSequence(raw: Operator(asObservable()) { LoneElementSink($0, isRequired: false) })
+        PrimitiveSequence(raw: asObservable().loneElement(isRequired: false))
     }
 }

@@ -9,7 +9,7 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source completes on.
     /// - **Complexity**: O(1).
     public func asSingle() -> Single<Element> {
-        PrimitiveSequence(raw: Operator(asObservable()) { LoneElementSink($0, isRequired: true) })
+        PrimitiveSequence(raw: asObservable().loneElement(isRequired: true))
     }
 }
 
@@ -32,34 +32,23 @@ extension ObservableType {
             sink.forward(element)
             sink.finish()
         }
-        return PrimitiveSequence(raw: Operator(asObservable()) { FirstSink($0, receive: receive) })
+        let first: Observable<Element?> = Operator(asObservable()) {
+            CompletingSink($0, state: false, receive: receive) { sink in
+                if sink.state { return }
+                sink.forward(nil)
+                sink.finish()
+            }
+        }
+        return PrimitiveSequence(raw: first)
     }
 }
 
-/// Stores whether the element has come.
-@usableFromInline
-final class FirstSink<Element>: StatefulSink<Bool, Element, Element?>, @unchecked Sendable {
-    @inlinable
-    init(_ downstream: Sink<Element?>, receive: @escaping Receive) {
-        super.init(downstream, state: false, receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        if state { return }
-        forward(nil)
-        finish()
-    }
-}
-
-/// Emits the only element of a source that has completed.
-final class LoneElementSink<Element>: StatefulSink<Element?, Element, Element>, @unchecked Sendable {
-    private let isRequired: Bool
-
-    init(_ downstream: Sink<Element>, isRequired: Bool) {
-        self.isRequired = isRequired
-        super.init(downstream, state: nil) { sink, element in
-            let sink = sink.downcast(to: LoneElementSink<Element>.self)
+extension Observable {
+    /// Emits the only element when the source has completed, and fails if there are more elements; if there is none,
+    /// the argument says whether it fails or completes.
+    func loneElement(isRequired: Bool) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let sink = sink.downcast(to: StatefulSink<Element?, Element, Element>.self)
             guard sink.isOpen else { return }
             var lone: Element? = element
             let isFirst = sink.withState { state in
@@ -69,15 +58,15 @@ final class LoneElementSink<Element>: StatefulSink<Element?, Element, Element>, 
             }
             if !isFirst { sink.fail(RxError.moreThanOneElement) }
         }
-    }
-
-    override func completed() {
-        if let element = exchangeState(for: nil) {
-            finish(with: element)
-        } else if isRequired {
-            fail(RxError.noElements)
-        } else {
-            finish()
+        let complete: CompletingSink<Element?, Element, Element>.Complete = { sink in
+            if let element = sink.exchangeState(for: nil) {
+                sink.finish(with: element)
+            } else if isRequired {
+                sink.fail(RxError.noElements)
+            } else {
+                sink.finish()
+            }
         }
+        return Operator(self) { CompletingSink($0, state: nil, receive: receive, complete: complete) }
     }
 }

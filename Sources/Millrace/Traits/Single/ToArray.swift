@@ -12,20 +12,9 @@ extension ObservableType {
             let sink = sink.downcast(to: StatefulSink<[Element], Element, [Element]>.self)
             if sink.isOpen { sink.withState { $0.append(element) } }
         }
-        return PrimitiveSequence(raw: Operator(asObservable()) { ToArraySink($0, receive: receive) })
-    }
-}
-
-/// Emits when the source has completed.
-@usableFromInline
-final class ToArraySink<Element>: StatefulSink<[Element], Element, [Element]>, @unchecked Sendable {
-    @inlinable
-    init(_ downstream: Sink<[Element]>, receive: @escaping Receive) {
-        super.init(downstream, state: [], receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        finish(with: exchangeState(for: []))
+        let array: Observable<[Element]> = Operator(asObservable()) {
+            CompletingSink($0, state: [], receive: receive) { $0.finish(with: $0.exchangeState(for: [])) }
+        }
+        return PrimitiveSequence(raw: array)
     }
 }
