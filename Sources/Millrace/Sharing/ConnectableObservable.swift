@@ -50,7 +50,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// stage. Disposes nothing.
     ///
     /// - Returns: what the caller has to release, outside of its own lock if it holds one.
-    static func retire(_ stage: StageIdentity, in state: MulticastState<Element>) -> Any? {
+    static func retire(_ stage: MulticastStage<Element>.Identity, in state: MulticastState<Element>) -> Any? {
         state.access { $0.take(ifOnStage: stage) }
     }
 

@@ -8,7 +8,7 @@ final class MulticastStage<Element>: @unchecked Sendable {
     let connect: (MulticastConnection<Element>) -> Void
 
     /// Identifies the stage where a reference to the stage would be a cycle.
-    let identity = StageIdentity()
+    let identity = Identity()
     /// The reference counts of its subscribers, one for each `refCount()` that was called on the observable.
     let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
 
@@ -19,7 +19,9 @@ final class MulticastStage<Element>: @unchecked Sendable {
     }
 }
 
-final class StageIdentity: Sendable {}
+extension MulticastStage {
+    final class Identity: Sendable {}
+}
 
 /// What a connectable observable and its connection share.
 @usableFromInline
@@ -43,7 +45,7 @@ struct MulticastContent<Element> {
     }
 
     /// Takes both out if the stage is the present one.
-    mutating func take(ifOnStage identity: StageIdentity) -> MulticastContent<Element>? {
+    mutating func take(ifOnStage identity: MulticastStage<Element>.Identity) -> MulticastContent<Element>? {
         stage?.identity === identity ? take() : nil
     }
 

@@ -15,7 +15,7 @@ extension ConnectableObservableType {
     ///   disconnecting run outside of any lock.
     /// - **Complexity**: O(1) for each subscription; one more call for each event.
     public func refCount() -> Observable<Element> {
-        RefCount(self, RefCountPolicy(minimum: 1, grace: nil))
+        RefCount(self, RefCounter.Policy(minimum: 1, grace: nil))
     }
 
     /// Connects when there are `minimum` subscribers, and disconnects when the last one has left; otherwise as
@@ -24,7 +24,7 @@ extension ConnectableObservableType {
     /// - Parameter minimum: how many subscribers it takes to connect, at least 1.
     public func refCount(minimum: Int) -> Observable<Element> {
         require(minimum > 0, "refCount(minimum:): minimum is \(minimum); it must be at least 1")
-        return RefCount(self, RefCountPolicy(minimum: minimum, grace: nil))
+        return RefCount(self, RefCounter.Policy(minimum: minimum, grace: nil))
     }
 
     /// Connects when there are `minimum` subscribers, and disconnects when there has been none for `gracePeriod`;
@@ -44,13 +44,8 @@ extension ConnectableObservableType {
             minimum > 0,
             "refCount(minimum:gracePeriod:scheduler:): minimum is \(minimum); it must be at least 1"
         )
-        return RefCount(self, RefCountPolicy(minimum: minimum, grace: (gracePeriod, scheduler)))
+        return RefCount(self, RefCounter.Policy(minimum: minimum, grace: (gracePeriod, scheduler)))
     }
-}
-
-struct RefCountPolicy {
-    let minimum: Int
-    let grace: (period: RxTimeInterval, scheduler: SchedulerType)?
 }
 
 final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
@@ -61,9 +56,9 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     private let source: Source
-    private let policy: RefCountPolicy
+    private let policy: RefCounter.Policy
 
-    init<Connectable: ConnectableObservableType>(_ connectable: Connectable, _ policy: RefCountPolicy)
+    init<Connectable: ConnectableObservableType>(_ connectable: Connectable, _ policy: RefCounter.Policy)
     where Connectable.Element == Element {
         self.policy = policy
         // A cast: a connectable source may be of a user's own type, which has no stages.
@@ -89,7 +84,7 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     /// Counts the sink first, so that the stage is not retired before the sink has joined it.
-    private func attach(_ sink: RefCountSink<Element>, to connectable: ConnectableObservable<Element>) {
+    private func attach(_ sink: RefCountSink, to connectable: ConnectableObservable<Element>) {
         while true {
             let stage = connectable.currentStage()
             let counter = counter(of: stage, connectable.state)
@@ -119,27 +114,29 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     }
 }
 
-/// One subscriber's share in the connection.
-private final class RefCountSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    let ticket = RefCounter.Ticket()
+extension RefCount {
+    /// One subscriber's share in the connection.
+    fileprivate final class RefCountSink: OperatorSink<Element, Element>, @unchecked Sendable {
+        let ticket = RefCounter.Ticket()
 
-    init(_ downstream: Sink<Element>) {
-        super.init(downstream) { sink, element in
-            sink.downcast(to: RefCountSink<Element>.self).forward(element)
+        init(_ downstream: Sink<Element>) {
+            super.init(downstream) { sink, element in
+                sink.downcast(to: RefCountSink.self).forward(element)
+            }
         }
-    }
 
-    override func error(_ error: Swift.Error) {
-        ticket.end()
-        super.error(error)
-    }
+        override func error(_ error: Swift.Error) {
+            ticket.end()
+            super.error(error)
+        }
 
-    override func completed() {
-        ticket.end()
-        super.completed()
-    }
+        override func completed() {
+            ticket.end()
+            super.completed()
+        }
 
-    override func disposed() {
-        ticket.leave()
+        override func disposed() {
+            ticket.leave()
+        }
     }
 }

@@ -84,14 +84,14 @@ final class RefCounter: @unchecked Sendable {
         case startPause(Int)
     }
 
-    private let policy: RefCountPolicy
+    private let policy: Policy
     /// Connects again; only for a source of a user's own type.
     private let reconnect: (() -> Disposable)?
     /// Retires the stage; only for a `ConnectableObservable`. Returns what has to be released outside of the lock.
     private let retire: (() -> Any?)?
     private let state = Locked(State())
 
-    init(_ policy: RefCountPolicy, reconnect: (() -> Disposable)? = nil, retire: (() -> Any?)? = nil) {
+    init(_ policy: Policy, reconnect: (() -> Disposable)? = nil, retire: (() -> Any?)? = nil) {
         self.policy = policy
         self.reconnect = reconnect
         self.retire = retire
@@ -212,5 +212,12 @@ final class RefCounter: @unchecked Sendable {
         }
         releaseValue(former)
         if isOver { timer.dispose() }
+    }
+}
+
+extension RefCounter {
+    struct Policy {
+        let minimum: Int
+        let grace: (period: RxTimeInterval, scheduler: SchedulerType)?
     }
 }

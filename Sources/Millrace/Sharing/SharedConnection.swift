@@ -98,16 +98,18 @@ final class SharedConnection<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// Drops the observers of a subject in its `deinit`.
-private final class DetachedSubscribers<Element> {
-    private let subject: ReplaySubject<Element>
+extension SharedConnection {
+    /// Drops the observers of a subject in its `deinit`.
+    private final class DetachedSubscribers {
+        private let subject: ReplaySubject<Element>
 
-    init(_ subject: ReplaySubject<Element>) {
-        self.subject = subject
-    }
+        init(_ subject: ReplaySubject<Element>) {
+            self.subject = subject
+        }
 
-    deinit {
-        subject.end(.silent)
+        deinit {
+            subject.end(.silent)
+        }
     }
 }
 

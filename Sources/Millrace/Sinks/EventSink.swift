@@ -54,28 +54,3 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
         releaseFirstClosure()
     }
 }
-
-/// Calls a closure for every event, without any check: the closure's owner keeps the grammar.
-@usableFromInline
-final class EventHandlerSink<Element>: Sink<Element>, @unchecked Sendable {
-    @usableFromInline
-    let handler: (Event<Element>) -> Void
-
-    @inlinable
-    init(_ handler: @escaping (Event<Element>) -> Void) {
-        self.handler = handler
-        super.init { sink, element in
-            sink.downcast(to: EventHandlerSink<Element>.self).handler(.next(element))
-        }
-    }
-
-    @usableFromInline
-    override func error(_ error: Swift.Error) {
-        handler(.error(error))
-    }
-
-    @usableFromInline
-    override func completed() {
-        handler(.completed)
-    }
-}

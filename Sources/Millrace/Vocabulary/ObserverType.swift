@@ -43,7 +43,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     /// An observer that calls `eventHandler` for every event, on the thread that sends the event.
     @inlinable
     public init(eventHandler: @escaping EventHandler) {
-        sink = EventHandlerSink(eventHandler)
+        sink = HandlerSink(eventHandler)
     }
 
     /// An observer that sends every event on to `observer`.
@@ -53,7 +53,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
         if let erased = observer as? AnyObserver<Element> {
             self = erased
         } else {
-            sink = EventHandlerSink(observer.on)
+            sink = HandlerSink(observer.on)
         }
     }
 
@@ -73,6 +73,33 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     @inlinable
     public func asObserver() -> AnyObserver<Element> {
         self
+    }
+}
+
+extension AnyObserver {
+    /// Calls a closure for every event, without any check: the closure's owner keeps the grammar.
+    @usableFromInline
+    final class HandlerSink: Sink<Element>, @unchecked Sendable {
+        @usableFromInline
+        let handler: (Event<Element>) -> Void
+
+        @inlinable
+        init(_ handler: @escaping (Event<Element>) -> Void) {
+            self.handler = handler
+            super.init { sink, element in
+                sink.downcast(to: HandlerSink.self).handler(.next(element))
+            }
+        }
+
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            handler(.error(error))
+        }
+
+        @usableFromInline
+        override func completed() {
+            handler(.completed)
+        }
     }
 }
 
