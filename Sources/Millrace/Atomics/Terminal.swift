@@ -1,9 +1,9 @@
-/// How a subject ended, as the one word that `mr_subject` stores.
+/// How a subject or another source ended, as the one word that `mr_subject` stores.
 @usableFromInline
 enum Terminal {
     case completed
     case error(Swift.Error)
-    /// Ended by `dispose()`: no event.
+    /// No event: `dispose()` has ended the subject, or the source has released its subscriber.
     case silent
 
     /// The terminal as a word. The word of an error owns a reference, which `release(_:)` drops.
