@@ -20,9 +20,10 @@ OPTIMIZED := -c release --scratch-path .build-release
 ADDRESS := --sanitize=address --scratch-path .build-asan
 THREAD := --sanitize=thread --scratch-path .build-tsan
 THREAD_OPTIMIZED := -c release --sanitize=thread --scratch-path .build-tsan-release
+COMPATIBILITY := --package-path Compatibility
 BUILD_TESTS = $(SWIFT) build --build-tests
 
-FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
+FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
@@ -42,11 +43,14 @@ run: setup ## Builds and runs logwatch, by default on the newest log of this mac
 	@$(SWIFT) build -c release --package-path Examples --product logwatch
 	@$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
-build: setup ## Builds the library and its tests with warnings as errors
+build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
 	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) build --build-tests $(STRICT) $(COMPATIBILITY)
 
+# ARGS pick tests of the library.
 test: build ## Builds the library with warnings as errors, and runs all its tests
 	$(SWIFT) test --skip-build $(ARGS)
+	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 
 # Optimized, so that `make run` builds the same library.
 test-examples: setup ## Runs the tests of the examples
@@ -153,4 +157,4 @@ docs: api ## Writes the documentation as a web site into .build-docs/site
 	    --synthesized-landing-page-name Millrace --output-path .build-docs/site
 
 clean: ## Removes all that was built
-	rm -rf .build .build-* Examples/.build Benchmarks/.build Benchmarks/.build-*
+	rm -rf .build .build-* Compatibility/.build Examples/.build Benchmarks/.build Benchmarks/.build-*
