@@ -27,7 +27,7 @@ FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Ex
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
-    format lint generate generate-check api docs clean
+    format lint generate generate-check api api-check api-record docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -142,6 +142,14 @@ api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph; \
 	done
 	@ls .build-api/symbolgraph/*.symbols.json
+
+api-check: api ## Checks that the public API is the recorded one, and says what has gone or changed
+	@.ci/install python3
+	@Tools/public-api .build-api/symbolgraph
+
+api-record: api ## Records the public API in Documentation/PublicAPI.txt
+	@.ci/install python3
+	@Tools/public-api .build-api/symbolgraph --record
 
 docs: api ## Writes the documentation as a web site into .build-docs/site
 	@rm -rf .build-docs && mkdir -p .build-docs
