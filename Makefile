@@ -49,8 +49,8 @@ build: setup ## Builds the library, RxSwift's module names and the tests of both
 
 # ARGS pick tests of the library.
 test: build ## Builds the library with warnings as errors, and runs all its tests
-	$(SWIFT) test --skip-build $(ARGS)
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
+	$(SWIFT) test --skip-build $(ARGS)
 
 # Optimized, so that `make run` builds the same library.
 test-examples: setup ## Runs the tests of the examples
