@@ -1,3 +1,4 @@
+#if Foundation
 import Foundation
 
 /// Runs each piece of work as an operation on an operation queue.
@@ -61,3 +62,4 @@ private final class ReusableOperation: @unchecked Sendable {
         reusableAction.block()
     }
 }
+#endif
