@@ -20,13 +20,14 @@ OPTIMIZED := -c release --scratch-path .build-release
 ADDRESS := --sanitize=address --scratch-path .build-asan
 THREAD := --sanitize=thread --scratch-path .build-tsan
 THREAD_OPTIMIZED := -c release --sanitize=thread --scratch-path .build-tsan-release
+COMPATIBILITY := --package-path Compatibility
 BUILD_TESTS = $(SWIFT) build --build-tests
 
-FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
+FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
-    format lint generate generate-check api docs clean
+    format lint generate generate-check api api-check api-record docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -42,10 +43,13 @@ run: setup ## Builds and runs logwatch, by default on the newest log of this mac
 	@$(SWIFT) build -c release --package-path Examples --product logwatch
 	@$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
-build: setup ## Builds the library and its tests with warnings as errors
+build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
 	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) build --build-tests $(STRICT) $(COMPATIBILITY)
 
+# ARGS pick tests of the library.
 test: build ## Builds the library with warnings as errors, and runs all its tests
+	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 	$(SWIFT) test --skip-build $(ARGS)
 
 # Optimized, so that `make run` builds the same library.
@@ -139,6 +143,14 @@ api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	done
 	@ls .build-api/symbolgraph/*.symbols.json
 
+api-check: api ## Checks that the public API is the recorded one, and says what has gone or changed
+	@.ci/install python3
+	@Tools/public-api .build-api/symbolgraph
+
+api-record: api ## Records the public API in Documentation/PublicAPI.txt
+	@.ci/install python3
+	@Tools/public-api .build-api/symbolgraph --record
+
 docs: api ## Writes the documentation as a web site into .build-docs/site
 	@rm -rf .build-docs && mkdir -p .build-docs
 	@set -e; for module in Millrace MillraceTest; do \
@@ -153,4 +165,4 @@ docs: api ## Writes the documentation as a web site into .build-docs/site
 	    --synthesized-landing-page-name Millrace --output-path .build-docs/site
 
 clean: ## Removes all that was built
-	rm -rf .build .build-* Examples/.build Benchmarks/.build Benchmarks/.build-*
+	rm -rf .build .build-* Compatibility/.build Examples/.build Benchmarks/.build Benchmarks/.build-*

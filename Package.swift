@@ -13,6 +13,10 @@ let package = Package(
         .library(name: "MillraceBlocking", targets: ["MillraceBlocking"]),
         .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Foundation"]),
+        .trait(name: "Foundation", description: "Adds what needs all of Foundation: OperationQueueScheduler, NSObject.rx, call stacks"),
+    ],
     targets: [
         .systemLibrary(
             name: "CLiburcu",

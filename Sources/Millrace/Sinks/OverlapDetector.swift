@@ -1,6 +1,4 @@
 #if DEBUG
-    import Foundation
-
     /// Detects, in debug builds, two threads inside one observer, or inside one operator that keeps state between
     /// elements.
     ///
@@ -8,10 +6,13 @@
     /// both.
     @usableFromInline
     final class OverlapDetector: @unchecked Sendable {
-        private let lock = NSLock()
-        private var owner: pthread_t?
-        private var depth = 0
-        private var intruder: [String]?
+        private struct Visit {
+            var owner: ThreadIdentity?
+            var depth = 0
+            var intruder: [String]?
+        }
+
+        private let visit = Locked(Visit())
 
         @usableFromInline
         init() {}
@@ -21,7 +22,7 @@
         func guarding(_ place: () -> String, _ body: () -> Void) {
             let owns = enter()
             body()
-            if owns, let intruder = leave() { Hooks.overlapHandler(place(), Thread.callStackSymbols, intruder) }
+            if owns, let intruder = leave() { Hooks.overlapHandler(place(), callStackSymbols(), intruder) }
         }
 
         /// Returns `receive` with a detector around it, for one sink.
@@ -35,26 +36,27 @@
         }
 
         private func enter() -> Bool {
-            let thread = pthread_self()
-            lock.lock()
-            defer { lock.unlock() }
-            if let owner, pthread_equal(owner, thread) == 0 {
-                intruder = intruder ?? Thread.callStackSymbols
-                return false
+            let thread = ThreadIdentity.current
+            let owns = visit.access { visit in
+                if let owner = visit.owner, owner != thread { return false }
+                visit.owner = thread
+                visit.depth += 1
+                return true
             }
-            owner = thread
-            depth += 1
-            return true
+            if owns { return true }
+            let stack = callStackSymbols()
+            // The first thread may have left meanwhile; then nobody reports.
+            visit.access { if $0.owner != nil && $0.intruder == nil { $0.intruder = stack } }
+            return false
         }
 
         private func leave() -> [String]? {
-            lock.lock()
-            defer { lock.unlock() }
-            depth -= 1
-            if depth > 0 { return nil }
-            owner = nil
-            defer { intruder = nil }
-            return intruder
+            visit.access { visit in
+                visit.depth -= 1
+                if visit.depth > 0 { return nil }
+                visit.owner = nil
+                return exchange(&visit.intruder, for: nil)
+            }
         }
     }
 #endif

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Handlers and switches through which a program observes Millrace.
 ///
 /// All of them may be read and set from any thread. If a handler is replaced while it runs, the call that is under way
@@ -19,40 +17,38 @@ public enum Hooks {
     /// Called for an element that is dropped.
     public typealias DroppedElementHandler = (DroppedElement) -> Void
 
-    private static let lock = NSLock()
-
-    nonisolated(unsafe) private static var errorHandler: DefaultErrorHandler = { subscription, error in
-        let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
-        printToStandardError("Millrace: unhandled error: \(error)\(place)")
+    /// What the program has set. The handlers are called outside of the lock.
+    private struct Handlers {
+        var error: DefaultErrorHandler = { subscription, error in
+            let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
+            printToStandardError("Millrace: unhandled error: \(error)\(place)")
+        }
+        var captureCallStack: CustomCaptureSubscriptionCallstack = { callStackSymbols() }
+        var overlap: OverlapHandler = { subscription, first, second in
+            printToStandardError(
+                """
+                Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
+                Subscribed at \(subscription).
+                First call:
+                    \(first.joined(separator: "\n    "))
+                Second call:
+                    \(second.joined(separator: "\n    "))
+                """
+            )
+        }
+        var droppedElement: DroppedElementHandler?
     }
 
-    nonisolated(unsafe) private static var captureCallStack: CustomCaptureSubscriptionCallstack = {
-        Thread.callStackSymbols
-    }
-
-    nonisolated(unsafe) private static var overlap: OverlapHandler = { subscription, first, second in
-        printToStandardError(
-            """
-            Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
-            Subscribed at \(subscription).
-            First call:
-                \(first.joined(separator: "\n    "))
-            Second call:
-                \(second.joined(separator: "\n    "))
-            """
-        )
-    }
-
-    nonisolated(unsafe) private static var droppedElement: DroppedElementHandler?
+    private static let handlers = Locked(Handlers())
 
     /// Called for each element that `observe(on:capacity:overflow:)` drops, on the thread that emits. By default it is
     /// `nil`, and nothing is called.
     public static var droppedElementHandler: DroppedElementHandler? {
-        get { lock.withLock { droppedElement } }
+        get { handlers.access { $0.droppedElement } }
         set {
-            let former = lock.withLock {
+            let former = handlers.access {
                 HookSwitches.reportsDrops = newValue != nil
-                return exchange(&droppedElement, for: newValue)
+                return exchange(&$0.droppedElement, for: newValue)
             }
             releaseValue(former)
         }
@@ -61,8 +57,8 @@ public enum Hooks {
     /// Called for an error that reaches a subscription without `onError`. By default it prints the error and where the
     /// subscription was made, on standard error.
     public static var defaultErrorHandler: DefaultErrorHandler {
-        get { lock.withLock { errorHandler } }
-        set { releaseValue(lock.withLock { exchange(&errorHandler, for: newValue) }) }
+        get { handlers.access { $0.error } }
+        set { releaseValue(handlers.access { exchange(&$0.error, for: newValue) }) }
     }
 
     /// Whether each subscription records the call stack that made it, for `defaultErrorHandler`; off by default.
@@ -72,20 +68,16 @@ public enum Hooks {
     }
 
     /// Captures the call stack of a subscription while `recordCallStackOnError` is on; by default
-    /// `Thread.callStackSymbols`.
+    /// `Thread.callStackSymbols`, or nothing without the trait `Foundation`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
-        get { lock.withLock { captureCallStack } }
-        set { releaseValue(lock.withLock { exchange(&captureCallStack, for: newValue) }) }
+        get { handlers.access { $0.captureCallStack } }
+        set { releaseValue(handlers.access { exchange(&$0.captureCallStack, for: newValue) }) }
     }
 
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard
     /// error.
     public static var overlapHandler: OverlapHandler {
-        get { lock.withLock { overlap } }
-        set { releaseValue(lock.withLock { exchange(&overlap, for: newValue) }) }
+        get { handlers.access { $0.overlap } }
+        set { releaseValue(handlers.access { exchange(&$0.overlap, for: newValue) }) }
     }
-}
-
-func printToStandardError(_ message: String) {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
 }

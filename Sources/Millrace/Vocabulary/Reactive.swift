@@ -1,4 +1,6 @@
-import Foundation
+#if Foundation
+    import Foundation
+#endif
 
 /// The namespace for reactive extensions of a type: `base.rx`.
 ///
@@ -53,9 +55,11 @@ extension ReactiveCompatible {
     }
 }
 
-extension NSObject: ReactiveCompatible {}
+#if Foundation
+    extension NSObject: ReactiveCompatible {}
+#endif
 
-#if !canImport(ObjectiveC)
+#if Foundation && !canImport(ObjectiveC)
     // Whether `NotificationCenter` is an `NSObject` here depends on the version of Swift. So it cannot be made to
     // conform to `ReactiveCompatible`: where it is an `NSObject`, it would conform twice.
     extension NotificationCenter {

@@ -1,65 +1,67 @@
-import Foundation
+#if Foundation
+    import Foundation
 
-/// Runs each piece of work as an operation on an operation queue.
-///
-/// The queue decides whether pieces of work may overlap (`maxConcurrentOperationCount`).
-public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler, @unchecked Sendable {
-    /// Where work runs.
-    public let operationQueue: OperationQueue
-
-    /// The priority of the operations among those of the queue.
-    public let queuePriority: Operation.QueuePriority
-
-    /// - Parameters:
-    ///   - operationQueue: where to run work.
-    ///   - queuePriority: the priority of the operations among those of the queue.
-    public init(operationQueue: OperationQueue, queuePriority: Operation.QueuePriority = .normal) {
-        self.operationQueue = operationQueue
-        self.queuePriority = queuePriority
-    }
-
-    /// Runs `action` on the queue as soon as the queue has a place for it.
+    /// Runs each piece of work as an operation on an operation queue.
     ///
-    /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
-    @preconcurrency
-    public func schedule<StateType>(
-        _ state: StateType,
-        action: @escaping @Sendable (StateType) -> Disposable
-    ) -> Disposable {
-        let item = ScheduledItem(state, action)
-        let operation = BlockOperation { item.run() }
-        operation.queuePriority = queuePriority
-        operationQueue.addOperation(operation)
-        return item
-    }
+    /// The queue decides whether pieces of work may overlap (`maxConcurrentOperationCount`).
+    public class OperationQueueScheduler: ImmediateSchedulerType, BatchingScheduler, @unchecked Sendable {
+        /// Where work runs.
+        public let operationQueue: OperationQueue
 
-    @usableFromInline
-    func enqueue(_ reusableAction: ReusableAction) {
-        let run = ReusableOperation(reusableAction)
-        let operation = BlockOperation { run.run() }
-        operation.queuePriority = queuePriority
-        operationQueue.addOperation(operation)
-    }
-}
+        /// The priority of the operations among those of the queue.
+        public let queuePriority: Operation.QueuePriority
 
-extension OperationQueueScheduler {
-    /// The run of a reusable action by an operation. If the operation is cancelled first, the run never comes, and the
-    /// action is told when the operation is released.
-    private final class ReusableOperation: @unchecked Sendable {
-        private let reusableAction: ReusableAction
-        private var hasRun = false
-
-        init(_ reusableAction: ReusableAction) {
-            self.reusableAction = reusableAction
+        /// - Parameters:
+        ///   - operationQueue: where to run work.
+        ///   - queuePriority: the priority of the operations among those of the queue.
+        public init(operationQueue: OperationQueue, queuePriority: Operation.QueuePriority = .normal) {
+            self.operationQueue = operationQueue
+            self.queuePriority = queuePriority
         }
 
-        deinit {
-            if !hasRun { reusableAction.drop() }
+        /// Runs `action` on the queue as soon as the queue has a place for it.
+        ///
+        /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
+        @preconcurrency
+        public func schedule<StateType>(
+            _ state: StateType,
+            action: @escaping @Sendable (StateType) -> Disposable
+        ) -> Disposable {
+            let item = ScheduledItem(state, action)
+            let operation = BlockOperation { item.run() }
+            operation.queuePriority = queuePriority
+            operationQueue.addOperation(operation)
+            return item
         }
 
-        func run() {
-            hasRun = true
-            reusableAction.block()
+        @usableFromInline
+        func enqueue(_ reusableAction: ReusableAction) {
+            let run = ReusableOperation(reusableAction)
+            let operation = BlockOperation { run.run() }
+            operation.queuePriority = queuePriority
+            operationQueue.addOperation(operation)
         }
     }
-}
+
+    extension OperationQueueScheduler {
+        /// The run of a reusable action by an operation. If the operation is cancelled first, the run never comes, and the
+        /// action is told when the operation is released.
+        private final class ReusableOperation: @unchecked Sendable {
+            private let reusableAction: ReusableAction
+            private var hasRun = false
+
+            init(_ reusableAction: ReusableAction) {
+                self.reusableAction = reusableAction
+            }
+
+            deinit {
+                if !hasRun { reusableAction.drop() }
+            }
+
+            func run() {
+                hasRun = true
+                reusableAction.block()
+            }
+        }
+    }
+#endif

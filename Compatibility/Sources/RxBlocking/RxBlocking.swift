@@ -1,0 +1,2 @@
+@_exported import MillraceBlocking
+import RxSwift

@@ -1,0 +1,2 @@
+@_exported import MillraceFoundation
+@_exported import RxRelay

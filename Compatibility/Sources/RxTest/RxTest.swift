@@ -1,0 +1,2 @@
+@_exported import MillraceTest
+import RxSwift

@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+#if Foundation
+    import Foundation
+#endif
+
+/// Prints a line on standard error.
+func printToStandardError(_ message: String) {
+    var rest = Array((message + "\n").utf8)[...]
+    while !rest.isEmpty {
+        let written = rest.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) } ?? -1
+        if written < 0 && errno == EINTR { continue }
+        if written <= 0 { return }
+        rest = rest.dropFirst(written)
+    }
+}
+
+/// The call stack of the calling thread, a line for each call; empty without the trait `Foundation`.
+func callStackSymbols() -> [String] {
+    #if Foundation
+        return Thread.callStackSymbols
+    #else
+        return []
+    #endif
+}
