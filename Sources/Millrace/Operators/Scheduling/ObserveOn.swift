@@ -15,3 +15,244 @@ extension ObservableType {
         ScheduledOperator(asObservable(), on: scheduler) { ObserveOnSink.unbounded($0, scheduler, expected: 16) }
     }
 }
+
+/// The sink of `observe(on:)`: adds elements to a queue, and takes them out on a scheduler.
+///
+/// A thread that adds an element while no action is scheduled or running schedules an action (mr_wip.h). The action
+/// delivers the elements in the queue, up to a limit. A terminal event waits beside the queue until all elements have
+/// been delivered.
+@usableFromInline
+final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<Element, Element>, @unchecked Sendable {
+    // The next two are accessed only through their addresses.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var workWord = WorkInProgress.Storage()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var endWord = LazyReference.Storage()
+
+    @usableFromInline
+    let queue: Queue
+    @usableFromInline
+    let scheduler: ImmediateSchedulerType
+    // One of the two is set: `reusableAction` if the scheduler takes reusable actions, otherwise `action`.
+    @usableFromInline
+    let reusableAction: ReusableAction?
+    @usableFromInline
+    let action: SerialDisposable?
+    // Used only by the consumer, from the signal that starts it until it rests.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isDropped = false
+    // How many elements one action delivers at most.
+    @usableFromInline
+    let limit: Int
+
+    /// - Parameter receive: adds an element to the queue, or drops it.
+    @inlinable
+    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
+        self.queue = queue
+        self.scheduler = scheduler
+        // A cast, because a scheduler may be a user's own type, which knows no reusable actions.
+        if let scheduler = scheduler as? any BatchingScheduler {
+            reusableAction = ReusableAction(on: scheduler) { sink, outcome in
+                // A reusable action knows its object as a `DisposeBase`.
+                let sink = Millrace.downcast(sink, to: Self.self)
+                switch outcome {
+                case .arrived: sink.drain(upTo: sink.limit, lingers: true)
+                // Events that the source sends during this delivery come in a later action, as a user's own actions
+                // would.
+                case .arrivedAtOnce: sink.drain(upTo: 1, lingers: false)
+                case .dropped: sink.dropElements()
+                }
+            }
+            action = nil
+            limit = 256
+        } else {
+            reusableAction = nil
+            action = SerialDisposable()
+            limit = 1
+        }
+        super.init(downstream, receive: receive)
+    }
+
+    // Every scheduled action holds the sink, so no thread uses the queue any more.
+    deinit {
+        queue.destroy()
+        Terminal.release(end)
+    }
+
+    // The terminal event may wait for a long time, so the source that has ended is disposed here.
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        finish(with: .error(error))
+        disposeUpstream()
+    }
+
+    @usableFromInline
+    override func completed() {
+        finish(with: .completed)
+        disposeUpstream()
+    }
+
+    // Events that wait are still delivered, and can still be disposed; the chain is released after they have been
+    // delivered.
+    @usableFromInline
+    override func sourceReleased() {
+        finish(with: .silent)
+    }
+
+    @usableFromInline
+    override func disposed() {
+        reusableAction?.dispose()
+        action?.dispose()
+    }
+}
+
+extension ObserveOnSink {
+    @inlinable
+    @inline(__always)
+    var work: WorkInProgress { WorkInProgress(at: &workWord) }
+
+    @inlinable
+    @inline(__always)
+    var end: LazyReference { LazyReference(at: &endWord) }
+
+    /// Whether no more elements are to come: the source has ended or was released, or the operator itself has failed.
+    @inlinable
+    var hasEnd: Bool { end.object != nil }
+
+    /// Stores the end for delivery after the elements. Only the first end counts.
+    @usableFromInline
+    func finish(with terminal: Terminal) {
+        if !isOpen || hasEnd { return }
+        if terminal.publish(in: end) { signal() }
+    }
+
+    /// An element or the end has been added: starts an action if none is scheduled or running.
+    @inlinable
+    @inline(__always)
+    func signal() {
+        if work.signal() { start() }
+    }
+
+    /// - Parameter later: whether an action asks for the next one. Then the next action must not run during this call,
+    ///   although this call is made on the scheduler.
+    @inlinable
+    @inline(never)
+    func start(later: Bool = false) {
+        if isDropped {
+            dropElements()
+        } else if let reusableAction {
+            reusableAction.request(for: self, later: later)
+        } else if let action {
+            while schedule(by: action, fromAction: later) {}
+        }
+    }
+
+    /// Schedules one action. True if the action has run already and another one is needed.
+    ///
+    /// - Parameter fromAction: whether an action asks for the new one. If the new action then runs inside the call of
+    ///   `schedule`, the scheduler runs actions at once, and the new action leaves the next one to this function. An
+    ///   action that runs inside a first call, which comes from no action, schedules the next one by itself: a
+    ///   trampoline runs its actions before the first call returns, and the next action is to take its turn among them.
+    @usableFromInline
+    func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
+        // The item is stored before the action can run, and so before the next action can be scheduled.
+        let scheduled = SingleAssignmentDisposable()
+        action.disposable = scheduled
+        let call = fromAction ? SchedulingCall() : nil
+        scheduled.setDisposable(
+            scheduler.schedule(self) { sink in
+                sink.drain(upTo: sink.limit, lingers: false, within: call)
+                return Disposables.create()
+            }
+        )
+        return call?.end() ?? false
+    }
+
+    /// Delivers what waits, up to the limit of one action.
+    ///
+    /// - Parameters:
+    ///   - limit: how many elements to deliver at most.
+    ///   - lingers: whether to wait a moment for the next element, since the source may be emitting on another thread.
+    ///   - call: the call that scheduled this action, if another action made that call.
+    @inlinable
+    func drain(upTo limit: Int, lingers: Bool, within call: SchedulingCall? = nil) {
+        var left = limit
+        var last: Terminal?
+        while true {
+            if let element = queue.pop() ?? (lingers && last == nil ? linger() : nil) {
+                forward(element)
+            } else if let last {
+                // Without a `rest()`: nothing more is to be delivered, so no signal is to start another action.
+                deliver(last)
+                return
+            } else if let end = Terminal(in: end) {
+                // Elements from before the end may have been added after the queue was found empty.
+                last = end
+                continue
+            } else if work.rest() {
+                return
+            } else {
+                continue
+            }
+            left -= 1
+            if left == 0 { break }
+        }
+        repeat {
+            if !queue.isEmpty || hasEnd {
+                if call?.leaveNext() != true { start(later: true) }
+                return
+            }
+        } while !work.rest()
+    }
+
+    /// The scheduler has dropped an action without running it. Nothing is delivered any more, and the chain is released
+    /// when the source has ended or was released.
+    @usableFromInline
+    func dropElements() {
+        isDropped = true
+        repeat {
+            while let element = queue.pop() { _ = element }
+            if hasEnd { return deliver(.silent) }
+        } while !work.rest()
+    }
+
+    @usableFromInline
+    func deliver(_ terminal: Terminal) {
+        if case .silent = terminal {
+            downstream.use { $0.detachUpstream(self) }
+        } else if isOpen {
+            downstream.use { terminal.deliver(to: $0) }
+        }
+    }
+
+    /// Waits a moment for the next element of a batch. Otherwise a source that is about as fast as its observer would
+    /// pay for a scheduled action, and most often for waking a thread, with every event.
+    @inlinable
+    func linger() -> Element? {
+        for _ in 0..<64 {
+            SpinWait.relax()
+            if let element = queue.pop() { return element }
+        }
+        return nil
+    }
+}
+
+extension ObserveOnSink where Queue == MPSCQueue<Element> {
+    /// Makes a sink whose queue keeps all elements.
+    @inlinable
+    static func unbounded(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        expected: Int
+    ) -> ObserveOnSink {
+        ObserveOnSink(downstream, scheduler, MPSCQueue(expected: expected)) { sink, element in
+            let sink = sink.downcast(to: ObserveOnSink<Element, MPSCQueue<Element>>.self)
+            if !sink.isOpen { return }
+            sink.queue.push(element)
+            sink.signal()
+        }
+    }
+}
