@@ -6,44 +6,20 @@ import XCTest
 final class InfallibleZipTests: XCTestCase {
     private func source(_ number: Int) -> Infallible<Int> { .of(number, number * 10) }
 
+    private func check<Joined>(_ count: Int, line: UInt = #line, _ join: ([Infallible<Int>]) -> Infallible<Joined>) {
+        checkJoined((1...count).map(source), times: [1, 10], line: line, by: join)
+    }
+
     func testEveryNumberOfSources() {
-        XCTAssertEqual(marks(Infallible.zip(source(1), source(2)) { [$0, $1] }), ["[1, 2]", "[10, 20]", "|"])
-        XCTAssertEqual(
-            marks(Infallible.zip(source(1), source(2), source(3)) { [$0, $1, $2] }),
-            ["[1, 2, 3]", "[10, 20, 30]", "|"]
-        )
-        XCTAssertEqual(
-            marks(Infallible.zip(source(1), source(2), source(3), source(4)) { [$0, $1, $2, $3] }),
-            ["[1, 2, 3, 4]", "[10, 20, 30, 40]", "|"]
-        )
-        XCTAssertEqual(
-            marks(Infallible.zip(source(1), source(2), source(3), source(4), source(5)) { [$0, $1, $2, $3, $4] }),
-            ["[1, 2, 3, 4, 5]", "[10, 20, 30, 40, 50]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.zip(source(1), source(2), source(3), source(4), source(5), source(6)) {
-                    [$0, $1, $2, $3, $4, $5]
-                }
-            ),
-            ["[1, 2, 3, 4, 5, 6]", "[10, 20, 30, 40, 50, 60]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.zip(source(1), source(2), source(3), source(4), source(5), source(6), source(7)) {
-                    [$0, $1, $2, $3, $4, $5, $6]
-                }
-            ),
-            ["[1, 2, 3, 4, 5, 6, 7]", "[10, 20, 30, 40, 50, 60, 70]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.zip(source(1), source(2), source(3), source(4), source(5), source(6), source(7), source(8)) {
-                    [$0, $1, $2, $3, $4, $5, $6, $7]
-                }
-            ),
-            ["[1, 2, 3, 4, 5, 6, 7, 8]", "[10, 20, 30, 40, 50, 60, 70, 80]", "|"]
-        )
+        check(2) { Infallible.zip($0[0], $0[1]) { [$0, $1] } }
+        check(3) { Infallible.zip($0[0], $0[1], $0[2]) { [$0, $1, $2] } }
+        check(4) { Infallible.zip($0[0], $0[1], $0[2], $0[3]) { [$0, $1, $2, $3] } }
+        check(5) { Infallible.zip($0[0], $0[1], $0[2], $0[3], $0[4]) { [$0, $1, $2, $3, $4] } }
+        check(6) { Infallible.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) { [$0, $1, $2, $3, $4, $5] } }
+        check(7) { Infallible.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]) { [$0, $1, $2, $3, $4, $5, $6] } }
+        check(8) {
+            Infallible.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]) { [$0, $1, $2, $3, $4, $5, $6, $7] }
+        }
     }
 
     func testValuesWaitForThoseOfTheOthers() {
