@@ -12,7 +12,10 @@ final class TimerAndSourceTests: XCTestCase {
         _ = source.take(for: .seconds(1), scheduler: clock)
             .do(onNext: { _ in
                 // The timer's thread leaves its event behind, and returns while this callback is under way.
-                XCTAssertTrue(TestThread { clock.advance(by: .seconds(1)) }.join(timeout: 60))
+                XCTAssertTrue(
+                    TestThread { clock.advance(by: .seconds(1)) }.join(timeout: 60),
+                    "the timer waits for the callback"
+                )
                 inCallback.on(.next(recorder.marks))
             })
             .subscribe(recorder)
@@ -33,7 +36,7 @@ final class TimerAndSourceTests: XCTestCase {
                 let thread = TestThread {
                     for element in 2...4 { source.onNext(element) }
                 }
-                XCTAssertTrue(thread.join(timeout: 60))
+                XCTAssertTrue(thread.join(timeout: 60), "the source waits for the timer")
             })
             .subscribe(recorder)
         source.onNext(1)

@@ -96,7 +96,7 @@ final class DispatchQueueConfigurationTests: XCTestCase {
             }
         )
         queue.resume()
-        queue.sync {}
+        queue.waitPatiently()
         XCTAssertEqual(runs, 0)
     }
 

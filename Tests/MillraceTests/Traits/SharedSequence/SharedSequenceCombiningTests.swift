@@ -16,7 +16,7 @@ private final class Slow: @unchecked Sendable {
 
     deinit {
         isGoing?.signal()
-        _ = mayGo?.wait(timeout: .now() + 60)
+        mayGo?.waitPatiently()
     }
 }
 
@@ -113,10 +113,10 @@ final class SharedSequenceCombiningTests: SharedSequenceTestCase {
         })
         texts.accept(Slow(isGoing, mayGo))
         texts.accept(Slow())
-        XCTAssertEqual(isGoing.wait(timeout: .now() + 60), .success)
+        isGoing.waitPatiently()
         clicks.accept(1)
         mayGo.signal()
-        XCTAssertEqual(arrived.wait(timeout: .now() + 60), .success)
+        arrived.waitPatiently()
         XCTAssertEqual(elsewhere.value, 0)
         subscription.dispose()
     }
