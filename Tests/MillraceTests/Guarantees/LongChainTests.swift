@@ -29,26 +29,16 @@ final class LongChainTests: XCTestCase {
 
     private let length = Sanitizer.isThread ? 500 : TestMode.isOptimized ? 20_000 : 5_000
 
-    /// Builds a chain of each operator, on a thread with the stack that is promised to be enough: 8 MiB, and more for the
-    /// larger frames that most operators have in a debug build.
+    /// Builds a chain of each operator, on a thread with the stack that is promised to be enough.
     private func forEachChain(
         _ body: @escaping (_ name: String, _ subject: PublishSubject<Int>, Observable<Int>) -> Void
     ) {
-        let done = expectation(description: "done")
-        let thread = Thread { [stages, length] in
+        onPromisedStack { [stages, length] in
             for stage in stages {
                 let subject = PublishSubject<Int>()
                 body(stage.name, subject, (0..<length).reduce(subject) { chain, _ in stage.apply(chain) })
             }
-            done.fulfill()
         }
-        #if DEBUG
-            thread.stackSize = 32 << 20
-        #else
-            thread.stackSize = 8 << 20
-        #endif
-        thread.start()
-        wait(for: [done], timeout: 300)
     }
 
     func testAChainEmitsAndCompletes() {

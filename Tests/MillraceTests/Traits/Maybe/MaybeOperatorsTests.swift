@@ -59,7 +59,7 @@ final class MaybeOperatorsTests: XCTestCase {
     /// Writes all that a `do` hears of and the observer hears.
     private func lines(_ maybe: Maybe<Int>) -> [String] {
         let log = Log()
-        let subscription = maybe.do(
+        let observed = maybe.do(
             onNext: { log.write("onNext \($0)") },
             afterNext: { log.write("afterNext \($0)") },
             onError: { log.write("onError \($0)") },
@@ -70,10 +70,7 @@ final class MaybeOperatorsTests: XCTestCase {
             onSubscribed: { log.write("onSubscribed") },
             onDispose: { log.write("onDispose") }
         )
-        .asObservable().subscribe { log.write("\($0)") }
-        log.write("dispose()")
-        subscription.dispose()
-        return log.lines
+        return log.lines(of: observed)
     }
 
     func testDoSurroundsTheElementAndTheEnd() {

@@ -60,7 +60,7 @@ final class SingleOperatorsTests: XCTestCase {
     /// Writes all that a `do` hears of and the observer hears.
     private func lines(_ single: Single<Int>) -> [String] {
         let log = Log()
-        let subscription = single.do(
+        let observed = single.do(
             onSuccess: { log.write("onSuccess \($0)") },
             afterSuccess: { log.write("afterSuccess \($0)") },
             onError: { log.write("onError \($0)") },
@@ -69,10 +69,7 @@ final class SingleOperatorsTests: XCTestCase {
             onSubscribed: { log.write("onSubscribed") },
             onDispose: { log.write("onDispose") }
         )
-        .asObservable().subscribe { log.write("\($0)") }
-        log.write("dispose()")
-        subscription.dispose()
-        return log.lines
+        return log.lines(of: observed)
     }
 
     func testDoSurroundsTheElement() {
