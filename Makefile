@@ -130,9 +130,10 @@ generate-check: swift ## Checks that those overloads are what `make generate` wr
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
 
-lint: generate-check ## Checks the format of all Swift files, the generated ones, and the layers of Sources/Millrace
+lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, and the names of tests
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
+	@Tools/check-test-names
 
 # The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
 api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph

@@ -69,7 +69,7 @@ final class AsyncAwaitTests: XCTestCase {
             .map { "changed: \($0)" }
             .subscribe(onNext: { print($0) })
 
-        XCTAssertEqual(isOver.wait(timeout: .now() + 60), .success)
+        XCTAssertEqual(isOver.wait(timeout: .now() + 60), .success, "it did not end")
         subscription.dispose()
         XCTAssertEqual(lines.all, ["changed: 1", "changed: 2"])
     }

@@ -128,7 +128,7 @@ final class DriverAndSignalPage: XCTestCase {
 
         for line in ["one", "", "two"] { log.onNext(line) }
         log.onError(Closed())
-        XCTAssertEqual(isOver.wait(timeout: .now() + 60), .success)
+        XCTAssertEqual(isOver.wait(timeout: .now() + 60), .success, "it did not end")
         XCTAssertEqual(
             stored.take(),
             ["one, off the main thread", "two, off the main thread", "the log is gone, off the main thread"]

@@ -49,7 +49,7 @@ final class DataTests: XCTestCase {
         let subscription = server.session.rx.data(request: URLRequest(url: server.url)).subscribe()
         server.hasStarted.wait()
         subscription.dispose()
-        XCTAssertTrue(server.hasStopped.wait(seconds: 60))
+        XCTAssertTrue(server.hasStopped.wait(seconds: 60), "the request goes on")
         server.close()
     }
 }

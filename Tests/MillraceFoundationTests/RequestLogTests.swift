@@ -131,10 +131,11 @@ final class RequestLogTests: XCTestCase {
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
         shell.arguments = ["-c", "curl() { printf '<%s>' \"$@\"; }\n" + command]
         shell.standardOutput = pipe
+        let hasEnded = Moment()
+        shell.terminationHandler = { _ in hasEnded.set() }
         try shell.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        shell.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
+        hasEnded.wait()
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
     func testTheCommandRepeatsTheRequest() throws {

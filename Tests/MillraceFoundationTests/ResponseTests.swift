@@ -110,7 +110,7 @@ final class ResponseTests: XCTestCase {
         let subscription = server.session.rx.response(request: URLRequest(url: server.url)).subscribe(recorder)
         server.hasStarted.wait()
         subscription.dispose()
-        XCTAssertTrue(server.hasStopped.wait(seconds: 60))
+        XCTAssertTrue(server.hasStopped.wait(seconds: 60), "the request goes on")
         server.settle()
         XCTAssertEqual(recorder.events.count, 0)
         server.close()

@@ -60,7 +60,7 @@ final class StubServer: @unchecked Sendable {
         // Asked of the session's own queue, from where what it has decided goes to the delegate queue.
         session.getAllTasks { _ in isSettled.set() }
         isSettled.wait()
-        session.delegateQueue.waitUntilAllOperationsAreFinished()
+        waitUntil { session.delegateQueue.operationCount == 0 }
     }
 
     fileprivate static func server(of request: URLRequest) -> StubServer? {

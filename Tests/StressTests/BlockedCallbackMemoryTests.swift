@@ -93,10 +93,9 @@ final class BlockedCallbackMemoryTests: StressTestCase {
             captures: Double(tally.count - tokens) / Double(rounds)
         )
         mayLeave.set()
-        XCTAssertTrue(emitter.join(timeout: 60), tested.name)
+        XCTAssertTrue(emitter.join(timeout: 60), "\(tested.name): the emission did not return")
         blocked.dispose()
-        let limit = Date() + 60
-        while tally.count != 0, Date() < limit { sched_yield() }
+        waitUntil(within: 60) { tally.count == 0 }
         XCTAssertEqual(tally.count, 0, "\(tested.name): captures that outlive the callback")
         return result
     }

@@ -123,7 +123,7 @@ final class BlockedGateTests: StressTestCase {
                 for number in 1...count { send(number) }
             }
             mayLeave.set()
-            XCTAssertTrue(subscriber.join(timeout: 60), name)
+            XCTAssertTrue(subscriber.join(timeout: 60), "\(name): the subscription did not return")
         }
         stays.dispose()
     }

@@ -191,8 +191,7 @@ final class ConcurrencyRaceTests: StressTestCase {
 
     /// What emissions that were under way hold is gone when they have ended.
     private func assertReleased(_ tally: Token.Tally, line: UInt = #line) {
-        let deadline = Date() + 60
-        while tally.count != 0, Date() < deadline { sched_yield() }
-        XCTAssertEqual(tally.count, 0, line: line)
+        waitUntil(within: 60) { tally.count == 0 }
+        XCTAssertEqual(tally.count, 0, "captures are left", line: line)
     }
 }

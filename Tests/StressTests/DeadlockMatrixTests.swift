@@ -204,7 +204,7 @@ final class DeadlockMatrixTests: StressTestCase {
         }
     }
 
-    /// A merge that holds a lock during callbacks must be found out. The two threads that it keeps are left behind.
+    /// A merge that holds a lock during callbacks must be found out. The two threads that it keeps end after a minute.
     func testTheWatchdogFindsALock() {
         let locked = TwoSourceOperator.locked
         let cell = Cell(locked)
@@ -212,11 +212,11 @@ final class DeadlockMatrixTests: StressTestCase {
         let thread = TestThread {
             cell.run { cell in
                 isInside.set()
-                TestThread { cell.send() }.join()
+                _ = TestThread { cell.send() }.join(timeout: 60)
             }
         }
         isInside.wait()
-        XCTAssertFalse(thread.join(timeout: 0.1))
+        XCTAssertFalse(thread.join(timeout: 0.1), "a callback under a lock was not found")
         XCTAssertEqual(cell.acts.value, 1)
     }
 

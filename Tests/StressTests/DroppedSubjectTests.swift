@@ -5,18 +5,23 @@ import XCTest
 
 /// A subject that goes away while subscriptions are held, and while they are disposed.
 final class DroppedSubjectTests: StressTestCase {
-    func testDroppingTheSubjectRacesWithDisposing() {
-        let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 1_000)
-        let rendezvous = Rendezvous(2)
-        let subscriptions = Box<[Disposable]>([])
-        let subject = Box<PublishSubject<Int>?>(nil)
-        let other = TestThread {
+    /// A thread that disposes `subscriptions` in each round, between two meetings.
+    private func disposing(_ subscriptions: Box<[Disposable]>, rounds: Int, at rendezvous: Rendezvous) -> TestThread {
+        TestThread {
             for _ in 0..<rounds {
                 rendezvous.meet()
                 for subscription in subscriptions.value { subscription.dispose() }
                 rendezvous.meet()
             }
         }
+    }
+
+    func testDroppingTheSubjectRacesWithDisposing() {
+        let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 1_000)
+        let rendezvous = Rendezvous(2)
+        let subscriptions = Box<[Disposable]>([])
+        let subject = Box<PublishSubject<Int>?>(nil)
+        let other = disposing(subscriptions, rounds: rounds, at: rendezvous)
         var wrong = 0
         let tally = Token.Tally()
         for _ in 0..<rounds {
@@ -65,13 +70,7 @@ final class DroppedSubjectTests: StressTestCase {
         let rounds = TestMode.size(5_000, debug: 2_000, sanitized: 500)
         let rendezvous = Rendezvous(2)
         let subscriptions = Box<[Disposable]>([])
-        let other = TestThread {
-            for _ in 0..<rounds {
-                rendezvous.meet()
-                for subscription in subscriptions.value { subscription.dispose() }
-                rendezvous.meet()
-            }
-        }
+        let other = disposing(subscriptions, rounds: rounds, at: rendezvous)
         var wrong = 0
         let tally = Token.Tally()
         for _ in 0..<rounds {

@@ -139,7 +139,7 @@ final class OperatorDisposeRaceTests: XCTestCase {
             )
             sender.value = nil
             // The queue's thread may be the one that disposes the source, and be at it still.
-            queue.sync {}
+            queue.waitPatiently()
             XCTAssertEqual(disposals.value, 1)
             XCTAssertNil(alive)
         }

@@ -46,6 +46,8 @@ final class Racer: @unchecked Sendable {
     }
 
     private func next() -> (() -> Void)? {
+        let patience = Patience()
+        var turns = 0
         while true {
             let (next, isStopped) = locked {
                 defer { job = nil }
@@ -53,6 +55,8 @@ final class Racer: @unchecked Sendable {
             }
             if let next { return next }
             if isStopped { return nil }
+            turns += 1
+            if turns % 4_096 == 0 { patience.check() }
             sched_yield()
         }
     }

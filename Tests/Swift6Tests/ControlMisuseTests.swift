@@ -6,17 +6,12 @@
 
     /// Control events and control properties do not fail: an error stops a debug build, and the message names who got it.
     struct ControlMisuseTests {
-        private static func requireMessage(_ bytes: [UInt8]?, _ parts: String...) {
-            let text = String(decoding: bytes ?? [], as: UTF8.self)
-            for part in parts { #expect(text.contains(part), "\(text)") }
-        }
-
         @Test func bindingAnErrorToAControlProperty() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let property = ControlProperty(values: Observable<Int>.never(), valueSink: Recorder<Int>())
                 _ = Observable<Int>.error(TestError("broken")).bind(to: property)
             }
-            Self.requireMessage(result?.standardErrorContent, "ControlProperty", "broken")
+            expectMessage(of: result, "ControlProperty", "broken")
         }
 
         @Test func aControlPropertyThatFailsAsADriver() async {
@@ -26,7 +21,7 @@
                     _ = ControlProperty(values: values, valueSink: Recorder<Int>()).asDriver().drive()
                 }
             }
-            Self.requireMessage(result?.standardErrorContent, "ControlProperty.asDriver", "broken")
+            expectMessage(of: result, "ControlProperty.asDriver", "broken")
         }
 
         @Test func aControlEventThatFailsAsADriver() async {
@@ -35,7 +30,7 @@
                     _ = ControlEvent(events: Observable<Int>.error(TestError("broken"))).asDriver().drive()
                 }
             }
-            Self.requireMessage(result?.standardErrorContent, "ControlEvent.asDriver", "broken")
+            expectMessage(of: result, "ControlEvent.asDriver", "broken")
         }
 
         @Test func aControlEventThatFailsAsASignal() async {
@@ -44,7 +39,7 @@
                     _ = ControlEvent(events: Observable<Int>.error(TestError("broken"))).asSignal().emit()
                 }
             }
-            Self.requireMessage(result?.standardErrorContent, "ControlEvent.asSignal", "broken")
+            expectMessage(of: result, "ControlEvent.asSignal", "broken")
         }
 
         @Test func aControlEventThatFailsAsAnInfallible() async {
@@ -53,7 +48,7 @@
                     _ = ControlEvent(events: Observable<Int>.error(TestError("broken"))).asInfallible().subscribe()
                 }
             }
-            Self.requireMessage(result?.standardErrorContent, "ControlEvent.asInfallible", "broken")
+            expectMessage(of: result, "ControlEvent.asInfallible", "broken")
         }
     }
 #endif

@@ -1,27 +1,18 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS)
     import MillraceTest
-    import TestSupport
     import Testing
 
     /// Mistakes in diagrams: the program stops, and the message says what is wrong and where. The messages are those of
     /// debug builds.
     struct MarbleMisuseTests {
-        private static func requireMessage(_ bytes: [UInt8]?, _ parts: [String]) {
-            guard !TestMode.isOptimized else { return }
-            let text = String(decoding: bytes ?? [], as: UTF8.self)
-            for part in parts { #expect(text.contains(part), "\(text)") }
-        }
-
         @Test func anElementWithoutAName() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("-a-x", ["a": 1])
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "cold(_:_:error:): marble diagram, position 3: there is no element named `x`\n",
-                    "    -a-x\n       ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "cold(_:_:error:): marble diagram, position 3: there is no element named `x`\n",
+                "    -a-x\n       ↑"
             )
         }
 
@@ -29,12 +20,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).hot("x", ["y": 1])
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "hot(_:_:error:): marble diagram, position 0: there is no element named `x`",
-                    "    x\n    ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "hot(_:_:error:): marble diagram, position 0: there is no element named `x`",
+                "    x\n    ↑"
             )
         }
 
@@ -42,12 +31,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("-(a-b)")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "cold(_:error:): marble diagram, position 3: no time passes inside parentheses",
-                    "    -(a-b)\n       ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "cold(_:error:): marble diagram, position 3: no time passes inside parentheses",
+                "    -(a-b)\n       ↑"
             )
         }
 
@@ -55,12 +42,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).hot("-(a 5s b)")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "hot(_:error:): marble diagram, position 4: no time passes inside parentheses",
-                    "    -(a 5s b)\n        ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "hot(_:error:): marble diagram, position 4: no time passes inside parentheses",
+                "    -(a 5s b)\n        ↑"
             )
         }
 
@@ -68,12 +53,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("(a(b))")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 2: parentheses inside parentheses",
-                    "    (a(b))\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 2: parentheses inside parentheses",
+                "    (a(b))\n      ↑"
             )
         }
 
@@ -81,12 +64,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("-(ab")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 1: `(` without `)`",
-                    "    -(ab\n     ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 1: `(` without `)`",
+                "    -(ab\n     ↑"
             )
         }
 
@@ -94,12 +75,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("-ab)")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 3: `)` without `(`",
-                    "    -ab)\n       ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 3: `)` without `(`",
+                "    -ab)\n       ↑"
             )
         }
 
@@ -107,12 +86,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("a|-b")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "cold(_:error:): marble diagram, position 3: `b` after the end, which is `|`",
-                    "    a|-b\n       ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "cold(_:error:): marble diagram, position 3: `b` after the end, which is `|`",
+                "    a|-b\n       ↑"
             )
         }
 
@@ -121,12 +98,10 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 scheduler.expect(scheduler.cold("a"), emits: "(#a)")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "expect(_:emits:error:): marble diagram, position 2: `a` after the end, which is `#`",
-                    "    (#a)\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "expect(_:emits:error:): marble diagram, position 2: `a` after the end, which is `#`",
+                "    (#a)\n      ↑"
             )
         }
 
@@ -135,12 +110,10 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 _ = scheduler.compare(scheduler.cold("a"), with: "a|#")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "compare(_:with:error:): marble diagram, position 2: `#` after the end, which is `|`",
-                    "    a|#\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "compare(_:with:error:): marble diagram, position 2: `#` after the end, which is `|`",
+                "    a|#\n      ↑"
             )
         }
 
@@ -148,12 +121,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("a 250ms b")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 2: `250ms` is not a whole number of ticks, which last 1.0 seconds each",
-                    "    a 250ms b\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 2: `250ms` is not a whole number of ticks, which last 1.0 seconds each",
+                "    a 250ms b\n      ↑"
             )
         }
 
@@ -162,12 +133,10 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 scheduler.expectSubscriptions(of: scheduler.hot("-a"), "^ 1.5t !")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "expectSubscriptions(of:_:from:): subscription diagram, position 2: `1.5t` is not a whole number",
-                    "    ^ 1.5t !\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "expectSubscriptions(of:_:from:): subscription diagram, position 2: `1.5t` is not a whole number",
+                "    ^ 1.5t !\n      ↑"
             )
         }
 
@@ -175,24 +144,17 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0, resolution: 1e-18).cold("0.0000000000000000001s")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 0: `0.0000000000000000001s` is not a whole number of ticks"
-                ]
-            )
+            expectDebugMessage(of: result, "position 0: `0.0000000000000000001s` is not a whole number of ticks")
         }
 
         @Test func aDurationThatIsTooLong() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("99999999999999999999t a")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 0: `99999999999999999999t` is too long",
-                    "    99999999999999999999t a\n    ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 0: `99999999999999999999t` is too long",
+                "    99999999999999999999t a\n    ↑"
             )
         }
 
@@ -200,36 +162,24 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("a 200000000000000000m")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 2: `200000000000000000m` is too long"
-                ]
-            )
+            expectDebugMessage(of: result, "position 2: `200000000000000000m` is too long")
         }
 
         @Test func moreTicksThanThereAre() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0, resolution: 1e-9).cold("a 9999999999s")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 2: `9999999999s` is too long"
-                ]
-            )
+            expectDebugMessage(of: result, "position 2: `9999999999s` is too long")
         }
 
         @Test func aTimeAfterTheEndOfTime() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("- 9223372036854775807t a")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 2: the time after that is more than an `Int` holds",
-                    "    - 9223372036854775807t a\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 2: the time after that is more than an `Int` holds",
+                "    - 9223372036854775807t a\n      ↑"
             )
         }
 
@@ -237,12 +187,10 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).cold("a 10h b", ["a": 1, "b": 2])
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "position 2: there is no element named `1`; a duration is a number and one of `ms`, `s`, `m` and `t`",
-                    "    a 10h b\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "position 2: there is no element named `1`; a duration is a number and one of `ms`, `s`, `m` and `t`",
+                "    a 10h b\n      ↑"
             )
         }
 
@@ -251,13 +199,11 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 _ = scheduler.compare(scheduler.hot("a"), during: "^ 10h !", with: "a", ["a": "a"])
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "compare(_:during:with:_:error:): subscription diagram, position 2: `1` is none of the marks",
-                    "a duration is a number and one of",
-                    "    ^ 10h !\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "compare(_:during:with:_:error:): subscription diagram, position 2: `1` is none of the marks",
+                "a duration is a number and one of",
+                "    ^ 10h !\n      ↑"
             )
         }
 
@@ -266,12 +212,10 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 scheduler.expect(scheduler.hot("a"), during: "^", emits: "((", ["a": "a"])
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "expect(_:during:emits:_:error:): marble diagram, position 1",
-                    "    ((\n     ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "expect(_:during:emits:_:error:): marble diagram, position 1",
+                "    ((\n     ↑"
             )
         }
 
@@ -280,12 +224,10 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 scheduler.expect(scheduler.hot("a"), during: "^!!", emits: "a")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                [
-                    "expect(_:during:emits:error:): subscription diagram, position 2: a second `!`",
-                    "    ^!!\n      ↑",
-                ]
+            expectDebugMessage(
+                of: result,
+                "expect(_:during:emits:error:): subscription diagram, position 2: a second `!`",
+                "    ^!!\n      ↑"
             )
         }
 
@@ -294,9 +236,12 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 scheduler.expectSubscriptions(of: scheduler.hot("-a"), "--^-x")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["expectSubscriptions(of:_:from:)", "position 4", "`x`", "    --^-x\n        ↑"]
+            expectDebugMessage(
+                of: result,
+                "expectSubscriptions(of:_:from:)",
+                "position 4",
+                "`x`",
+                "    --^-x\n        ↑"
             )
         }
 
@@ -305,10 +250,7 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 _ = scheduler.compare(scheduler.hot("-a"), during: "-!", with: "")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["compare(_:during:with:error:)", "position 1", "`!` without `^`"]
-            )
+            expectDebugMessage(of: result, "compare(_:during:with:error:)", "position 1", "`!` without `^`")
         }
 
         @Test func twoSubscriptionsInOneDiagram() async {
@@ -316,10 +258,7 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 _ = scheduler.compareSubscriptions(of: scheduler.hot("-a"), with: "^-!", "^-!-^")
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["compareSubscriptions(of:with:from:)", "position 4", "a second `^`"]
-            )
+            expectDebugMessage(of: result, "compareSubscriptions(of:with:from:)", "position 4", "a second `^`")
         }
 
         @Test func aGroupOfASubscriptionThatDoesNotEnd() async {
@@ -327,7 +266,7 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 _ = scheduler.compareSubscriptions(of: scheduler.hot("-a"), with: "-(^!")
             }
-            Self.requireMessage(result?.standardErrorContent, ["position 1", "`(` without `)`"])
+            expectDebugMessage(of: result, "position 1", "`(` without `)`")
         }
 
         @Test func nothingAtAll() async {
@@ -335,7 +274,7 @@
                 let scheduler = TestScheduler(initialClock: 0)
                 _ = scheduler.compareSubscriptions(of: scheduler.hot("-a"), with: "---")
             }
-            Self.requireMessage(result?.standardErrorContent, ["position 3", "there is no `^`"])
+            expectDebugMessage(of: result, "position 3", "there is no `^`")
         }
     }
 #endif

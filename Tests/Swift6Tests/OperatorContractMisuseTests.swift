@@ -1,34 +1,25 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS)
     import Millrace
     import MillraceTest
-    import TestSupport
     import Testing
 
     /// Contracts that cannot be tried: the message names the argument. The messages are those of debug builds.
     struct OperatorContractMisuseTests {
-        private static func requireMessage(_ bytes: [UInt8]?, _ parts: [String]) {
-            guard !TestMode.isOptimized else { return }
-            let text = String(decoding: bytes ?? [], as: UTF8.self)
-            for part in parts { #expect(text.contains(part), "\(text)") }
-        }
-
         @Test func nothingToSend() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = OperatorContract("mine", sends: [Int]()) { source in source }
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["OperatorContract.init(_:sends:)", "sends is empty for \"mine\""]
-            )
+            expectDebugMessage(of: result, "OperatorContract.init(_:sends:)", "sends is empty for \"mine\"")
         }
 
         @Test func anExcuseWithoutAReason() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = OperatorContract("mine", sends: [1], excusing: [.orderAtTheEnd: " "]) { source in source }
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["OperatorContract.init(_:sends:excusing:)", "orderAtTheEnd for \"mine\" has no reason"]
+            expectDebugMessage(
+                of: result,
+                "OperatorContract.init(_:sends:excusing:)",
+                "orderAtTheEnd for \"mine\" has no reason"
             )
         }
 
@@ -36,20 +27,14 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = OperatorContract("mine", sends: [1], timeout: 0) { source in source }
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["OperatorContract.init(_:sends:timeout:)", "timeout is 0.0 for \"mine\""]
-            )
+            expectDebugMessage(of: result, "OperatorContract.init(_:sends:timeout:)", "timeout is 0.0 for \"mine\"")
         }
 
         @Test func timeThatRunsBack() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = OperatorContract("mine", sends: [1], advancing: -2) { source, _ in source }
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["OperatorContract.init(_:sends:advancing:)", "advancing is -2"]
-            )
+            expectDebugMessage(of: result, "OperatorContract.init(_:sends:advancing:)", "advancing is -2")
         }
     }
 #endif

@@ -5,26 +5,18 @@
     /// Buffers with a count that cannot be: the program stops, and the message names the operator and the argument, in
     /// optimized builds as well.
     struct ReplayMisuseTests {
-        private static func requireMessage(_ bytes: [UInt8]?, _ parts: [String]) {
-            let text = String(decoding: bytes ?? [], as: UTF8.self)
-            for part in parts { #expect(text.contains(part), "\(text)") }
-        }
-
         @Test func aSubjectWithANegativeBuffer() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = ReplaySubject<Int>.create(bufferSize: -1)
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["ReplaySubject.create(bufferSize:)", "bufferSize is -1"]
-            )
+            expectMessage(of: result, "ReplaySubject.create(bufferSize:)", "bufferSize is -1")
         }
 
         @Test func aRelayWithANegativeBuffer() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = ReplayRelay<Int>.create(bufferSize: -2)
             }
-            Self.requireMessage(result?.standardErrorContent, ["ReplayRelay.create(bufferSize:)", "bufferSize is -2"])
+            expectMessage(of: result, "ReplayRelay.create(bufferSize:)", "bufferSize is -2")
         }
     }
 #endif

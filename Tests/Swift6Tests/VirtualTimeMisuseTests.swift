@@ -6,17 +6,11 @@
 
     /// What stops the program, and with which message. The messages are those of debug builds.
     struct VirtualTimeMisuseTests {
-        private static func requireMessage(_ bytes: [UInt8]?, _ parts: [String]) {
-            guard !TestMode.isOptimized else { return }
-            let text = String(decoding: bytes ?? [], as: UTF8.self)
-            for part in parts { #expect(text.contains(part), "\(text)") }
-        }
-
         @Test func sleepingToThePast() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 TestScheduler(initialClock: 10).sleep(-3)
             }
-            Self.requireMessage(result?.standardErrorContent, ["sleep(_:): virtualInterval is -3", "10", "7"])
+            expectDebugMessage(of: result, "sleep(_:): virtualInterval is -3", "10", "7")
         }
 
         @Test func advancingInsideARun() async {
@@ -25,7 +19,7 @@
                 scheduler.scheduleAt(5) { scheduler.advanceTo(9) }
                 scheduler.start()
             }
-            Self.requireMessage(result?.standardErrorContent, ["advanceTo(_:)", "5", "9"])
+            expectDebugMessage(of: result, "advanceTo(_:)", "5", "9")
         }
 
         @Test func twoThreadsAtOnce() async {
@@ -36,10 +30,7 @@
                 }
                 scheduler.start()
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["scheduleAbsoluteVirtual(_:time:action:)", "another thread"]
-            )
+            expectDebugMessage(of: result, "scheduleAbsoluteVirtual(_:time:action:)", "another thread")
         }
 
         @Test func subscribingBeforeTheSourceIsMade() async {
@@ -47,9 +38,9 @@
                 _ = TestScheduler(initialClock: 0)
                     .start(created: 30, subscribed: 20, disposed: 40) { Observable.just(1) }
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["start(created:subscribed:disposed:create:): subscribed is 20, created is 30"]
+            expectDebugMessage(
+                of: result,
+                "start(created:subscribed:disposed:create:): subscribed is 20, created is 30"
             )
         }
 
@@ -57,9 +48,9 @@
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = TestScheduler(initialClock: 0).start(disposed: 150) { Observable.just(1) }
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["start(created:subscribed:disposed:create:): disposed is 150, subscribed is 200"]
+            expectDebugMessage(
+                of: result,
+                "start(created:subscribed:disposed:create:): disposed is 150, subscribed is 200"
             )
         }
 
@@ -68,10 +59,7 @@
                 let scheduler = TestScheduler(initialClock: 10)
                 _ = scheduler.createColdObservable([.next(Int.max, 1)]).subscribe()
             }
-            Self.requireMessage(
-                result?.standardErrorContent,
-                ["createColdObservable(_:): an event's time is \(Int.max); counted from 10"]
-            )
+            expectDebugMessage(of: result, "createColdObservable(_:): an event's time is \(Int.max); counted from 10")
         }
     }
 #endif

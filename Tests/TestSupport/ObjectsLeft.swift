@@ -11,8 +11,7 @@ public func objectsLeft(patience: Double = 30, by body: () -> Void) -> Int {
         for patience in [min(1, patience), patience, patience] {
             let before = Resources.total
             body()
-            let deadline = Date() + patience
-            while Resources.total > before, Date() < deadline { sched_yield() }
+            waitUntil(within: patience) { Resources.total <= before }
             left = Int(Resources.total - before)
             if left == 0 { break }
         }

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -74,5 +75,11 @@ final class DeferredTests: XCTestCase {
             _ = source.subscribe(onNext: { order.append(outer * 10 + $0) })
         })
         XCTAssertEqual(order, [1, 11, 2, 12, 21, 22])
+    }
+
+    func testItKeepsTheContract() {
+        OperatorContract("deferred", sends: [1, 2, 3]) { source, token in
+            Observable.deferred { token.keep(source) }
+        }.check()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -214,4 +215,13 @@ final class UsingTests: XCTestCase {
             }
         }
     #endif
+
+    func testItKeepsTheContract() {
+        OperatorContract("using", sends: [1, 2, 3]) { source, token in
+            Observable.using(
+                { BooleanDisposable() },
+                observableFactory: { _ in token.keep(source) }
+            )
+        }.check()
+    }
 }

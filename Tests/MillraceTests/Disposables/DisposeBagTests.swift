@@ -39,6 +39,7 @@ final class DisposeBagTests: XCTestCase {
             p("7")
             StructProbe(name: "8", log: log)
         }
+        withExtendedLifetime(bag) { XCTAssertEqual(log.entries, ["1", "2", "3", "4", "5"]) }
         bag = nil
         XCTAssertEqual(log.entries, (1...8).map { "\($0)" })
     }

@@ -94,22 +94,16 @@ final class BehaviorSubjectTests: XCTestCase {
 
     func testHasObserversTellsWhetherAnybodyIsSubscribed() {
         let subject = BehaviorSubject(value: 1)
-        XCTAssertFalse(subject.hasObservers)
-        let first = subject.subscribe()
-        let second = subject.map { $0 }.subscribe()
-        XCTAssertTrue(subject.hasObservers)
-        first.dispose()
-        XCTAssertTrue(subject.hasObservers)
-        second.dispose()
-        XCTAssertFalse(subject.hasObservers)
-        let third = subject.subscribe()
+        checkHasObservers(of: subject) { subject.hasObservers }
+    }
+
+    func testNobodyIsSubscribedAnyMoreWhileTheTerminalEventIsHandedOut() {
+        let subject = BehaviorSubject(value: 1)
         var during: Bool?
-        let fourth = subject.subscribe(onCompleted: { during = subject.hasObservers })
+        let subscription = subject.subscribe(onCompleted: { during = subject.hasObservers })
         subject.onCompleted()
         XCTAssertEqual(during, false)
-        XCTAssertFalse(subject.hasObservers)
-        third.dispose()
-        fourth.dispose()
+        subscription.dispose()
     }
 
     func testWhatAnObserverSendsWhileItGetsTheValueReachesItAtOnce() {

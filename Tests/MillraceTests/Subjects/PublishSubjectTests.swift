@@ -96,19 +96,7 @@ final class PublishSubjectTests: XCTestCase {
 
     func testHasObserversTellsWhetherAnybodyIsSubscribed() {
         let subject = PublishSubject<Int>()
-        XCTAssertFalse(subject.hasObservers)
-        let first = subject.subscribe()
-        let second = subject.map { $0 }.subscribe()
-        XCTAssertTrue(subject.hasObservers)
-        first.dispose()
-        XCTAssertTrue(subject.hasObservers)
-        second.dispose()
-        XCTAssertFalse(subject.hasObservers)
-        let third = subject.subscribe()
-        XCTAssertTrue(subject.hasObservers)
-        subject.onCompleted()
-        XCTAssertFalse(subject.hasObservers)
-        third.dispose()
+        checkHasObservers(of: subject) { subject.hasObservers }
     }
 
     func testNobodyIsSubscribedAnyMoreWhileTheTerminalEventIsHandedOut() {

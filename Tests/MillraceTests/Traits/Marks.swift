@@ -14,6 +14,14 @@ final class Log: @unchecked Sendable {
 
     func write(_ line: String) { lines.append(line) }
 
+    /// Subscribes to `source`, writes each event, and disposes; returns all lines, those of others among them.
+    func lines<Source: ObservableConvertibleType>(of source: Source) -> [String] {
+        let subscription = source.asObservable().subscribe { self.write("\($0)") }
+        write("dispose()")
+        subscription.dispose()
+        return lines
+    }
+
     /// A disposable that writes `line`.
     func disposable(_ line: String) -> CompositeDisposable {
         CompositeDisposable(disposables: [Disposables.create { self.write(line) }])

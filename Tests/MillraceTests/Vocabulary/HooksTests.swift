@@ -56,31 +56,35 @@ final class HooksTests: XCTestCase {
     }
 
     #if DEBUG
+        /// Sends 2 while another thread's 1 is inside of `receive`, which the subscription has to call.
+        private func sendTwoAtOnce(
+            _ subscribe: (_ source: Observable<Int>, _ receive: @escaping @Sendable (Int) -> Void) -> Disposable
+        ) {
+            let subject = PublishSubject<Int>()
+            let (isInside, mayLeave) = (Moment(), Moment())
+            let subscription = subscribe(subject) { element in
+                guard element == 1 else { return }
+                isInside.set()
+                mayLeave.wait()
+            }
+            let other = TestThread { subject.onNext(1) }
+            isInside.wait()
+            subject.onNext(2)
+            mayLeave.set()
+            other.join()
+            subscription.dispose()
+        }
+
         func testTwoThreadsInOneObserverAreReportedWithBothCallStacks() {
             let previous = Hooks.overlapHandler
             defer { Hooks.overlapHandler = previous }
             var reports: [(place: String, first: [String], second: [String])] = []
             Hooks.overlapHandler = { reports.append(($0, $1, $2)) }
 
-            let subject = PublishSubject<Int>()
-            let inside = DispatchSemaphore(value: 0)
-            let left = DispatchSemaphore(value: 0)
-            let line = #line + 1
-            let subscription = subject.subscribe(onNext: { element in
-                guard element == 1 else { return }
-                inside.signal()
-                left.waitPatiently()
-            })
-            let finished = expectation(description: "the first call has returned")
-            Thread.detachNewThread {
-                subject.onNext(1)
-                finished.fulfill()
+            let line = #line + 2
+            sendTwoAtOnce { source, receive in
+                source.subscribe(onNext: receive)
             }
-            inside.waitPatiently()
-            subject.onNext(2)
-            left.signal()
-            wait(for: [finished], timeout: 60)
-            subscription.dispose()
 
             XCTAssertEqual(reports.map(\.place), ["\(#fileID):\(line)"])
             XCTAssertTrue(reports.allSatisfy { !$0.first.isEmpty && !$0.second.isEmpty })
@@ -93,26 +97,12 @@ final class HooksTests: XCTestCase {
             var places: [String] = []
             Hooks.overlapHandler = { place, _, _ in places.append(place) }
 
-            let subject = PublishSubject<Int>()
-            let inside = DispatchSemaphore(value: 0)
-            let left = DispatchSemaphore(value: 0)
-            let subscription = subject.skip(while: { element in
-                if element == 1 {
-                    inside.signal()
-                    left.waitPatiently()
-                }
-                return true
-            }).subscribe()
-            let finished = expectation(description: "the first call has returned")
-            Thread.detachNewThread {
-                subject.onNext(1)
-                finished.fulfill()
+            sendTwoAtOnce { source, receive in
+                source.skip(while: { element in
+                    receive(element)
+                    return true
+                }).subscribe()
             }
-            inside.waitPatiently()
-            subject.onNext(2)
-            left.signal()
-            wait(for: [finished], timeout: 60)
-            subscription.dispose()
 
             XCTAssertEqual(places, ["(an operator from Int to Int)"])
         }

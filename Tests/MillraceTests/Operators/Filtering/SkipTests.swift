@@ -4,6 +4,7 @@ import XCTest
 
 final class SkipTests: XCTestCase {
     func testItLeavesOutTheFirstOnes() {
+        // As in RxSwift, a count below 0 leaves out nothing.
         for (count, expected) in [(-1, [1, 2, 3]), (0, [1, 2, 3]), (2, [3]), (3, []), (9, [])] {
             let recorder = Recorder<Int>()
             _ = Observable.range(start: 1, count: 3).skip(count).subscribe(recorder)

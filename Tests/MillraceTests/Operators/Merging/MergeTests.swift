@@ -103,29 +103,8 @@ final class MergeTests: XCTestCase {
     }
 
     func testAnInnerSourceThatVanishesReleasesWhatItCaptured() {
-        let outer = PublishSubject<Observable<Int>>()
-        var inner: PublishSubject<Int>? = PublishSubject()
-        weak var held: Probe?
-        let subscription = outer.merge().subscribe(recorder)
-        do {
-            let probe = Probe()
-            held = probe
-            outer.onNext(
-                inner!.map {
-                    probe.touch()
-                    return $0
-                }
-            )
-        }
-        inner?.onNext(1)
-        XCTAssertNotNil(held)
-        inner = nil
-        XCTAssertNil(held)
-        outer.onNext(.just(2))
-        // The one that has vanished has not completed.
-        outer.onCompleted()
-        XCTAssertEqual(recorder.marks, ["1", "2"])
-        subscription.dispose()
+        // The source that has vanished has not completed.
+        checkAnInnerSourceThatVanishes(marks: ["1", "2"]) { $0.merge() }
     }
 
     func testSourcesThatAllVanishReleaseTheObserver() {

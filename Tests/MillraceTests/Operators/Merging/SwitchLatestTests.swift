@@ -119,27 +119,6 @@ final class SwitchLatestTests: XCTestCase {
     }
 
     func testAnInnerSourceThatVanishesReleasesWhatItCaptured() {
-        let outer = PublishSubject<Observable<Int>>()
-        var inner: PublishSubject<Int>? = PublishSubject()
-        weak var held: Probe?
-        let subscription = outer.switchLatest().subscribe(recorder)
-        do {
-            let probe = Probe()
-            held = probe
-            outer.onNext(
-                inner!.map {
-                    probe.touch()
-                    return $0
-                }
-            )
-        }
-        inner?.onNext(1)
-        XCTAssertNotNil(held)
-        inner = nil
-        XCTAssertNil(held)
-        outer.onNext(.just(2))
-        outer.onCompleted()
-        XCTAssertEqual(recorder.marks, ["1", "2", "|"])
-        subscription.dispose()
+        checkAnInnerSourceThatVanishes(marks: ["1", "2", "|"]) { $0.switchLatest() }
     }
 }

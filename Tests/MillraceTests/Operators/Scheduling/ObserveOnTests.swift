@@ -335,12 +335,11 @@ final class ObserveOnTests: MarbleTestCase {
             subject.onNext(1)
             operations.cancelAllOperations()
             operations.isSuspended = false
-            operations.waitUntilAllOperationsAreFinished()
+            waitUntil { operations.operationCount == 0 }
         }
-        let deadline = Date() + 60
-        while alive != nil || queue != nil, Date() < deadline { sched_yield() }
-        XCTAssertNil(alive)
-        XCTAssertNil(queue)
+        waitUntil(within: 60) { alive == nil && queue == nil }
+        XCTAssertNil(alive, "what the observer captured was not released")
+        XCTAssertNil(queue, "the queue was not released")
     }
 }
 

@@ -130,9 +130,8 @@ final class CatchRecursionTests: XCTestCase {
     }
 
     func testAChainOfRecoveriesThatAllFail() {
-        let done = expectation(description: "done")
         let length = Sanitizer.isThread ? 500 : 20_000
-        let thread = Thread {
+        onPromisedStack {
             let failure = Observable<Int>.create { observer in
                 observer.onError(TestError())
                 return Disposables.create()
@@ -146,15 +145,7 @@ final class CatchRecursionTests: XCTestCase {
                 XCTAssertEqual(recorder.marks, ["1", "|"])
                 withExtendedLifetime(subscription) {}
             }
-            done.fulfill()
         }
-        #if DEBUG
-            thread.stackSize = 32 << 20
-        #else
-            thread.stackSize = 8 << 20
-        #endif
-        thread.start()
-        wait(for: [done], timeout: 60)
     }
 
     func testDisposingInTheMiddleStopsTheRecursion() {

@@ -36,7 +36,7 @@ final class OperationQueueSchedulerTests: XCTestCase {
             }
         }
         queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
+        waitUntil { queue.operationCount == 0 }
         XCTAssertEqual(recorder.elements, ["high", "low"])
     }
 
@@ -49,7 +49,7 @@ final class OperationQueueSchedulerTests: XCTestCase {
             return Disposables.create()
         }.dispose()
         queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
+        waitUntil { queue.operationCount == 0 }
         XCTAssertEqual(recorder.elements, [])
     }
 

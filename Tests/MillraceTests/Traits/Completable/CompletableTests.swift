@@ -4,10 +4,6 @@ import TestSupport
 import XCTest
 
 final class CompletableTests: XCTestCase {
-    private final class Target: @unchecked Sendable {
-        var heard: [String] = []
-    }
-
     private func events(_ completable: Completable) -> [CompletableEvent] {
         let events = Box<[CompletableEvent]>([])
         _ = completable.subscribe { events.value.append($0) }
@@ -74,27 +70,19 @@ final class CompletableTests: XCTestCase {
 
     func testClosuresWithAnObjectAreCalledWhileItLives() {
         let subject = PublishSubject<Never>()
-        var target: Target? = Target()
-        let kept = target!
-        func subscribe(_ completable: Completable) {
-            _ = completable.subscribe(
-                with: target!,
-                onCompleted: { $0.heard.append("|") },
-                onError: { $0.heard.append("x(\($1))") },
-                onDisposed: { $0.heard.append("onDisposed") }
-            )
-        }
-        subscribe(.error(TestError("bad")))
-        subscribe(.empty())
-        XCTAssertEqual(kept.heard, ["x(bad)", "onDisposed", "|", "onDisposed"])
-
-        target = Target()
-        subscribe(subject.asCompletable())
-        weak var held: Target?
-        held = target
-        target = nil
-        XCTAssertNil(held)
-        // Nobody is there to hear of it, and nothing crashes.
-        subject.onCompleted()
+        checkClosuresWithAnObject(
+            [Completable.error(TestError("bad")), .empty()],
+            pending: subject.asCompletable(),
+            write: ["x(bad)", "onDisposed", "|", "onDisposed"],
+            end: { subject.onCompleted() },
+            subscribe: { completable, log in
+                completable.subscribe(
+                    with: log,
+                    onCompleted: { $0.write("|") },
+                    onError: { $0.write("x(\($1))") },
+                    onDisposed: { $0.write("onDisposed") }
+                )
+            }
+        )
     }
 }

@@ -7,7 +7,7 @@ final class CompletableUtilityTests: XCTestCase {
     /// Writes all that a `do` hears of and the observer hears.
     private func lines(_ completable: Completable) -> [String] {
         let log = Log()
-        let subscription = completable.do(
+        let observed = completable.do(
             onError: { log.write("onError \($0)") },
             afterError: { log.write("afterError \($0)") },
             onCompleted: { log.write("onCompleted") },
@@ -16,10 +16,7 @@ final class CompletableUtilityTests: XCTestCase {
             onSubscribed: { log.write("onSubscribed") },
             onDispose: { log.write("onDispose") }
         )
-        .subscribe { log.write("\($0)") }
-        log.write("dispose()")
-        subscription.dispose()
-        return log.lines
+        return log.lines(of: observed)
     }
 
     func testDoSurroundsTheEnd() {

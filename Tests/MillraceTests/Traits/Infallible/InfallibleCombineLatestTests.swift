@@ -6,93 +6,34 @@ import XCTest
 final class InfallibleCombineLatestTests: XCTestCase {
     private func source(_ number: Int) -> Infallible<Int> { .just(number) }
 
+    private func check<Joined>(_ count: Int, line: UInt = #line, _ join: ([Infallible<Int>]) -> Infallible<Joined>) {
+        checkJoined((1...count).map(source), line: line, by: join)
+    }
+
     func testEveryNumberOfSources() {
-        XCTAssertEqual(marks(Infallible.combineLatest(source(1), source(2)) { [$0, $1] }), ["[1, 2]", "|"])
-        XCTAssertEqual(
-            marks(Infallible.combineLatest(source(1), source(2), source(3)) { [$0, $1, $2] }),
-            ["[1, 2, 3]", "|"]
-        )
-        XCTAssertEqual(
-            marks(Infallible.combineLatest(source(1), source(2), source(3), source(4)) { [$0, $1, $2, $3] }),
-            ["[1, 2, 3, 4]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.combineLatest(source(1), source(2), source(3), source(4), source(5)) {
-                    [$0, $1, $2, $3, $4]
-                }
-            ),
-            ["[1, 2, 3, 4, 5]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.combineLatest(source(1), source(2), source(3), source(4), source(5), source(6)) {
-                    [$0, $1, $2, $3, $4, $5]
-                }
-            ),
-            ["[1, 2, 3, 4, 5, 6]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.combineLatest(source(1), source(2), source(3), source(4), source(5), source(6), source(7)) {
-                    [$0, $1, $2, $3, $4, $5, $6]
-                }
-            ),
-            ["[1, 2, 3, 4, 5, 6, 7]", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.combineLatest(
-                    source(1),
-                    source(2),
-                    source(3),
-                    source(4),
-                    source(5),
-                    source(6),
-                    source(7),
-                    source(8)
-                ) { [$0, $1, $2, $3, $4, $5, $6, $7] }
-            ),
-            ["[1, 2, 3, 4, 5, 6, 7, 8]", "|"]
-        )
+        check(2) { Infallible.combineLatest($0[0], $0[1]) { [$0, $1] } }
+        check(3) { Infallible.combineLatest($0[0], $0[1], $0[2]) { [$0, $1, $2] } }
+        check(4) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3]) { [$0, $1, $2, $3] } }
+        check(5) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]) { [$0, $1, $2, $3, $4] } }
+        check(6) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) { [$0, $1, $2, $3, $4, $5] } }
+        check(7) {
+            Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]) { [$0, $1, $2, $3, $4, $5, $6] }
+        }
+        check(8) {
+            Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]) {
+                [$0, $1, $2, $3, $4, $5, $6, $7]
+            }
+        }
     }
 
     func testEveryNumberOfSourcesInTuples() {
-        XCTAssertEqual(marks(Infallible.combineLatest(source(1), source(2))), ["(1, 2)", "|"])
-        XCTAssertEqual(marks(Infallible.combineLatest(source(1), source(2), source(3))), ["(1, 2, 3)", "|"])
-        XCTAssertEqual(
-            marks(Infallible.combineLatest(source(1), source(2), source(3), source(4))),
-            ["(1, 2, 3, 4)", "|"]
-        )
-        XCTAssertEqual(
-            marks(Infallible.combineLatest(source(1), source(2), source(3), source(4), source(5))),
-            ["(1, 2, 3, 4, 5)", "|"]
-        )
-        XCTAssertEqual(
-            marks(Infallible.combineLatest(source(1), source(2), source(3), source(4), source(5), source(6))),
-            ["(1, 2, 3, 4, 5, 6)", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.combineLatest(source(1), source(2), source(3), source(4), source(5), source(6), source(7))
-            ),
-            ["(1, 2, 3, 4, 5, 6, 7)", "|"]
-        )
-        XCTAssertEqual(
-            marks(
-                Infallible.combineLatest(
-                    source(1),
-                    source(2),
-                    source(3),
-                    source(4),
-                    source(5),
-                    source(6),
-                    source(7),
-                    source(8)
-                )
-            ),
-            ["(1, 2, 3, 4, 5, 6, 7, 8)", "|"]
-        )
+        check(2) { Infallible.combineLatest($0[0], $0[1]) }
+        check(3) { Infallible.combineLatest($0[0], $0[1], $0[2]) }
+        check(4) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3]) }
+        check(5) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]) }
+        check(6) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
+        check(7) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]) }
+        check(8) { Infallible.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]) }
     }
 
     func testTheLatestValuesAreCombined() {

@@ -4,10 +4,6 @@ import TestSupport
 import XCTest
 
 final class MaybeTests: XCTestCase {
-    private final class Target: @unchecked Sendable {
-        var heard: [String] = []
-    }
-
     /// Subscribes with all closures; what they were called with, in order.
     private func log(_ maybe: Maybe<Int>) -> [String] {
         let log = Box<[String]>([])
@@ -107,31 +103,24 @@ final class MaybeTests: XCTestCase {
 
     func testClosuresWithAnObjectAreCalledWhileItLives() {
         let subject = PublishSubject<Int>()
-        var target: Target? = Target()
-        let kept = target!
-        func subscribe(_ maybe: Maybe<Int>) {
-            _ = maybe.subscribe(
-                with: target!,
-                onSuccess: { $0.heard.append("\($1)") },
-                onError: { $0.heard.append("x(\($1))") },
-                onCompleted: { $0.heard.append("|") },
-                onDisposed: { $0.heard.append("onDisposed") }
-            )
-        }
-        subscribe(.just(1))
-        subscribe(.error(TestError("bad")))
-        subscribe(.empty())
-        XCTAssertEqual(kept.heard, ["1", "onDisposed", "x(bad)", "onDisposed", "|", "onDisposed"])
-
-        target = Target()
-        subscribe(subject.asMaybe())
-        weak var held: Target?
-        held = target
-        target = nil
-        XCTAssertNil(held)
-        // Nobody is there to hear of it, and nothing crashes.
-        subject.onNext(1)
-        subject.onCompleted()
+        checkClosuresWithAnObject(
+            [Maybe.just(1), .error(TestError("bad")), .empty()],
+            pending: subject.asMaybe(),
+            write: ["1", "onDisposed", "x(bad)", "onDisposed", "|", "onDisposed"],
+            end: {
+                subject.onNext(1)
+                subject.onCompleted()
+            },
+            subscribe: { maybe, log in
+                maybe.subscribe(
+                    with: log,
+                    onSuccess: { $0.write("\($1)") },
+                    onError: { $0.write("x(\($1))") },
+                    onCompleted: { $0.write("|") },
+                    onDisposed: { $0.write("onDisposed") }
+                )
+            }
+        )
     }
 
     func testAsMaybe() {

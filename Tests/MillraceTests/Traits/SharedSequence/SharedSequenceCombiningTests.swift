@@ -1,6 +1,30 @@
+import Foundation
 import Millrace
 import MillraceTest
+import TestSupport
 import XCTest
+
+/// Says that it is being released, and waits.
+private final class Slow: @unchecked Sendable {
+    private let isGoing: DispatchSemaphore?
+    private let mayGo: DispatchSemaphore?
+
+    init(_ isGoing: DispatchSemaphore? = nil, _ mayGo: DispatchSemaphore? = nil) {
+        self.isGoing = isGoing
+        self.mayGo = mayGo
+    }
+
+    deinit {
+        isGoing?.signal()
+        mayGo?.waitPatiently()
+    }
+}
+
+private struct Background: SharingStrategyProtocol {
+    static let scheduler: SchedulerType = SerialDispatchQueueScheduler(qos: .default)
+
+    static func share<Element>(_ source: Observable<Element>) -> Observable<Element> { source }
+}
 
 final class SharedSequenceCombiningTests: SharedSequenceTestCase {
     func testStartWith() {
@@ -73,5 +97,27 @@ final class SharedSequenceCombiningTests: SharedSequenceTestCase {
             scheduler.start()
             XCTAssertEqual(result.events, [.next(231, 10)])
         }
+    }
+
+    func testADriverStaysOnTheMainThreadWhileTheOtherSequenceIsBusy() {
+        let clicks = PublishRelay<Int>()
+        let texts = PublishRelay<Slow>()
+        let isGoing = DispatchSemaphore(value: 0)
+        let mayGo = DispatchSemaphore(value: 0)
+        let arrived = DispatchSemaphore(value: 0)
+        let elsewhere = Counter()
+        let second = texts.asSharedSequence(sharingStrategy: Background.self, onErrorDriveWith: .empty())
+        let subscription = clicks.asDriver(onErrorJustReturn: 0).withLatestFrom(second).drive(onNext: { _ in
+            if !Thread.isMainThread { elsewhere.add() }
+            arrived.signal()
+        })
+        texts.accept(Slow(isGoing, mayGo))
+        texts.accept(Slow())
+        isGoing.waitPatiently()
+        clicks.accept(1)
+        mayGo.signal()
+        arrived.waitPatiently()
+        XCTAssertEqual(elsewhere.value, 0)
+        subscription.dispose()
     }
 }

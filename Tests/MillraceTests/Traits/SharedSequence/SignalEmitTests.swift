@@ -3,177 +3,78 @@ import Millrace
 import TestSupport
 import XCTest
 
-/// `emit` in all its forms; on the main thread, where tests run, the main scheduler emits at once.
+/// `emit` in all its forms.
 final class SignalEmitTests: XCTestCase {
+    private let checks = SubscriptionChecks { $0.asSignal(onErrorJustReturn: 0) }
     private let subject = PublishSubject<Int>()
     private var signal: Signal<Int> { subject.asSignal(onErrorJustReturn: 0) }
 
-    private final class Target: @unchecked Sendable {
-        let log: Log
-
-        init(_ log: Log) { self.log = log }
-    }
-
     func testEventsReachAllObserversInTheirOrder() {
-        let log = Log()
-        let subscription = signal.emit(to: AnyObserver { log.write("a \($0)") }, AnyObserver { log.write("b \($0)") })
-        subject.onNext(1)
-        subject.onCompleted()
-        XCTAssertEqual(log.lines, ["a next(1)", "b next(1)", "a completed", "b completed"])
-        subscription.dispose()
+        checks.eventsReachAllObserversInTheirOrder { $0.emit(to: $1, $2) }
     }
 
     func testElementsReachObserversOfTheOptionalType() {
-        let recorders = [Recorder<Int?>(), Recorder<Int?>()]
-        let subscription = signal.emit(to: recorders[0], recorders[1])
-        subject.onNext(1)
-        subject.onCompleted()
-        for recorder in recorders { XCTAssertEqual(recorder.marks, ["Optional(1)", "|"]) }
-        subscription.dispose()
+        checks.elementsReachObserversOfTheOptionalType { $0.emit(to: $1, $2) }
     }
 
     func testABinder() {
-        let log = Log()
-        let subscription = signal.emit(to: Binder(log) { $0.write("\($1)") })
-        subject.onNext(1)
-        XCTAssertEqual(log.lines, ["1"])
-        subscription.dispose()
+        checks.elementsReachABinder { $0.emit(to: $1) }
     }
 
     func testElementsReachRelaysAndCompletionDoesNot() {
-        let publishes = [PublishRelay<Int>(), PublishRelay<Int>()]
-        let behaviors = [BehaviorRelay(value: 0), BehaviorRelay(value: 0)]
-        let replays = [ReplayRelay<Int>.create(bufferSize: 9), ReplayRelay<Int>.create(bufferSize: 9)]
-        let recorders = [Recorder<Int>(), Recorder<Int>()]
-        let subscriptions = [
-            publishes[0].subscribe(recorders[0]), publishes[1].subscribe(recorders[1]),
-            signal.emit(to: publishes[0], publishes[1]), signal.emit(to: behaviors[0], behaviors[1]),
-            signal.emit(to: replays[0], replays[1]),
-        ]
-        subject.onNext(1)
-        subject.onNext(2)
-        subject.onCompleted()
-        for behavior in behaviors { XCTAssertEqual(marks(behavior), ["2"]) }
-        for replay in replays { XCTAssertEqual(marks(replay), ["1", "2"]) }
-        for recorder in recorders { XCTAssertEqual(recorder.marks, ["1", "2"]) }
-        for subscription in subscriptions { subscription.dispose() }
+        checks.relays(BehaviorRelay(value: 0), emit: ["0", "1", "2"]) { $0.emit(to: $1, $2) }
+    }
+
+    func testElementsReachPublishRelaysAndCompletionDoesNot() {
+        checks.relays(PublishRelay<Int>(), emit: ["1", "2"]) { $0.emit(to: $1, $2) }
+    }
+
+    func testElementsReachReplayRelaysAndCompletionDoesNot() {
+        checks.relays(ReplayRelay<Int>.create(bufferSize: 9), emit: ["1", "2"]) { $0.emit(to: $1, $2) }
     }
 
     func testElementsReachRelaysOfTheOptionalType() {
-        let publishes = [PublishRelay<Int?>(), PublishRelay<Int?>()]
-        let behaviors = [BehaviorRelay<Int?>(value: nil), BehaviorRelay<Int?>(value: nil)]
-        let replays = [ReplayRelay<Int?>.create(bufferSize: 9), ReplayRelay<Int?>.create(bufferSize: 9)]
-        let recorders = [Recorder<Int?>(), Recorder<Int?>()]
-        let subscriptions = [
-            publishes[0].subscribe(recorders[0]), publishes[1].subscribe(recorders[1]),
-            signal.emit(to: publishes[0], publishes[1]), signal.emit(to: behaviors[0], behaviors[1]),
-            signal.emit(to: replays[0], replays[1]),
-        ]
-        subject.onNext(1)
-        subject.onNext(2)
-        subject.onCompleted()
-        for behavior in behaviors { XCTAssertEqual(marks(behavior), ["Optional(2)"]) }
-        for replay in replays { XCTAssertEqual(marks(replay), ["Optional(1)", "Optional(2)"]) }
-        for recorder in recorders { XCTAssertEqual(recorder.marks, ["Optional(1)", "Optional(2)"]) }
-        for subscription in subscriptions { subscription.dispose() }
+        checks.relays(BehaviorRelay<Int?>(value: nil), emit: ["nil", "Optional(1)", "Optional(2)"]) {
+            $0.emit(to: $1, $2)
+        }
+    }
+
+    func testElementsReachPublishRelaysOfTheOptionalType() {
+        checks.relays(PublishRelay<Int?>(), emit: ["Optional(1)", "Optional(2)"]) { $0.emit(to: $1, $2) }
+    }
+
+    func testElementsReachReplayRelaysOfTheOptionalType() {
+        checks.relays(ReplayRelay<Int?>.create(bufferSize: 9), emit: ["Optional(1)", "Optional(2)"]) {
+            $0.emit(to: $1, $2)
+        }
     }
 
     func testClosures() {
-        let log = Log()
-        let subscription = signal.emit(
-            onNext: { log.write("\($0) \(Thread.isMainThread)") },
-            onCompleted: { log.write("onCompleted \(Thread.isMainThread)") },
-            onDisposed: { log.write("onDisposed") }
-        )
-        subject.onNext(1)
-        subject.onCompleted()
-        XCTAssertEqual(log.lines, ["1 true", "onCompleted true", "onDisposed"])
-        subscription.dispose()
-        XCTAssertEqual(log.lines.count, 3)
+        checks.closuresAreCalledOnTheMainThread { $0.emit(onNext: $1, onCompleted: $2, onDisposed: $3) }
     }
 
     func testDisposeEndsIt() {
-        let log = Log()
-        let subscription = signal.emit(
-            onNext: { log.write("\($0)") },
-            onCompleted: { log.write("onCompleted") },
-            onDisposed: { log.write("onDisposed") }
-        )
-        subject.onNext(1)
-        subscription.dispose()
-        subject.onNext(2)
-        subject.onCompleted()
-        XCTAssertEqual(log.lines, ["1", "onDisposed"])
-        XCTAssertFalse(subject.hasObservers)
+        checks.disposalEndsIt { $0.emit(onNext: $1, onCompleted: $2, onDisposed: $3) }
     }
 
     func testAsAFunctionValue() {
-        typealias Closures = (
-            (@Sendable (Int) -> Void)?, (@Sendable () -> Void)?, (@Sendable () -> Void)?
-        ) -> Disposable
-        let log = Log()
-        let emit: Closures = signal.emit(onNext:onCompleted:onDisposed:)
-        let subscription = emit({ log.write("\($0)") }, { log.write("|") }, nil)
-        subject.onNext(1)
-        subject.onCompleted()
-        XCTAssertEqual(log.lines, ["1", "|"])
-        subscription.dispose()
-    }
-
-    private func emitWith(_ target: Target) -> Disposable {
-        signal.emit(
-            with: target,
-            onNext: { $0.log.write("\($1)") },
-            onCompleted: { $0.log.write("onCompleted") },
-            onDisposed: { $0.log.write("onDisposed") }
-        )
+        checks.itIsAFunctionValue { $0.emit(onNext:onCompleted:onDisposed:) }
     }
 
     func testClosuresWithAnObject() {
-        let log = Log()
-        let target = Target(log)
-        let subscription = emitWith(target)
-        subject.onNext(1)
-        subject.onCompleted()
-        XCTAssertEqual(log.lines, ["1", "onCompleted", "onDisposed"])
-        subscription.dispose()
-        withExtendedLifetime(target) {}
+        checks.closuresAreGivenTheObject { $0.emit(with: $1, onNext: $2, onCompleted: $3, onDisposed: $4) }
     }
 
     func testClosuresWithAnObjectAreCalledWhileItLives() {
-        let log = Log()
-        var target: Target? = Target(log)
-        weak var held: Target?
-        held = target
-        let subscription = emitWith(target!)
-        subject.onNext(1)
-        target = nil
-        XCTAssertNil(held)
-        subject.onNext(2)
-        subscription.dispose()
-        XCTAssertEqual(log.lines, ["1"])
+        checks.closuresAreCalledWhileTheObjectLives { $0.emit(with: $1, onNext: $2, onCompleted: $3, onDisposed: $4) }
     }
 
     func testClosuresWithAnObjectAsAFunctionValue() {
-        typealias Closures = (
-            Log, (@Sendable (Log, Int) -> Void)?, (@Sendable (Log) -> Void)?, (@Sendable (Log) -> Void)?
-        ) -> Disposable
-        let log = Log()
-        let emit: Closures = signal.emit(with:onNext:onCompleted:onDisposed:)
-        let subscription = emit(log, { $0.write("\($1)") }, { $0.write("|") }, nil)
-        subject.onNext(1)
-        subject.onCompleted()
-        XCTAssertEqual(log.lines, ["1", "|"])
-        subscription.dispose()
+        checks.itIsAFunctionValueWithAnObject { $0.emit(with:onNext:onCompleted:onDisposed:) }
     }
 
     func testWithoutClosures() {
-        let log = Log()
-        let subscription = signal.do(onNext: { log.write("\($0)") }).emit()
-        subject.onNext(1)
-        subscription.dispose()
-        subject.onNext(2)
-        XCTAssertEqual(log.lines, ["1"])
+        checks.theClosuresOfDoAreCalledWithoutOthers { $0.emit() }
     }
 
     func testNothingOfThePastComes() {

@@ -102,29 +102,23 @@ final class SingleTests: XCTestCase {
 
     func testClosuresWithAnObjectAreCalledWhileItLives() {
         let subject = PublishSubject<Int>()
-        var target: Log? = Log()
-        let kept = target!
-        func subscribe(_ single: Single<Int>) {
-            _ = single.subscribe(
-                with: target!,
-                onSuccess: { $0.write("\($1)") },
-                onFailure: { $0.write("x(\($1))") },
-                onDisposed: { $0.write("onDisposed") }
-            )
-        }
-        subscribe(.just(1))
-        subscribe(.error(TestError("bad")))
-        XCTAssertEqual(kept.lines, ["1", "onDisposed", "x(bad)", "onDisposed"])
-
-        target = Log()
-        subscribe(subject.asSingle())
-        weak var held: Log?
-        held = target
-        target = nil
-        XCTAssertNil(held)
-        // Nobody is there to hear of it, and nothing crashes.
-        subject.onNext(1)
-        subject.onCompleted()
+        checkClosuresWithAnObject(
+            [Single.just(1), .error(TestError("bad"))],
+            pending: subject.asSingle(),
+            write: ["1", "onDisposed", "x(bad)", "onDisposed"],
+            end: {
+                subject.onNext(1)
+                subject.onCompleted()
+            },
+            subscribe: { single, log in
+                single.subscribe(
+                    with: log,
+                    onSuccess: { $0.write("\($1)") },
+                    onFailure: { $0.write("x(\($1))") },
+                    onDisposed: { $0.write("onDisposed") }
+                )
+            }
+        )
     }
 
     func testAsSingle() {
