@@ -15,7 +15,10 @@ let package = Package(
     ],
     traits: [
         .default(enabledTraits: ["Foundation"]),
-        .trait(name: "Foundation", description: "Adds what needs all of Foundation: OperationQueueScheduler, NSObject.rx, call stacks"),
+        .trait(
+            name: "Foundation",
+            description: "What needs all of Foundation: OperationQueueScheduler, NSObject.rx, decode, call stacks"
+        ),
     ],
     targets: [
         .systemLibrary(

@@ -17,48 +17,59 @@ public enum Hooks {
     /// Called for an element that is dropped.
     public typealias DroppedElementHandler = (DroppedElement) -> Void
 
-    /// What the program has set. The handlers are called outside of the lock.
-    private struct Handlers {
-        var error: DefaultErrorHandler = { subscription, error in
-            let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
-            printToStandardError("Millrace: unhandled error: \(error)\(place)")
+    /// A handler, which one thread may replace while another thread reads it.
+    private final class Setting<Handler>: @unchecked Sendable {
+        // An object: a generic function would wrap a closure anew each time that it is exchanged.
+        private final class Box {
+            let handler: Handler
+
+            init(_ handler: Handler) {
+                self.handler = handler
+            }
         }
-        var captureCallStack: CustomCaptureSubscriptionCallstack = { callStackSymbols() }
-        var overlap: OverlapHandler = { subscription, first, second in
-            printToStandardError(
-                """
-                Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
-                Subscribed at \(subscription).
-                First call:
-                    \(first.joined(separator: "\n    "))
-                Second call:
-                    \(second.joined(separator: "\n    "))
-                """
-            )
+
+        private let box: Locked<Box>
+
+        init(_ handler: Handler) {
+            box = Locked(Box(handler))
         }
-        var droppedElement: DroppedElementHandler?
+
+        var handler: Handler {
+            get { box.access { $0 }.handler }
+            set { replace(by: newValue) {} }
+        }
+
+        /// `alongside` is called in the same step, under the lock.
+        func replace(by handler: Handler, alongside: () -> Void) {
+            let new = Box(handler)
+            let former = box.access { box in
+                alongside()
+                return exchange(&box, for: new)
+            }
+            releaseValue(former)
+        }
     }
 
-    private static let handlers = Locked(Handlers())
+    private static let error = Setting<DefaultErrorHandler>(printError)
+    private static let captureCallStack = Setting<CustomCaptureSubscriptionCallstack>(callStackSymbols)
+    private static let overlap = Setting<OverlapHandler>(printOverlap)
+    private static let droppedElement = Setting<DroppedElementHandler?>(nil)
 
     /// Called for each element that `observe(on:capacity:overflow:)` drops, on the thread that emits. By default it is
     /// `nil`, and nothing is called.
     public static var droppedElementHandler: DroppedElementHandler? {
-        get { handlers.access { $0.droppedElement } }
+        get { droppedElement.handler }
         set {
-            let former = handlers.access {
-                HookSwitches.reportsDrops = newValue != nil
-                return exchange(&$0.droppedElement, for: newValue)
-            }
-            releaseValue(former)
+            let reports = newValue != nil
+            droppedElement.replace(by: newValue) { HookSwitches.reportsDrops = reports }
         }
     }
 
     /// Called for an error that reaches a subscription without `onError`. By default it prints the error and where the
     /// subscription was made, on standard error.
     public static var defaultErrorHandler: DefaultErrorHandler {
-        get { handlers.access { $0.error } }
-        set { releaseValue(handlers.access { exchange(&$0.error, for: newValue) }) }
+        get { error.handler }
+        set { error.handler = newValue }
     }
 
     /// Whether each subscription records the call stack that made it, for `defaultErrorHandler`; off by default.
@@ -70,14 +81,34 @@ public enum Hooks {
     /// Captures the call stack of a subscription while `recordCallStackOnError` is on; by default
     /// `Thread.callStackSymbols`, or nothing without the trait `Foundation`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
-        get { handlers.access { $0.captureCallStack } }
-        set { releaseValue(handlers.access { exchange(&$0.captureCallStack, for: newValue) }) }
+        get { captureCallStack.handler }
+        set { captureCallStack.handler = newValue }
     }
 
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard
     /// error.
     public static var overlapHandler: OverlapHandler {
-        get { handlers.access { $0.overlap } }
-        set { releaseValue(handlers.access { exchange(&$0.overlap, for: newValue) }) }
+        get { overlap.handler }
+        set { overlap.handler = newValue }
+    }
+
+    @Sendable
+    private static func printError(_ subscription: [String], _ error: Swift.Error) {
+        let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
+        printToStandardError("Millrace: unhandled error: \(error)\(place)")
+    }
+
+    @Sendable
+    private static func printOverlap(_ subscription: String, _ first: [String], _ second: [String]) {
+        printToStandardError(
+            """
+            Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
+            Subscribed at \(subscription).
+            First call:
+                \(first.joined(separator: "\n    "))
+            Second call:
+                \(second.joined(separator: "\n    "))
+            """
+        )
     }
 }
