@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs every check of the core. When a check is done, prints what it printed and how long it took. The small checks run
-# first, as many at a time as there are processors. The large ones use all processors themselves, so they run one after
-# the other. The thread sanitizer comes last: what it finds depends on threads that run at the same time.
+# Runs every check of the core. When a check is done, prints the output of the check and how long it took. The small
+# checks run first, as many at a time as there are processors. The large checks use all processors themselves, so they
+# run one after the other. The thread sanitizer comes last: what it finds depends on threads that run at the same time.
 set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
@@ -10,7 +10,7 @@ trap 'rm -rf "$build"' EXIT
 trap 'exit 1' HUP INT TERM
 processors=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
-# at_once NUMBER CHECK…; the inner shell's arguments: the folder for results, then one check.
+# at_once NUMBER CHECK…: runs the checks, NUMBER at a time. The inner shell gets the folder for results and one check.
 at_once() {
     number=$1
     shift

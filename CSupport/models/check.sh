@@ -1,12 +1,12 @@
 #!/bin/sh
-# Checks the Promela models beside this script exhaustively, and that each twin, which lacks one step of the protocol,
-# fails; as many at a time as there are processors. Needs spin and cc. The explorer, which runs the C code itself, has a
-# check of its own.
+# Runs spin exhaustively on the Promela models beside this script: each model must pass, and each twin, which leaves out
+# one step of the protocol, must fail. Runs as many at a time as there are processors. Needs spin and cc. The explorer,
+# which runs the C code itself, has a check of its own.
 set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
 
-# search MODEL [TWIN]: explores all of it; leaves pan's report in ./report
+# search MODEL [TWIN]: explores every interleaving, and writes pan's report to ./report
 search() {
     if ! spin ${2:+"-D$2"} -a "$models/$1.pml" >log 2>&1 || ! cc -O2 -DSAFETY -o pan pan.c >>log 2>&1; then
         echo "BAD $1 ${2-} does not build"
@@ -40,7 +40,7 @@ twin() {
     fi
 }
 
-# --look FOLDER good|twin ARGUMENT…: FOLDER is the check's own
+# --look FOLDER good|twin ARGUMENT…: runs one check, in a new folder
 if [ "${1-}" = --look ]; then
     folder=$2
     shift 2

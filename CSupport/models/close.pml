@@ -1,18 +1,25 @@
 /*
- * Closing an observer list while subscribers join and leave. A sink comes into the first empty slot; closing puts the
- * end mark there instead, so that whoever comes later finds it and delivers the terminal event itself. The closer takes
- * what it finds in the slots before the mark. A sink that others may dispose meanwhile claims its slot first; a claim
- * that the closer finds is its join's to give up.
+ * Closing an observer list while subscribers join and leave.
  *
- * Functions: mr_list_join with claim, join_known and join_unknown, mr_list_leave with take_out and place_tombstone, mr_list_close,
- * take_slot, mr_list_discard (mr_list.c); mr_lifecycle_attach, mr_lifecycle_detach, mr_lifecycle_stop (mr_lifecycle.h); ObserverList.end,
- * which calls them. Two subscribers, each with a sink of its own: the first is known to a disposer, who may come before
- * the join, the second to nobody. One segment. Sequentially consistent.
+ * A join puts its sink into the first empty slot. The closer puts the end mark into the first empty slot. A later join
+ * finds the mark, and its subscriber delivers the terminal event itself. The closer takes the sinks out of the slots
+ * before the mark. The join of a sink that another thread may dispose claims its slot first and publishes the sink
+ * afterwards. If the closer finds a claim, it marks the slot as taken, and the join gives the slot up.
  *
- * Holds: a sink is offered the terminal event at most once, and exactly once if nobody has disposed it; the list's
- * reference to it is given back exactly once; in the end all slots before the mark are tombstones, and empty after it.
- * PLAIN_PUBLISH  the joiner stores the sink into its claimed slot without a compare-and-swap.
- * PLAIN_CLAIM    a slot is found empty and then stored into.
+ * Functions: mr_list_join with claim, join_known and join_unknown, mr_list_leave with take_out and place_tombstone,
+ * mr_list_close, mr_emission_take with take_slot, mr_list_discard (mr_list.c); mr_lifecycle_attach,
+ * mr_lifecycle_detach, mr_lifecycle_stop (mr_lifecycle.h); ObserverList.end, which calls them.
+ *
+ * Model: one closer; two subscribers with a sink each. A disposer knows the first sink and may come before its join. No
+ * other thread knows the second sink. One segment. Memory is sequentially consistent.
+ *
+ * Checked: a sink is offered the terminal event at most once, and the sink that nobody disposes is offered it exactly
+ * once; the list's reference to each sink is given back once; at the end, all slots before the mark are tombstones, and
+ * the slots after it are empty.
+ *
+ * Twins:
+ * PLAIN_PUBLISH  the join stores its sink into the claimed slot without a compare-and-swap.
+ * PLAIN_CLAIM    a slot is claimed with a load and a store, not with a compare-and-swap.
  */
 #define SINKS 2
 #define SLOTS 3
@@ -23,12 +30,12 @@
 #define TAKEN 2
 #define CLAIMED 3
 #define END 4
-#define SINK 5 /* + which */
+#define SINK 5 /* + the number of the sink */
 
 /* the sink's word */
 #define STOPPED 1
 #define DISPOSED 2
-#define LISTED 4 /* the pointer to the segment comes with it */
+#define LISTED 4 /* stands for the pointer to the segment, too */
 
 byte slot[SLOTS];
 byte index[SINKS]; /* mr_lifecycle.slot */
@@ -40,7 +47,7 @@ byte delivered[SINKS];
 byte given_back[SINKS];
 byte finished;
 
-/* Terminal.deliver: mr_lifecycle_stop decides whether the event passes */
+/* Terminal.deliver; mr_lifecycle_stop decides whether the event passes */
 inline deliver(s) {
     atomic {
         offered[s]++;
@@ -60,7 +67,7 @@ inline give_back(s) {
     }
 }
 
-/* the slot that `i` ends at holds `value` now, or `found` is END */
+/* claim: afterwards slot `i` holds `value`, or `found` is END */
 inline claim(value) {
     i = 0;
     do
@@ -125,7 +132,7 @@ proctype Known(byte s) {
            fi
        };
        if
-       :: found == CLAIMED /* joined: the list owns the reference */
+       :: found == CLAIMED /* joined: the list owns the reference now */
        :: found == TAKEN ->
           atomic { /* mr_lifecycle_detach */
               if
@@ -136,7 +143,7 @@ proctype Known(byte s) {
           mark_dead(i);
           give_back(s);
           deliver(s)
-       :: found == TOMB -> give_back(s) /* disposed between the two steps */
+       :: found == TOMB -> give_back(s) /* the sink was disposed between the two steps */
        fi
     fi;
 done:
@@ -145,7 +152,7 @@ done:
 
 proctype Unknown(byte s) {
     byte i, found;
-    word[s] = LISTED; /* published with the slot */
+    word[s] = LISTED; /* the compare-and-swap of the slot publishes the word */
     claim(SINK + s);
     if
     :: found == END -> word[s] = 0; give_back(s); deliver(s)
@@ -160,7 +167,7 @@ proctype Disposer(byte s) {
     old = word[s];
     do
     :: !(old & LISTED) ->
-       atomic { /* mr_lifecycle_dispose: not in a list, or not yet */
+       atomic { /* mr_lifecycle_dispose, of a sink that is in no list, or not yet */
            if
            :: word[s] == old -> word[s] = DISPOSED | STOPPED; goto done
            :: else -> old = word[s]
@@ -218,7 +225,7 @@ proctype Closer() {
        :: s >= SINK ->
           s = s - SINK;
           deliver(s);
-          atomic { /* mr_lifecycle_detach: a stand-in takes the sink's place in the garbage */
+          atomic { /* mr_lifecycle_detach; a stand-in takes the sink's place in the garbage */
               if
               :: (word[s] & LISTED) && !(word[s] & DISPOSED) -> word[s] = word[s] & STOPPED
               :: else

@@ -1,30 +1,41 @@
 /*
- * The sources of concat, one after the other: the thread that counts `pending` up from 0 goes through the sources, and looks, when it has counted
- * down to 0, whether the present one has vanished meanwhile; a source that vanishes takes its sink off the word, and
- * looks whether somebody is going. One of the two finds that no source is left, and lets downstream go.
+ * The sources of `concat`, which are subscribed to one after the other: how the `ConcatSink` finds that no source feeds
+ * it any more.
  *
- * Functions: mr_counter_add, mr_counter_value (mr_counter.h); mr_lifecycle_replace, mr_lifecycle_detach, mr_lifecycle_upstream (mr_lifecycle.h);
- * ConcatSink.advance, go, sourceReleased. The first sources complete, each on its own thread, so that the next one
- * is asked for, and keep their sinks; the last one vanishes without a word. Each look at one word comes after a write to
- * the other; in two twins, the write may wait in a buffer of one entry meanwhile, which sequential consistency rules out.
+ * The lifecycle word of the `ConcatSink` holds the sink of the current source; `pending` counts the requests for a next
+ * source. The thread that counts `pending` up from 0 goes through the sources until it has counted `pending` down to 0.
+ * Then it reads the word, to see whether the current source was released meanwhile. A source that is released without a
+ * terminal event detaches its sink from the word, and then reads `pending`, to see whether a thread is going through
+ * the sources. So one of the two threads finds that no source is left, and detaches the `ConcatSink` from downstream.
  *
- * Holds: one thread at a time goes; when all is over, downstream has been let go of.
- * NO_SECOND_LOOK  who has counted down to 0 does not look at the word.
- * RELAXED_COUNT   the count down is visible to others only after the look at the word (acq_rel, then acquire).
- * RELAXED_DETACH  the detaching is visible to others only after the look at the count.
+ * Functions: mr_counter_add, mr_counter_value (mr_counter.h); mr_lifecycle_replace, mr_lifecycle_detach,
+ * mr_lifecycle_upstream (mr_lifecycle.h); ConcatSink.advance, go, detachIfSourceIsGone, sourceReleased.
+ *
+ * Model: SOURCES sources with a thread each. All but the last complete, and keep their sinks; the last is released
+ * without a terminal event. `pending` counts only requests that wait (in the code, and in the explorer's scenarios
+ * `concat-`, it also counts all requests ever made). Memory is sequentially consistent, except that in two twins a
+ * write may wait in a one-entry buffer while the thread that made it reads the other word.
+ *
+ * Checked: one thread at a time goes through the sources; at the end, downstream has been released.
+ *
+ * Twins:
+ * NO_SECOND_LOOK  the thread that counts down to 0 does not look at the word again.
+ * RELAXED_COUNT   the count down may become visible to other threads only after the thread has read the word (as with
+ *                 acq_rel, then acquire).
+ * RELAXED_DETACH  the detaching may become visible to other threads only after the thread has read the count.
  */
 #define SOURCES 3
 
-byte word; /* the sink of the present source, its number + 1; 0: none */
+byte word; /* the sink of the current source: the number of the source + 1; 0: none */
 byte pending;
-byte present; /* the last source that was subscribed to: its thread may run */
+byte present; /* the source that was subscribed to last; its thread may run */
 bool going, let_go;
 byte finished;
 
-bool counts_down[SOURCES]; /* the buffers */
+bool counts_down[SOURCES]; /* the buffers: a count down, a detaching */
 bool detaches[SOURCES];
 
-/* Read-modify-writes of one word have one order: another one of `pending` comes after what is in the buffers. */
+/* The read-modify-writes of one word have one order: the next change of `pending` waits until the buffers are empty. */
 #define UNCOUNTED (counts_down[0] || counts_down[1] || counts_down[2])
 
 proctype Buffer(byte me) {
@@ -35,7 +46,7 @@ end:
     od
 }
 
-/* letGoIfForsaken */
+/* ConcatSink.detachIfSourceIsGone */
 inline look_at_word() {
     if
     :: word == 0 -> let_go = true
@@ -50,7 +61,7 @@ inline go() {
        atomic {
            if
            :: present + 1 < SOURCES -> present++; word = present + 1
-           :: else /* all sources were gone through */
+           :: else /* no source is left */
            fi
        };
        going = false;

@@ -1,21 +1,31 @@
 /*
- * The gate: one thread at a time delivers; another leaves its event in a queue, and the thread that is inside delivers it,
- * or finds it after leaving. Of other threads' events it delivers one at a time, and leaves the gate before the next. A
- * disposer closes the gate and drops what waits.
+ * The gate: the place where the events of an operator's sources meet.
  *
- * Functions: mr_gate_enter, mr_gate_push, mr_gate_next, mr_gate_leave, mr_gate_close (mr_gate.h), and GateWork.catchUp,
- * settle, doBatch and close, which put them together, with a batch of one. Two threads send events 1…EACH, a third one. The
- * queue keeps the order of pushes: it is taken as a whole and turned round. Sequentially consistent, as the accesses to
- * `owner`, `queue` and `taken` are.
+ * One thread at a time is inside and delivers. Another thread leaves its event in the queue. The thread inside delivers
+ * that event, or finds it after it has left. It delivers one event of other threads at a time, and leaves the gate
+ * before it delivers the next one. A disposer closes the gate and drops the events that wait.
  *
- * Holds: two threads never deliver at once; every event is delivered once, each thread's in order, as long as the gate is
- * not closed; afterwards nothing is kept in it, whatever the thread inside is at.
- * CLOSING         two of the threads, and the disposer.
+ * Functions: mr_gate_enter, mr_gate_push, mr_gate_next, mr_gate_leave, mr_gate_close (mr_gate.h); GateWork.enter,
+ * catchUp, settle, doBatch and close, which call them.
+ *
+ * Model: two threads that send events 1 … EACH, and a third thread that sends one event; batches of one. With CLOSING,
+ * a disposer takes the place of the third thread. The queue keeps the order of pushes, since the code takes the whole
+ * chain and reverses it. Memory is sequentially consistent, as the accesses to `owner`, `queue` and `taken` are in the
+ * code.
+ *
+ * Checked: two threads never deliver at the same time; while the gate is not closed, every event is delivered once, and
+ * the events of each thread in order; after the gate was closed, it keeps no event, even while the thread inside is
+ * blocked in a callback.
+ *
+ * Variant:
+ * CLOSING         two sending threads, and a disposer.
+ *
+ * Twins (the last two define CLOSING):
  * NO_SECOND_LOOK  a thread that leaves does not look at the queue afterwards.
- * NO_FIRST_LOOK   a thread that enters with an event of its own does not deliver what waits before.
- * NO_SECOND_TRY   a thread that has pushed does not try to enter again.
- * NO_CLOSED_LOOK  a thread that has put back what it took does not look whether the gate is closed.
- * KEEPS_TAKEN     closing drops the queue alone.
+ * NO_FIRST_LOOK   a thread that enters with an event of its own does not first deliver the events that wait.
+ * NO_SECOND_TRY   a thread that has pushed an event does not try to enter again.
+ * NO_CLOSED_LOOK  a thread that has put back events that it had taken does not check whether the gate is closed.
+ * KEEPS_TAKEN     closing drops the events of `queue`, but not those of `taken`.
  */
 #if defined(NO_CLOSED_LOOK) || defined(KEEPS_TAKEN)
 #define CLOSING
@@ -35,12 +45,12 @@ bool closed;
 chan queue = [THREADS * EACH] of { byte };
 chan taken = [THREADS * EACH] of { byte };
 byte inside;
-byte heard[THREADS]; /* the last event of each */
+byte heard[THREADS]; /* the last event of each thread that was delivered */
 byte delivered;
-bool emptied; /* the closing is over */
+bool emptied; /* the gate has been closed */
 
 inline deliver(event) {
-    /* two steps, so that others can come between; a callback may block here for ever */
+    /* two steps, so that other threads can run in between; a callback may block here for ever */
     assert(inside == 0);
     inside++;
     assert(!emptied || empty(taken));
@@ -71,16 +81,16 @@ inline drop() {
 #endif
 }
 
-/* mr_gate_next, and the look that its caller takes; `event` is 0 if nothing waits */
+/* mr_gate_next, and its caller's check whether the gate is closed; `event` is 0 if no event waits */
 inline next() {
     event = 0;
-    atomic { /* the exchange of `taken`: the chain is the caller's */
+    atomic { /* the exchange of `taken`: the caller owns the chain now */
         do
         :: taken?rest -> mine!rest
         :: empty(taken) -> break
         od
     };
-    atomic { /* else that of `queue` */
+    atomic { /* if `taken` was empty, the exchange of `queue` */
         if
         :: empty(mine) ->
            do
@@ -96,7 +106,7 @@ inline next() {
     };
     if
     :: nempty(mine) ->
-       atomic { /* what is left is put back */
+       atomic { /* the caller puts the rest back */
            do
            :: mine?rest -> taken!rest
            :: empty(mine) -> break
@@ -114,7 +124,7 @@ inline next() {
     fi
 }
 
-/* one event of another thread's, and all of one's own before it */
+/* GateWork.doBatch: delivers until it has delivered one event of another thread; own events do not count */
 inline batch() {
     do
     :: next();
@@ -142,7 +152,7 @@ inline settle() {
        break
 #else
        if
-       :: WAITS -> skip /* and perhaps another thread comes in before this one goes on */
+       :: WAITS -> skip /* another thread may enter before this thread does */
        :: else -> break
        fi
 #endif

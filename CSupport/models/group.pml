@@ -1,29 +1,38 @@
 /*
- * A coordinator's group, made by the thread that first needs it, and an inner sink that this thread puts into it while
- * others end the sink, drop its source, and dispose the coordinator.
+ * A coordinator's group: the thread that needs the group first makes it, and puts an inner sink into it, while other
+ * threads end the sink, release its source, and dispose the coordinator.
  *
- * Functions: mr_lazy_get, mr_lazy_publish (mr_lazy.h); mr_lifecycle_is_disposed_after, mr_lifecycle_dispose, mr_lifecycle_join_group,
- * mr_lifecycle_leave_group, mr_lifecycle_detach_from_group, mr_lifecycle_has_ended (mr_lifecycle.h); Coordinator.group, enroll, nextPart,
- * InnerSink.disposeAfterEnd, sourceReleased. Each look at one word comes after a write to the other; in two twins, the
- * write may wait in a buffer of one entry meanwhile, which sequential consistency rules out.
+ * Each thread writes its own word and then loads the word that the other thread writes, so at least one of two threads
+ * sees what the other did.
  *
- * Holds: whoever takes the sink out finds its key; a sink that has ended, or whose source is gone, is not left in the
- * group; a coordinator that is disposed leaves no group undisposed, and no sink in it.
- * LOOKS_FIRST       who joins the group looks at the sink's words before it says so.
- * KEY_AFTER_MEMBER  the key is stored after MR_MEMBER.
- * RELAXED_MEMBER    MR_MEMBER is visible to others only after the look at the sink's word.
- * RELAXED_PUBLISH   the group is visible to others only after the look at the coordinator's word.
+ * Functions: mr_lazy_get, mr_lazy_publish (mr_lazy.h); mr_lifecycle_is_disposed_after, mr_lifecycle_dispose,
+ * mr_lifecycle_join_group, mr_lifecycle_leave_group, mr_lifecycle_detach_from_group, mr_lifecycle_has_ended
+ * (mr_lifecycle.h); Coordinator.group, enroll, nextPart; InnerSink.disposeAfterEnd, sourceReleased.
+ *
+ * Model: a thread that subscribes one inner sink and puts it into the group; a thread that releases the sink's source;
+ * perhaps a thread that ends the sink; perhaps a thread that disposes the coordinator. Memory is sequentially
+ * consistent, except that in two twins a write may wait in a one-entry buffer while its thread loads the other word.
+ *
+ * Checked: the thread that takes the sink out of the group finds its key; a sink that has ended, or whose source was
+ * released, does not stay in the group; if the coordinator is disposed, its group is disposed too and holds no sink.
+ *
+ * Twins:
+ * LOOKS_FIRST       the thread that puts the sink into the group loads the sink's words before it sets MR_MEMBER.
+ * KEY_AFTER_MEMBER  the key is stored after MR_MEMBER was set.
+ * RELAXED_MEMBER    MR_MEMBER may become visible to other threads only after its thread has loaded the sink's word.
+ * RELAXED_PUBLISH   the group may become visible to other threads only after its thread has loaded the coordinator's
+ *                   word.
  */
 bool disposed;        /* the coordinator's word */
 bool published;       /* mr_lazy */
 bool closed;          /* the group's bag */
 bool in_group;        /* the sink's slot holds it */
-bool key;
+bool key;             /* the key is stored */
 bool sink_disposed;   /* the sink's word */
-bool member, claimed; /* its tag */
+bool member, claimed; /* MR_MEMBER and MR_CLAIMED in the sink's tag */
 
-bool buffered_member, buffered_publish; /* twins */
-bool gone; /* not in the code */
+bool buffered_member, buffered_publish; /* the buffers of the twins */
+bool gone; /* not in the code: the source was released */
 byte finished;
 
 inline dispose_group() {
@@ -60,7 +69,7 @@ proctype Subscriber() {
     :: claimed -> goto out
     :: else
     fi;
-    /* Coordinator.group: nobody else needs it here */
+    /* Coordinator.group; no other thread needs the group here */
 #ifdef RELAXED_PUBLISH
     buffered_publish = true;
 #else
@@ -108,7 +117,7 @@ out:
     finished++
 }
 
-/* InnerSink.disposeAfterEnd, in the place of the source's end */
+/* InnerSink.disposeAfterEnd, when the source has ended */
 proctype Ender() {
     sink_disposed = true;
     if
@@ -118,7 +127,7 @@ proctype Ender() {
     finished++
 }
 
-/* mr_lifecycle_detach_from_group */
+/* InnerSink.sourceReleased, with mr_lifecycle_detach_from_group */
 proctype Source() {
     bool leaves;
     gone = true;
@@ -134,7 +143,7 @@ proctype Source() {
     finished++
 }
 
-/* mr_lifecycle_dispose of the coordinator, and nextPart */
+/* mr_lifecycle_dispose of the coordinator, then Coordinator.nextPart */
 proctype Disposer() {
     disposed = true;
     if
@@ -154,7 +163,7 @@ init {
         run Source();
         if
         :: run Ender(); expected++
-        :: true /* the source is gone without an end */
+        :: true /* the source is released without a terminal event */
         fi;
         if
         :: run Disposer(); expected++

@@ -1,20 +1,26 @@
 /*
- * Era and end: emissions that overlap without end must not keep a sink for ever, nor may one that cannot reach it, and none
- * may lose a sink that it can still reach. A pin says in which era of the list the emission began, at the latest, and where
- * it ends; a disposer begins a new era after it has put its tombstone in place.
+ * Era and end: which emissions a disposed sink is handed to.
+ *
+ * A pin says where its emission ends, and in which era of the list the emission began, or an earlier era. A disposer
+ * puts its tombstone in place and then begins a new era. So emissions that overlap without end do not keep a sink for
+ * ever, an emission that cannot reach a sink does not keep it, and no emission loses a sink that it can still reach.
  *
  * Functions: mr_emission_begin, mr_emission_next, mr_emission_end (mr_list.h); mr_list_hand_over, settle, mr_pin_settle
- * (mr_list_collect.c); mr_pin_find, mr_pin_is_before (mr_pin.c). Two emitters, of which one emits twice with one pin,
- * and two disposers, one for each sink; both sinks have been seen (pin.pml has the mark). Sink 1 joins meanwhile, at slot
- * 1: an emission ends before it unless it found it there when it began. A pin's list is
- * stored, and loaded in the second look, apart from the other two words. A stack is a set with one bit for each sink. Sequentially consistent;
- * in the twin END_STAYS the store of `end` that comes after the pin exchange waits in a buffer, which the unpinning empties.
+ * (mr_list_collect.c); mr_pin_find, mr_pin_is_before (mr_pin.c, mr_pin.h).
  *
- * Holds: no emission uses a sink after its release; a node is in one place; both sinks have been released once when all
- * is over.
- * ERA_BEFORE_TOMB  a disposer begins the era before it puts its tombstone in place.
- * END_STAYS        an emission does not say that its end is unknown before it pins.
- * NO_SECOND_LOOK   whoever pushes does not look at the pin again.
+ * Model: two emitters, of which the second emits twice with one pin; two disposers, one for each sink. Both sinks have
+ * been seen (pin.pml has the mark). Sink 1 joins at slot 1 during the run; an emission that finds slot 1 unused when it
+ * begins ends before it. A pin's list is stored, and loaded again after a push, in a step of its own, apart from era
+ * and end. A stack is a set with one bit for each sink. Memory is sequentially consistent. In the twin END_STAYS, the
+ * store of `end` that comes after the pin exchange waits in a buffer, which the unpinning empties.
+ *
+ * Checked: no emission uses a sink after the release of the sink; a node is never in one stack twice; at the end, each
+ * sink has been released once.
+ *
+ * Twins:
+ * ERA_BEFORE_TOMB  a disposer begins the new era before it puts its tombstone in place.
+ * END_STAYS        an emission does not mark its end as unknown before it pins the list.
+ * NO_SECOND_LOOK   the thread that pushes a node does not load the pin again.
  */
 #define EMITTERS 2
 #define SINKS 2
@@ -23,7 +29,7 @@
 
 byte era;
 bool in_slot[SINKS];
-byte used = 1;        /* slots given away */
+byte used = 1;        /* how many slots are used */
 
 bool pinned[EMITTERS];
 byte pin_era[EMITTERS];
@@ -31,7 +37,7 @@ byte pin_end[EMITTERS];
 byte garbage[EMITTERS];
 
 #ifdef END_STAYS
-byte late[EMITTERS]; /* the store buffer of an emitter: 1 + the end that has not arrived, 0 if none */
+byte late[EMITTERS]; /* the store buffer of an emitter: 1 + the `end` that is still in it, 0 if it is empty */
 #endif
 
 byte in_use[EMITTERS]; /* not in the code: the sinks that an emission has loaded and may call */
@@ -46,7 +52,7 @@ inline release(sink) {
     }
 }
 
-/* The list is loaded first, then era and end. */
+/* Whether the emission can reach the sink. Loads the pin's list first, then era and end. */
 inline reaches(p, sink, result) {
     result = pinned[p];
     if
@@ -55,7 +61,7 @@ inline reaches(p, sink, result) {
     fi
 }
 
-byte sink_era[SINKS]; /* the node's; written by the disposer before anybody else has the node */
+byte sink_era[SINKS]; /* the era in the sink's node; its disposer writes it before any other thread has the node */
 
 inline settle() {
     do
@@ -138,7 +144,7 @@ proctype Emitter(byte me) {
        fi;
        atomic { last = 0; in_use[me] = 0 }; /* the calls have returned */
 #ifdef END_STAYS
-       late[me] == 0; /* the exchange that unpins empties the buffer */
+       late[me] == 0; /* the exchange that unpins empties the buffer first */
 #endif
        pinned[me] = false;
        atomic { nodes = garbage[me]; garbage[me] = 0 };
@@ -152,7 +158,7 @@ proctype Disposer(byte mine) {
     byte i, one, sink, nodes;
     bool yes;
     if
-    :: mine == 1 -> atomic { in_slot[1] = true; used = 2 } /* its join */
+    :: mine == 1 -> atomic { in_slot[1] = true; used = 2 } /* the join of sink 1 */
     :: else
     fi;
 #ifdef ERA_BEFORE_TOMB

@@ -9,8 +9,8 @@ patch=$models/mutations/$1.patch
 mkdir -p "$2"
 cp -R "$models/../include" "$models/../src" "$2"
 cd "$2"
-# One line of the context must match on each side. Git looks for no repository above the folder: inside one, it would
-# apply a patch from the repository's root.
+# One line of context must match on each side. Git must not look for a repository above the folder: in a repository, it
+# would apply the patch at the root.
 if ! GIT_CEILING_DIRECTORIES=$(dirname "$(pwd -P)") git apply -C1 "$patch" ||
     { diff -r "$models/../include" include && diff -r "$models/../src" src; } >/dev/null; then
     echo "BAD mutations/$1.patch does not apply to the core any more" >&2

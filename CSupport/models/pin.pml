@@ -1,20 +1,25 @@
 /*
- * The pin protocol: an emission pins the list before it loads the slot, a disposer exchanges the slot before it reads
- * the pins. What an emission can reach is handed to it: pushed onto its pin's stack; whoever pushes looks at the pin again,
- * and whoever unpins looks at the stack afterwards. The first emission that visits a slot marks it before it touches the
- * sink; a disposer that finds no mark does not look at pins.
+ * The pin protocol: an emission, and the disposal of a sink that the emission may reach.
  *
- * Functions: mr_emission_begin, mr_emission_next, mr_slots_meet, mr_emission_end (mr_list.h); mr_list_leave (mr_list.c);
- * mr_list_hand_over, settle, mr_pin_settle (mr_list_collect.c); mr_pin_find (mr_pin.c). Two emitters, one disposer, one
- * sink. Era and end are left out (handover.pml has them): each emitter emits once, so every pin counts. Interleavings are
- * sequentially consistent, as the exchanges and loads concerned are.
+ * An emission pins the list and then loads the slot. A disposer exchanges the slot for a tombstone and then reads the
+ * pins. If it finds the pin of an emission that can reach the sink, it pushes a node for the sink onto that pin's
+ * stack, and then loads the pin again. The emission unpins and then looks at its stack. The first emission that visits
+ * a slot marks the slot before it uses the sink. A disposer that takes a sink out of an unmarked slot reads no pins.
  *
- * Holds: no emission uses the sink after its release, and it has been released once when all is over.
- * NO_BARRIER      the pin is a plain store: it may sit in a one-entry store buffer while the slot is loaded.
- * PLAIN_MARK      the mark is a load and a store.
- * MARK_AFTER      the sink is touched before its slot is marked.
- * NO_SECOND_LOOK  whoever pushes does not look at the pin again.
- * LOOK_FIRST      an emission looks at its stack before it unpins.
+ * Functions: mr_emission_begin, mr_emission_next, mr_emission_end (mr_list.h); mr_slots_meet (mr_list_vacant.c);
+ * mr_list_leave (mr_list.c); mr_list_hand_over, settle, mr_pin_settle (mr_list_collect.c); mr_pin_find (mr_pin.c).
+ *
+ * Model: two emitters and one disposer, with one sink. Each emitter emits once, so every pin counts: era and end are
+ * left out (handover.pml has them). Memory is sequentially consistent, as these accesses are in the code.
+ *
+ * Checked: no emission uses the sink after the release of the sink; at the end, the sink has been released once.
+ *
+ * Twins:
+ * NO_BARRIER      the pin is a plain store: it may wait in a one-entry store buffer while the slot is loaded.
+ * PLAIN_MARK      the emission marks the slot with a load and a store, not with a compare-and-swap.
+ * MARK_AFTER      the emission uses the sink before it marks the slot.
+ * NO_SECOND_LOOK  the thread that pushes a node does not load the pin again.
+ * LOOK_FIRST      the emission looks at its stack before it unpins.
  */
 #define EMITTERS 2
 #define NOBODY EMITTERS
@@ -25,9 +30,9 @@
 
 byte slot = UNSEEN;
 bool pin[EMITTERS];
-bool garbage[EMITTERS]; /* the stack: whether the sink's node is in it */
+bool garbage[EMITTERS]; /* whether the sink's node is in the pin's stack */
 
-bool in_use[EMITTERS]; /* not in the code: who has loaded the sink and may call it */
+bool in_use[EMITTERS]; /* not in the code: the emitter has loaded the sink and may call it */
 bool released;
 byte finished;
 
@@ -39,7 +44,7 @@ inline release() {
     }
 }
 
-/* mr_pin_find: one record after the other */
+/* mr_pin_find: reads one record after the other */
 inline find(found) {
     i = 0;
     found = NOBODY;
@@ -57,7 +62,7 @@ inline find(found) {
     i = 0
 }
 
-/* settle, with the node */
+/* settle, by the thread that owns the node */
 inline settle() {
     do
     :: find(one);
@@ -101,7 +106,7 @@ proctype Emitter(byte me) {
 #else
     pin[me] = true;
 #endif
-    atomic { /* the load, and with a mark the call */
+    atomic { /* the load of the slot, and the call if the slot is marked */
         found = slot;
         if
 #ifdef MARK_AFTER
@@ -115,7 +120,7 @@ proctype Emitter(byte me) {
     if
     :: found == UNSEEN ->
 #ifdef NO_BARRIER
-       !buffered[me]; /* a compare-and-swap empties the buffer */
+       !buffered[me]; /* the compare-and-swap that follows empties the buffer first */
 #endif
        atomic {
 #ifdef PLAIN_MARK
@@ -136,7 +141,7 @@ proctype Emitter(byte me) {
     fi;
     in_use[me] = false; /* the call has returned */
 #ifdef NO_BARRIER
-    !buffered[me]; /* the exchange that unpins empties the buffer */
+    !buffered[me]; /* the exchange that unpins empties the buffer first */
 #endif
 #ifdef LOOK_FIRST
     atomic { held = garbage[me]; garbage[me] = false };

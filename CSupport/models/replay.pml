@@ -1,23 +1,32 @@
 /*
- * Joining a subject with memory: the snapshot and the live events follow each other without a gap, a repetition or an
- * inversion, and the observer is called by one thread at a time.
+ * Joining a subject with memory: an observer receives its snapshot and then the live events, with no gap, no repetition
+ * and no change of order, and from one thread at a time.
  *
- * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join, ObserverList.deliver, which take the lock
- * (mr_lock.h) or run without it; ReplayingSink.take, enqueue, goOn, over a gate (mr_gate.h; the model `gate` has more of
- * it) that is opened wide when nothing waits. One emitter sends 1 to EVENTS and then the end; two subscribers join
- * meanwhile, each of which is inside its gate until it has delivered its snapshot. After each event of the other thread's, a
- * thread leaves the gate for a moment. The snapshot is the latest element, so that what comes live must be the next number.
- * Sequentially consistent.
+ * A subscriber takes its snapshot and joins the observer list under the subject's lock. It is inside the gate of its
+ * sink until it has delivered the snapshot. The emitter stores each value and begins the emission under the same lock,
+ * and leaves the event at the gate of a sink that is not live yet. The thread inside that finds no event waiting opens
+ * the gate wide: the sink is live, and the emitter calls it directly.
  *
- * Holds: each subscriber hears its snapshot, then every number behind it, then the end, once each; no thread calls it
- * while another does; when `subscribe` returns it has heard its snapshot, and nothing waits in its queue for ever.
- * NO_LOCK      the value is stored and the list's end read in two steps, with no lock.
- * NO_QUEUE      a live event is delivered at once although the snapshot has not been.
- * BLIND_SWITCH  the sink is made live whether or not something waits.
+ * Functions: BehaviorSubject.begin, ReplaySubject.begin, ObserverList.join and end, which use the lock (mr_lock.h);
+ * ObserverList.deliverToReplaying, which walks the list without it; ReplayingSink.take, enqueue, goOn, which use the
+ * gate (mr_gate.h; gate.pml models more of it).
+ *
+ * Model: one emitter, which sends 1 … EVENTS and then the end; two subscribers, which join meanwhile. A thread inside
+ * leaves the gate for a moment after each event that it takes from the queue. The snapshot is the latest element, so
+ * the first live element must be the next number. Memory is sequentially consistent.
+ *
+ * Checked: each observer receives its snapshot, then every later number, then the end, once each and in order; two
+ * threads never call it at the same time; when `subscribe` returns, the observer has received its snapshot; at the end,
+ * no event waits in a queue.
+ *
+ * Twins:
+ * NO_LOCK       the value is stored and the end of the list is read in two steps, without the lock.
+ * NO_QUEUE      a live event is delivered at once, even before the snapshot.
+ * BLIND_SWITCH  the gate is opened wide whether or not events wait.
  */
 #define SUBSCRIBERS 2
 #define EVENTS 2
-#define END 3 /* EVENTS + 1: how the end is told from an element */
+#define END 3 /* EVENTS + 1: the number that stands for the end */
 
 /* the subject */
 bool lock;
@@ -25,13 +34,13 @@ byte value;
 bool ended;
 bool joined[SUBSCRIBERS];
 
-/* a sink's gate; that a thread takes all nodes at once and turns them round keeps their order */
+/* a sink's gate; the queue keeps the order of pushes, since the code takes the whole chain and reverses it */
 byte owner[SUBSCRIBERS]; /* 0: free; 1: the subscriber; 2: the emitter */
 chan queue[SUBSCRIBERS] = [END] of { byte };
 bool live[SUBSCRIBERS];
 
 /* not in the code */
-byte heard[SUBSCRIBERS]; /* the last number; 0 is the value that the subject was made with */
+byte heard[SUBSCRIBERS]; /* the number that was received last; 0 is the value that the subject was made with */
 bool begun[SUBSCRIBERS];
 bool busy[SUBSCRIBERS];
 byte finished;
@@ -52,7 +61,7 @@ inline leave() {
 #endif
 }
 
-/* the observer's callback: two steps, so that overlapping calls are seen */
+/* the observer's callback, in two steps, so that overlapping calls are found */
 inline hear(s, number) {
     atomic { assert(!busy[s]); busy[s] = true };
     atomic {
@@ -63,12 +72,12 @@ inline hear(s, number) {
     }
 }
 
-/* ReplayingSink.goOn, by thread `me`, which is inside */
+/* ReplayingSink.goOn, called by thread `me`, which is inside */
 inline go_on(s, me) {
     do
     :: true ->
        if
-       :: nempty(queue[s]) -> queue[s]?event; hear(s, event) /* a batch of one: more is the emitter's own */
+       :: nempty(queue[s]) -> queue[s]?event; hear(s, event) /* a batch of one */
        :: empty(queue[s])
        fi;
 #ifdef BLIND_SWITCH
@@ -86,7 +95,7 @@ inline go_on(s, me) {
        :: live[s] -> break
        :: else
        fi;
-       /* perhaps the other thread comes in before this one goes on */
+       /* the other thread may enter before this thread does */
        if
        :: atomic { owner[s] == 0 && !live[s] -> owner[s] = me }
        :: owner[s] != 0 || live[s] -> break
@@ -132,7 +141,7 @@ proctype Emitter() {
        :: number < END -> value = number
        :: else -> ended = true
        fi;
-       atomic { /* mr_emission_begin: the list's end; or mr_subject_end, which closes the list */
+       atomic { /* mr_emission_begin, which reads the end of the list; or mr_subject_end, which closes the list */
            for (s : 0 .. SUBSCRIBERS - 1) {
                reached[s] = joined[s]
            }
@@ -168,7 +177,7 @@ proctype Subscriber(byte s) {
     fi;
     leave();
     if
-    :: over -> live[s] = true; heard[s] = END; begun[s] = true /* delivers the end by itself */
+    :: over -> live[s] = true; heard[s] = END; begun[s] = true /* the subscriber delivers the end itself */
     :: else ->
        hear(s, snapshot);
        go_on(s, 1)

@@ -1,17 +1,24 @@
 /*
- * Threads that are put to sleep: a scan leaves out those that are not awake. A disposer that found a thread idle sets
- * DROWSY, looks at its pin once more, and takes AWAKE away if DROWSY is still there. An emission looks at the bits after
- * its pin is in place and before it loads a slot, and sets AWAKE alone.
+ * Threads that are put to sleep: a scan for pins leaves out threads that are not awake.
  *
- * Functions: mr_thread_stay_awake, mr_thread_wake (mr_pin.h, mr_pin.c), mr_emission_begin, mr_emission_end (mr_list.h);
- * mr_pin_find, rest (mr_pin.c). One emitter that emits EMISSIONS times, two disposers with a sink each, which put it to
- * sleep as soon as they find it idle. What is handed over is released when the emission ends (pin.pml has that).
- * Sequentially consistent, as the accesses are.
+ * A disposer that has found a thread idle sets DROWSY, looks at the thread's pin once more, and clears AWAKE and DROWSY
+ * if the pin is idle and DROWSY is still set. An emission loads the bits after its pin is in place and before it loads
+ * a slot. If the bits are anything but AWAKE alone, the emission clears DROWSY and sets AWAKE.
  *
- * Holds: no emission uses a sink after its release.
- * NO_LOOK    whoever puts the thread to sleep does not look at its pin once more.
- * BLINDLY    AWAKE is taken away whether or not DROWSY is still there.
- * TWO        two may be putting the thread to sleep at once: one takes the other's DROWSY for its own.
+ * Functions: mr_thread_stay_awake, mr_thread_wake (mr_pin.h, mr_pin.c); mr_emission_begin, mr_emission_end (mr_list.h);
+ * mr_pin_find, rest (mr_pin.c).
+ *
+ * Model: one emitter, which emits EMISSIONS times; two disposers with a sink each, which may first put the emitter to
+ * sleep; a third thread, which may do only that. A thread is put to sleep as soon as one look finds it idle. A sink
+ * that is handed over stays with the emission (pin.pml has its release). Memory is sequentially consistent, as these
+ * accesses are in the code.
+ *
+ * Checked: no emission uses a sink after the release of the sink.
+ *
+ * Twins:
+ * NO_LOOK    the disposer that has set DROWSY does not look at the pin once more.
+ * BLINDLY    the disposer clears AWAKE whether or not DROWSY is still set.
+ * TWO        two disposers may put the thread to sleep at the same time: one takes the other's DROWSY for its own.
  * WAKE_FIRST an emission looks at the bits before its pin is in place.
  */
 #ifndef EMISSIONS
@@ -70,7 +77,7 @@ proctype Emitter() {
 proctype Disposer(byte mine) {
     byte found;
     bool mine_to_rest, is_idle;
-    /* a disposal before, of another list, that put the thread to sleep */
+    /* perhaps an earlier disposal, in another list, puts the emitter to sleep */
     do
     :: true -> break
     :: true ->
@@ -126,7 +133,7 @@ over:     skip
     fi
 }
 
-proctype Sleeper() { /* a third one, which does nothing but that */
+proctype Sleeper() { /* a third thread, which only puts the emitter to sleep */
     bool is_idle, mine_to_rest;
     is_idle = (state & AWAKE) && !pin;
     if

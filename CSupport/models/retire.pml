@@ -1,17 +1,24 @@
 /*
- * The end of a segment: it goes out once all of its slots are dead and `last` has moved on from it, and either fact may
- * come last. Whoever empties a slot then reads `last`; whoever moves `last` then looks at the slots. Several may find
- * both. `last` moves by one segment at a time, so it never comes to one that has gone out.
+ * The end of a segment: a segment is unlinked once all its slots are dead and `last` has moved on from it.
  *
- * Functions: mr_segment_retire, mr_segment_advance, unlink_dead (mr_list_segments.c). Segments 1 and 2 with two slots and
- * one slot are full and linked, `last` is the first; two joiners move on to segment 3, which one of them appends; three
- * leavers, one for each slot. Sequentially consistent, as the accesses to slots and `last` are.
+ * Either of the two may happen last. The thread that empties a slot then reads `last`; the thread that moves `last`
+ * then looks at the slots. So at least one thread finds both; if several threads do, an exchange of `retired` decides
+ * which of them unlinks the segment. `last` moves by one segment at a time, so it never reaches a segment that was
+ * unlinked.
  *
- * Holds: each of the two segments is unlinked exactly once, and not while `last` leads to it; in the end the list
- * consists of the third one.
- * NO_MARK           no exchange of `retired`: whoever finds both facts sends the segment out.
+ * Functions: mr_segment_retire, mr_segment_advance, unlink_dead (mr_list_segments.c).
+ *
+ * Model: segment 1 with two slots and segment 2 with one slot are full and linked; `last` is segment 1. Two joiners
+ * move on to segment 3, which one of them appends. Three leavers empty one slot each. Memory is sequentially
+ * consistent, as the accesses to slots and `last` are in the code.
+ *
+ * Checked: segments 1 and 2 are unlinked once each, and never while `last` is at them; at the end, the list consists of
+ * segment 3.
+ *
+ * Twins:
+ * NO_MARK           there is no exchange of `retired`: every thread that finds both facts unlinks the segment.
  * LAST_BEFORE_SLOT  a leaver reads `last` before it empties its slot.
- * UNDER_LAST        a segment goes out as soon as another follows, wherever `last` is.
+ * UNDER_LAST        a dead segment is unlinked as soon as it has a successor, even while `last` is still at it.
  */
 #define FIRST 1
 #define SECOND 2
@@ -23,10 +30,10 @@ byte live[SEGMENTS]; /* one bit for each slot that is not dead */
 bool retired[SEGMENTS];
 byte head = FIRST;
 byte last = FIRST;
-byte waiting; /* the `dead` stack, a set with one bit per segment */
+byte waiting; /* the `dead` stack, as a set with one bit for each segment */
 bool unlinking;
 
-byte unlinked; /* not in the code: a set as well */
+byte unlinked; /* not in the code: the segments that were unlinked, as a set */
 byte finished;
 
 inline unlink_dead() {
@@ -42,7 +49,7 @@ inline unlink_dead() {
        do
        :: chain == 0 -> break
        :: else ->
-          atomic { /* in either order: a stack's depends on who pushed first */
+          atomic { /* in either order: the order of the stack depends on which thread pushed first */
               if
               :: chain & (1 << FIRST) -> one = FIRST
               :: chain & (1 << SECOND) -> one = SECOND
@@ -52,7 +59,7 @@ inline unlink_dead() {
               assert(last != one);
               unlinked = unlinked | (1 << one)
           };
-          atomic { /* the flag keeps others out, but for an append, which comes behind `last` */
+          atomic { /* the flag keeps out all but an append, which happens behind `last` */
               after = next[one];
               before = previous[one];
               assert(after != 0);
@@ -71,7 +78,7 @@ inline unlink_dead() {
     was = false
 }
 
-/* `at` is `last` as the function reads it; the twin reads it before */
+/* mr_segment_retire. `at` is `last` as the function reads it; in the twin, the caller has read it before. */
 inline retire(s) {
 #ifndef LAST_BEFORE_SLOT
     at = last;
@@ -122,7 +129,7 @@ proctype Leaver(byte s, slot) {
     finished++
 }
 
-/* find_place, which calls mr_segment_advance for each full segment */
+/* find_place (mr_list.c), which calls mr_segment_advance for each full segment */
 proctype Joiner() {
     byte at, i, chain, one, before, after, segment, follows;
     bool dead, was, moved;
@@ -130,7 +137,7 @@ proctype Joiner() {
     do
     :: segment == THIRD -> break
     :: else ->
-       atomic { /* a compare-and-swap of the link; what it links is complete */
+       atomic { /* a compare-and-swap of `next`; the new segment is complete */
            if
            :: next[segment] == 0 -> previous[THIRD] = segment; next[segment] = THIRD
            :: else

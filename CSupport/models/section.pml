@@ -1,20 +1,24 @@
 /*
- * Sections that a thread marks in its record without a fence, and who frees: it has every thread pass a barrier and then
- * waits for those that are inside.
+ * Sections that a thread marks in its record with a plain store and no fence. The thread that frees memory makes every
+ * thread pass a barrier, and then waits for the threads that are inside a section.
  *
- * Functions: mr_reclaim_enter, mr_reclaim_leave (mr_reclaim.h), wait_for_sections (mr_reclaim.c). One reader goes in
- * twice; its stores wait in a buffer of its own, which empties at any time, in order, and at the barrier. The other
- * thread unlinks an object and frees it.
+ * Functions: mr_reclaim_enter, mr_reclaim_leave (mr_reclaim.h); wait_for_sections (mr_reclaim.c).
  *
- * Holds: no object is read after it was freed.
- * NO_BARRIER  the barrier is left out: the reader's mark is still in its buffer when it is looked for.
- * NO_WAIT     the barrier alone: a reader that is inside is not waited for.
+ * Model: one reader, which enters a section twice and reads an object there. Its stores go through a one-entry buffer,
+ * which empties in order: at any time, and when the reader passes the barrier. The other thread unlinks the object and
+ * frees it.
+ *
+ * Checked: the object is not read after it was freed.
+ *
+ * Twins:
+ * NO_BARRIER  there is no barrier: the reader's mark may still be in its buffer when the freeing thread loads it.
+ * NO_WAIT     there is only the barrier: the freeing thread does not wait for a reader that is inside a section.
  */
-byte section;        /* the record: odd while inside */
-byte buffered;       /* the reader's store that has not arrived, 0 if none */
+byte section;        /* in the record: odd while the reader is in a section */
+byte buffered;       /* the value of the reader's store that is still in the buffer, 0 if the buffer is empty */
 bool linked = true, freed;
 
-/* The reader's buffer holds one store; a second one waits for the first. */
+/* A store by the reader. The buffer holds one store; a second store waits until the first has left the buffer. */
 inline store(value) {
     atomic { buffered == 0 -> buffered = value }
 }
@@ -31,14 +35,14 @@ proctype Reader() {
     bool found;
     do
     :: round < 2 ->
-       store(number + 1); /* enter */
+       store(number + 1); /* enters the section */
        number++;
        found = linked;
        if
        :: found -> assert(!freed) /* reads the object */
        :: else
        fi;
-       store(number + 1); /* leave: a release, after the reads */
+       store(number + 1); /* leaves the section; a release, so it comes after the reads */
        number++;
        round++
     :: else -> break
@@ -49,7 +53,7 @@ proctype Freer() {
     byte seen;
     linked = false;
 #ifndef NO_BARRIER
-    /* the reader passes a barrier: its buffer is empty at this moment */
+    /* the reader passes the barrier, which empties its buffer */
     atomic {
         if
         :: buffered != 0 -> section = buffered; buffered = 0

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Builds the explorer with each seeded bug of the core (mutations/) or of a scenario (-DMR_BUG_...), and requires that
-# the scenario named beside the bug fails; as many at a time as there are processors. The bugs that only weaker
-# orderings or a real reclamation show are in sanitizer/check.sh.
+# the scenario named beside the bug fails. Runs as many at a time as there are processors. sanitizer/check.sh runs the
+# bugs that only weak orderings or real reclamation show.
 set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
 explorer=$models/explorer
 
-# compile CORE SLOTS OPTION…: so many slots in each segment; two of them are looked at together
+# compile CORE SLOTS OPTION…: SLOTS slots in each segment, which are looked at two at a time
 compile() {
     core=$1 slots=$2
     shift 2
@@ -16,10 +16,10 @@ compile() {
         -DMR_SLOTS_AT_A_TIME=2 -DMR_MPSC_LARGEST=1 -I"$core/include" -I"$core/src" -I"$explorer" "$@"
 }
 
-# look FOLDER BUG SCENARIO SLOTS: FOLDER is the bug's own. Prints a line; fails if the bug is not caught.
+# look FOLDER BUG SCENARIO SLOTS: runs one bug, in a new folder. Prints a line; fails if the bug is not caught.
 look() {
     mkdir "$1" && cd "$1" || return
-    # Of the scenarios' files only the one that the scenario is in is compiled.
+    # Of the files of scenarios, only the file of this scenario is compiled.
     file=$(grep -l "^ *{\"$3\"," "$explorer"/scenarios_*.c)
     if [ -z "$file" ]; then
         echo "BAD no scenario has the name $3"
@@ -64,7 +64,7 @@ trap 'rm -rf "$build"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$build" || exit 1
 
-# What no bug changes is compiled once.
+# Files that no bug changes are compiled once.
 for file in arena machine main system; do
     compile "$models/.." 2 -c "$explorer/$file.c" || exit 1
 done

@@ -1,14 +1,19 @@
 /*
- * The stop/dispose word of a subscription: emitters that race for the terminal event, disposers, and the subscriber
- * that attaches the upstream while all of this goes on.
+ * The lifecycle word of a sink: emitters race for the terminal event and disposers dispose the sink, while the
+ * subscriber attaches the upstream.
  *
- * Functions: mr_lifecycle_is_open, mr_lifecycle_stop, mr_lifecycle_attach, mr_lifecycle_dispose (mr_lifecycle.h), without lists. Three
- * emitters, each with an event and then a terminal event; two disposers, each of which tries to emit afterwards.
- * Sequentially consistent; that suffices, since the word is one location and all writes are read-modify-writes.
+ * Functions: mr_lifecycle_is_open, mr_lifecycle_stop, mr_lifecycle_attach, mr_lifecycle_dispose (mr_lifecycle.h), for a
+ * sink that is in no observer list.
  *
- * Holds: at most one terminal event passes; no event begins on a process whose stop or dispose has returned; exactly
- * one of the disposers and the subscriber ends up with the upstream.
- * LOAD_THEN_STORE  mr_lifecycle_stop loads the word and then stores it, instead of one fetch-or.
+ * Model: three emitters, each of which sends an event and then a terminal event; one subscriber; two disposers, each of
+ * which tries to send both afterwards. Memory is sequentially consistent. That suffices, since the word is one location
+ * and all its writes are read-modify-writes.
+ *
+ * Checked: at most one terminal event passes; once a thread's own stop or dispose has returned, no event of that thread
+ * passes; of the disposers and the subscriber, exactly one ends up owning the upstream.
+ *
+ * Twin:
+ * LOAD_THEN_STORE  mr_lifecycle_stop is a load and a store, not one fetch-or.
  */
 #define STOPPED 1
 #define DISPOSED 2
@@ -54,7 +59,7 @@ inline own() {
 proctype Emitter() {
     byte old;
     bool passes;
-    atomic { is_open(passes); passes = false }; /* passes or not: either is right, whatever the others do */
+    atomic { is_open(passes); passes = false }; /* an event, which may pass or not */
     stop();
     is_open(passes);
     assert(!passes);
@@ -65,7 +70,7 @@ proctype Subscriber() {
     byte old;
     old = word;
     do
-    :: (old & DISPOSED) -> own(); break /* refused: the subscriber disposes it */
+    :: (old & DISPOSED) -> own(); break /* refused: the subscriber disposes the upstream */
     :: else ->
        atomic {
            if
@@ -97,7 +102,7 @@ proctype Disposer() {
     fi;
     is_open(passes);
     assert(!passes);
-    atomic { passes = !(word & (STOPPED | DISPOSED)); word = word | STOPPED }; /* a terminal event of its own */
+    atomic { passes = !(word & (STOPPED | DISPOSED)); word = word | STOPPED }; /* its terminal event */
     assert(!passes);
     finished++
 }

@@ -1,14 +1,18 @@
 /*
- * The wake word: whoever adds to a queue that nobody is at starts a consumer, which rests when it has found the queue
- * empty and nothing has come since.
+ * Work in progress: a producer that adds to an idle queue starts a consumer. The consumer stops when it has found the
+ * queue empty and no signal has come since.
  *
- * Functions: mr_wip_signal, mr_wip_rest (mr_wip.h). Two producers that add two values each; the consumer that a
- * signal starts runs on one of two threads, so that it may begin while the one before is still about to return from
- * rest. A value is there in one step; what the queues themselves do is the explorer's business. Sequentially consistent,
- * as the accesses to `busy` and the queues' publications are.
+ * Functions: mr_wip_signal, mr_wip_rest (mr_wip.h).
  *
- * Holds: every value is taken; there are never two consumers.
- * NO_LOOK_AFTER_REST  the consumer clears `busy` whether or not something came since it last looked.
+ * Model: two producers, which add two values each. A consumer runs on one of two threads, so the next consumer may
+ * begin while the previous one has not yet returned from mr_wip_rest. A value is added in one step (the explorer's
+ * scenarios `mpsc-` run a real queue). Memory is sequentially consistent, as the accesses to `busy` and to the queues
+ * are in the code.
+ *
+ * Checked: there are never two consumers; at the end, every value has been taken.
+ *
+ * Twin:
+ * NO_LOOK_AFTER_REST  the consumer clears `busy` even if a signal has come since it last looked.
  */
 #define PRODUCERS 2
 #define EACH 2
@@ -16,12 +20,12 @@
 /* busy */
 #define IDLE 0
 #define BUSY 1
-#define AGAIN 2 /* and something has been added since the consumer last looked */
+#define AGAIN 2 /* and a signal has come since the consumer last looked */
 
 byte waiting, taken;
 byte busy;
 
-bool consuming; /* not in the code: somebody has been told to consume and has not rested */
+bool consuming; /* not in the code: a consumer was started and has not stopped yet */
 byte starts, awake;
 byte finished;
 
@@ -41,7 +45,7 @@ proctype Producer() {
           atomic { was = busy; busy = AGAIN };
           if
           :: was == IDLE ->
-             atomic { busy = BUSY; begin_consuming(); starts++ } /* whatever is there already, the consumer will see */
+             atomic { busy = BUSY; begin_consuming(); starts++ } /* it will find all values added before */
           :: else
           fi;
           was = 0
@@ -92,7 +96,7 @@ end:
           :: else ->
              if
              :: true
-             :: true -> /* enough for one action: leaves the rest to the next one */
+             :: true -> /* the action has drained enough: if values wait, it starts the next one */
                 do
                 :: atomic { waiting > 0 -> starts++; break }
                 :: atomic { waiting == 0 -> skip };

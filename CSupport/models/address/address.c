@@ -1,7 +1,7 @@
 /*
- * An address that is not aligned stops the program where it is first given to the core: with one line and an abort,
- * where the core's own marks would be taken for the address's. The upper bits of an address are its own: one with a tag
- * there comes back with it. Each attempt is a process of its own.
+ * An address that is not aligned stops the program when the core is given it, with one line and an abort: otherwise the
+ * core would take the lowest bits of the address for its own marks. The upper bits are not the core's, so an address
+ * with a tag there comes back with its tag. Each attempt runs in a process of its own.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static const struct {
     {"join, not aligned", join, 8, true},
 };
 
-/* Whether it went as it must. */
+/* Whether the attempt ended as it must. */
 static bool run(size_t i) {
     int ends[2];
     if (pipe(ends) != 0)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and runs address.c: an address that the core cannot keep stops the program.
+# Builds and runs address.c: an address that is not aligned stops the program.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..

@@ -11,7 +11,7 @@ enum { UNUSED, LIVE, FREED };
 
 static _Alignas(256) unsigned char arena[ARENA];
 static unsigned char state[ARENA / GRANULE];
-static uint32_t size_at[ARENA / GRANULE]; /* of the block that starts at this granule */
+static uint32_t size_at[ARENA / GRANULE]; /* the size of the block that starts at this granule */
 static size_t arena_used, live_blocks;
 
 static bool in_arena(const void *p) {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the explorer from the real sources and runs every scenario. MUTATION names a seeded bug of ../mutations, which
-# the core is then built with. EXPLORER_FLAGS holds options for the compiler. Arguments are passed on: scenarios,
-# --preemptions=N, --random=N, --seed=N.
+# Builds the explorer with the real core, and runs all scenarios. Arguments are passed on to the explorer: names of
+# scenarios, --preemptions=N, --random=N, --seed=N. If MUTATION names a seeded bug of ../mutations, the core is built
+# with that bug. EXPLORER_FLAGS holds options for the compiler.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
@@ -12,7 +12,7 @@ if [ -n "${MUTATION:-}" ]; then
     core=$build/core
 fi
 
-# compile SLOTS: so many in each segment, twice as many in a long one; two are looked at together
+# compile SLOTS: SLOTS slots in each segment, twice as many in a long one; slots are looked at two at a time
 compile() {
     # shellcheck disable=SC2086
     "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
@@ -28,7 +28,7 @@ if [ $# -ne 0 ]; then
 fi
 compile 4
 
-# All scenarios; then those of the list again, with segments of four slots. As many at a time as there are processors.
+# Runs all scenarios, then those of the list again with segments of four slots; as many at a time as processors.
 "$build/explorer-2" --list >"$build/all"
 sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenarios_edges.c "$here"/scenarios_end.c \
     "$here"/scenarios_vacant.c >"$build/list"

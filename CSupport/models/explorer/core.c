@@ -1,4 +1,4 @@
-/* The real sources, with what they take from the system replaced by the explorer's own. */
+/* The sources of the core. The explorer's functions replace the system's. */
 #define _GNU_SOURCE /* pthread_getattr_np */
 #include <pthread.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#define MR_BAG_STACK 1 /* emptyings nest by their number alone */
+#define MR_BAG_STACK 1 /* only the number of nested emptyings limits them, not the stack that they take */
 #include "CMillrace.h"
 #include "explorer.h"
 
@@ -38,7 +38,7 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #include "mr_pin.c"
 #include "mr_mpmc.c"
 
-/* To a gate, each coroutine is a thread. */
+/* For a gate, each coroutine is a thread. */
 uintptr_t mr_gate_self(void) { return (uintptr_t)(current_coroutine() + 1) << 4; }
 
 void *core_get_thread(void) { return mr_thread_self; }

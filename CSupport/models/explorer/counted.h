@@ -1,6 +1,6 @@
 /*
- * Reference-counted objects for scenarios, as Swift has them: a count that is changed atomically, and memory that is
- * freed when it falls to 0. Each is to be disposed once at most, which a scenario says by `counted_dispose`.
+ * Reference-counted objects for scenarios, as Swift has them: the count is changed atomically, and the memory is freed
+ * when the count falls to 0. Each object may be disposed once at most; a scenario disposes it by `counted_dispose`.
  */
 #ifndef COUNTED_H
 #define COUNTED_H
@@ -9,27 +9,27 @@
 #include "explorer.h"
 
 typedef struct counted {
-    mr_lifecycle cell; /* first, as in a DisposeBase; not every scenario uses it */
+    mr_lifecycle cell; /* the first member, as in a DisposeBase; not every scenario uses it */
     mr_bag_link link;
     int references;
     int id;
-    struct counted *content; /* of a slot; owned until it is taken */
+    struct counted *content; /* what a slot holds; owned by the slot until it is taken */
 } counted;
 
 #define COUNTED 8
 
-/* What became of each object, by its id; outlives it. */
+/* What became of each object, by its id. Outlives the objects. */
 extern int counted_disposals[COUNTED];
 extern bool counted_freed[COUNTED];
 
 void counted_reset(void);
-/* One reference, the caller's. An id below 0: nobody asks what becomes of it. */
+/* Makes an object with one reference, which the caller owns. If the id is below 0, nothing is recorded about it. */
 counted *counted_make(int id);
 void counted_retain(counted *o);
 void counted_release(counted *o);
-/* The caller owns a reference meanwhile. */
+/* The caller owns a reference during the call. */
 void counted_dispose(counted *o);
-/* The caller owns a reference meanwhile, and uses the object. */
+/* Uses the object. The caller owns a reference during the call. */
 void counted_use(counted *o);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What GateWork.swift does at a gate, for the scenarios of operators that have one. The file that includes it defines
- * how a node is delivered and freed, and how it is dropped.
+ * What GateWork.swift does at a gate, for the scenarios of operators that have a gate. The file that includes this
+ * header defines how a node is delivered and freed, and how it is dropped.
  */
 #ifndef GATE_WORK_H
 #define GATE_WORK_H
@@ -11,7 +11,7 @@
 static void deliver_node(mr_node *node);
 static void drop_node(mr_node *node);
 
-#define BATCH 1 /* of other threads' events */
+#define BATCH 1 /* how many events of other threads a thread delivers before it leaves the gate for a moment */
 
 static void close_gate(mr_gate *gate) {
     mr_node *node = mr_gate_close(gate);
@@ -36,6 +36,7 @@ static bool do_batch(mr_gate *gate) {
     return false;
 }
 
+/* Gate.waitForAnotherThread, without the wait. */
 static bool another_came(mr_gate *gate) { return mr_gate_is_occupied(gate) || !mr_gate_waits(gate); }
 
 static inline void settle(mr_gate *gate) {

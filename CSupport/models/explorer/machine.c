@@ -1,4 +1,4 @@
-/* Coroutines, and who of them runs next. */
+/* Coroutines, and which of them runs next. */
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -32,11 +32,11 @@ typedef struct {
 
 static decision trail[MAX_DECISIONS];
 static size_t trail_length, trail_position;
-static int preemptions;      /* in this run */
-static int preemption_limit; /* of this enumeration */
+static int preemptions;      /* so far in this run */
+static int preemption_limit; /* the bound of this enumeration */
 static bool random_mode;
 static uint64_t random_state;
-static uint32_t random_rate; /* switches, of 1,000 */
+static uint32_t random_rate; /* switches in 1,000 steps */
 
 typedef struct {
     const char *file;
@@ -60,7 +60,10 @@ static bool enabled(int i) {
     return !coroutines[i].done && coroutines[i].waits_for == NULL && !coroutines[i].relaxes;
 }
 
-/* Who runs next: the current one first, then the others; -1 when nobody can. */
+/*
+ * Decides which coroutine runs next; -1 if none can run. In an enumeration, the current coroutine is tried first, then
+ * the others in order.
+ */
 int decide(bool current_can) {
     decision fresh = {0};
     if (current_can)
@@ -91,7 +94,7 @@ int decide(bool current_can) {
     return next;
 }
 
-/* The next schedule in depth-first order; false when all have been run. */
+/* Goes on to the next schedule, in depth-first order. False if all schedules have been run. */
 bool advance_trail(void) {
     while (trail_length > 0) {
         decision *last = &trail[trail_length - 1];
@@ -123,7 +126,7 @@ static void check_word(const void *word) {
     CHECK(word == NULL || arena_is_live(word), "atomic operation on freed memory");
 }
 
-static bool relaxing; /* somebody does */
+static bool relaxing; /* some coroutine relaxes */
 
 static void wake_others(void) {
     relaxing = false;
@@ -153,7 +156,7 @@ void mr_explore_yield(const void *word, const char *file, int line) {
     check_word(word);
 }
 
-/* A coroutine that is done, or that waits, gives way. */
+/* Switches to another coroutine, since the current one is done or waits. */
 void give_way(void) {
     int next = decide(false);
     if (next < 0)

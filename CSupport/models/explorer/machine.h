@@ -11,14 +11,14 @@ typedef struct {
     sigjmp_buf here;
     ucontext_t start;
     bool started, done;
-    const void *waits_for; /* a held mutex */
-    bool relaxes;          /* waits, in a loop, for what others do */
-    bool looks;            /* about to look whether they have */
+    const void *waits_for; /* a mutex that another coroutine holds */
+    bool relaxes;          /* waits in a loop for what other coroutines do */
+    bool looks;            /* is about to look whether they have done it */
     void *thread;          /* its mr_thread_self */
     bool ended;            /* its thread_has_ended */
-    void *specific;        /* what the key's destructor gets when it ends */
-    bool last_round;       /* nobody looks at that any more */
-    uint32_t depth;        /* of nested sections */
+    void *specific;        /* what the destructor of the key gets when the coroutine ends */
+    bool last_round;       /* no destructor will be run for `specific` any more */
+    uint32_t depth;        /* how many nested sections are open */
 } coroutine;
 
 extern coroutine coroutines[MAX_COROUTINES];
@@ -34,10 +34,13 @@ void machine_reset(void);
 int decide(bool current_can);
 void switch_to(int next);
 void give_way(void);
-/* Enumerate all schedules with so many preemptions from now on; advance_trail says whether there is a further one. */
+/*
+ * From now on, enumerates all schedules with at most `bound` preemptions. advance_trail goes on to the next schedule;
+ * false if there is none.
+ */
 void enumerate(int bound);
 bool advance_trail(void);
-/* Draw schedules at random from now on, with so many switches in 1,000 steps. */
+/* From now on, draws schedules at random; `rate` is the number of switches in 1,000 steps. */
 void randomize(uint64_t seed);
 void randomize_rate(uint32_t rate);
 

@@ -1,4 +1,4 @@
-/* Runs the scenarios: all of them, or those that are named. */
+/* Runs all scenarios, or those that the arguments name. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static void run(const scenario *s) {
     uint64_t all = schedules - before;
     randomize(seed);
     for (long i = 0; i < random_runs; i++) {
-        randomize_rate(20 + (uint32_t)(i % 10) * 40); /* few switches to many */
+        randomize_rate(20 + (uint32_t)(i % 10) * 40); /* from few switches to many */
         run_once();
     }
     printf("ok  %-28s %9llu schedules with at most %d preemptions, %ld random  %.2f s\n", s->name,

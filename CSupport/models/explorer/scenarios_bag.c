@@ -1,11 +1,12 @@
 /*
- * Bags as DisposeBag and CompositeDisposable use them. Links are really freed. Checked: each content is disposed once
- * at most, and once if it was left in; in the order in which each thread inserted; no reference is left over.
+ * Bags as DisposeBag and CompositeDisposable use them. Links are really freed. Checked: each content is disposed at
+ * most once, and once if it was left in the bag; the contents that a thread inserted are disposed in the order of
+ * insertion; no reference is left.
  */
 #include "counted.h"
 
 static mr_bag bag;
-static int last_disposed[2]; /* of those that each of two threads inserted: ids 0 … 3 and 4 … 7 */
+static int last_disposed[2]; /* for each of two threads: the first inserts ids 0 … 3, the second 4 … 7 */
 static uint64_t threshold;
 
 static void reset_bag(void) {
@@ -44,7 +45,7 @@ static void sweep_items(void) {
     }
 }
 
-/* One that has ended by itself, or is disposed already, is let go by a sweep. */
+/* Inserts an object. If `over` is true, the object is disposed before, and a sweep may release it. */
 static void insert_item(int id, bool over) {
     counted *o = counted_make(id);
     if (over)
@@ -80,7 +81,7 @@ static void items_check(void) {
         CHECK(counted_freed[id] || counted_disposals[id] == 0, "%d is left", id);
 }
 
-/* ---- bags in bags: the deinit of what a bag holds empties the next one ---- */
+/* ---- bags in bags: the deinit of a bag's content empties another bag ---- */
 
 #define NESTED 100
 static mr_bag nested[NESTED];
@@ -91,7 +92,7 @@ static void add_nested(int bag_number, int content) {
     CHECK(mr_bag_add(&nested[bag_number], &item->link), "the bag is closed");
 }
 
-/* Each holds the next one, and behind it a leaf, a negative number. */
+/* Each bag holds the next bag, and after it a leaf, which is a negative number. */
 static void nested_setup(void) {
     reset_bag();
     for (int i = 0; i < NESTED; i++) {
@@ -122,7 +123,7 @@ static void nested_check(void) { CHECK(leaf == 0 && depth == 0, "%d leaves are l
 /* ---- CompositeDisposable ---- */
 
 static mr_lifecycle composite;
-static counted *keys[COUNTED];            /* slots, retained */
+static counted *keys[COUNTED];            /* the slots that the keys hold */
 static mr_bag_link *parts, *kept;
 static mr_lifecycle *garbage;
 static bool inserted[COUNTED], removed[COUNTED];
@@ -219,7 +220,7 @@ static void remove_key(int id) {
     dispose_and_release(content);
 }
 
-/* Removes with the key, and lets go of that. */
+/* Removes the content with its key, and releases the key. */
 static void remove_and_forget(int id) {
     counted *slot = keys[id];
     remove_key(id);
@@ -293,7 +294,7 @@ static void remove_1(void) { remove_and_forget(1); }
 static void remove_0_1(void) { remove_and_forget(0), remove_and_forget(1); }
 static void insert_remove_4(void) { insert(4), remove_and_forget(4); }
 
-/* The deinit, and that nothing is left. */
+/* Runs the deinit, and checks that nothing is left. */
 static void slots_check(void) {
     bool disposed = mr_lifecycle_is_disposed(&composite), unused;
     detach(mr_bag_close(&bag, &unused));

@@ -1,25 +1,26 @@
 /*
- * Counting (mr_counter) as ConcatSink does: who counts up from 0 goes through the sources, until it has counted down
- * to 0 what others asked for meanwhile; a source that vanishes without a word takes its sink off the succession's word.
- * Checked: one thread at a time goes; each request is met; when no source is left and none will come, downstream is let
- * go of; a disposal drops the sources to come; no reference is left over.
+ * Counting requests (mr_counter) as ConcatSink does. The thread that counts up from 0 goes through the sources, until
+ * it has counted down to 0 all requests that other threads made meanwhile. A source that is released without a terminal
+ * event detaches its sink from the ConcatSink's lifecycle word. Checked: one thread at a time goes through the sources;
+ * each request is met; when no source is left and none will come, downstream is released; a disposal drops the sources
+ * to come; no reference is left.
  */
 #include "counted.h"
 
-static mr_lifecycle word; /* concat's: the sink of the present source */
+static mr_lifecycle word; /* the ConcatSink's lifecycle word, which holds the sink of the current source */
 static mr_counter pending;
 
-static int sources, next; /* belong to whoever goes */
+static int sources, next; /* used only by the thread that goes through the sources */
 static bool going, let_go, finished, disposed;
 static int asked, taken;
-static counted *kept; /* by a source that has completed */
+static counted *kept; /* the sink that a source has kept after its completion */
 
-/* What source `id` does, on its own thread if that waits for it already, else where it is subscribed to. */
+/* What source `id` does: on its own thread, or on the thread that subscribes to it; see met. */
 static void (*behaviour[COUNTED])(counted *sink);
 static counted *subscribed[COUNTED];
 static int arrivals[COUNTED];
 
-/* A request counts itself in the upper half, too, so that one that came and went meanwhile is noticed. */
+/* The upper half counts all requests ever made, so that a request that came and was met in between is noticed. */
 #define REQUEST (((int64_t)1 << 32) + 1)
 #define WAITING(pending) ((pending) & 0xffffffff)
 
@@ -31,7 +32,7 @@ static void let_go_if_forsaken(int64_t seen) {
         let_go = true;
 }
 
-/* The sink's deinit comes with its last release. */
+/* The last release runs the sink's deinit. */
 static void release_sink(counted *sink) {
     int id = sink->id;
     bool was = counted_freed[id];
@@ -138,7 +139,7 @@ static void dispose_all(void) {
     advance();
 }
 
-/* The first source is subscribed to already. */
+/* The first source is subscribed to before the run: callers end with advance(). */
 static void begin(int count) {
     counted_reset();
     word = (mr_lifecycle){0};
@@ -157,7 +158,7 @@ static void begin(int count) {
 static void two_vanishing(void) { begin(2), behaviour[1] = vanish, advance(); }
 static void two_keeping(void) { begin(2), behaviour[0] = complete_keep, behaviour[1] = vanish, advance(); }
 static void two_completing(void) { begin(2), behaviour[0] = complete, advance(); }
-/* The first source has completed and keeps its sink; the third one completes and vanishes while it is subscribed to. */
+/* The first source has completed and keeps its sink. The third completes and is released while it is subscribed to. */
 static void third_at_once(void) {
     begin(4), behaviour[0] = complete_keep, arrivals[0] = arrivals[2] = 1, advance();
 }

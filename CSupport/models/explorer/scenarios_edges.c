@@ -1,6 +1,6 @@
 /*
- * The edges of segments: claims that end late or in vain, segments that go out while an emission or a closing is in them,
- * and the owner's end beside any of it.
+ * The edges of segments: joins that publish or give up a claimed slot late, segments that are unlinked while an
+ * emission or a closing is in them, and the end of the list's owner at the same time.
  */
 #include "subscriptions.h"
 
@@ -23,14 +23,14 @@ static void two(void) { reset(), subscribe_all(0, 1); }
 static void four(void) { reset(), subscribe_all(0, 3); }
 static void five(void) { reset(), subscribe_all(0, 4); }
 
-/* 1 claims the last slot of the first segment; whoever comes then moves on */
+/* 1 claims the last slot of the first segment; a thread that joins after that moves on */
 static void claim_is_last(void) {
     reset(), subscribe_all(0, 0);
     make(1, 1, 0);
     make(2, 1, MR_DIRECT);
 }
 
-/* 3 claims the last slot of the second segment, which is freed by itself */
+/* 3 claims the last slot of the second segment; that segment has memory of its own */
 static void claim_in_second(void) {
     reset(), subscribe_all(0, 2);
     make(3, 1, 0);
@@ -41,14 +41,14 @@ static void nobody(void) {
     make(0, 1, 0);
 }
 
-/* the first segment is behind, and one of its two is left; the last is full and dead */
+/* `last` has moved on from the first segment, and one of its two sinks is left; the second segment is full and dead */
 static void joiner_retires(void) {
     four();
     dispose(1), dispose(2), dispose(3);
     make(4, 1, MR_DIRECT);
 }
 
-/* One is about to move `last` to the second segment while another fills that, leaves it, and has come to the third. */
+/* One thread is about to move `last` to the second segment. Another fills and leaves that, and reaches the third. */
 static void two_four_wait(void) {
     two();
     for (int i = 2; i < 6; i++)
@@ -65,7 +65,7 @@ static void four_one_waits(void) {
     make(4, 1, MR_DIRECT);
 }
 
-/* Whoever lets go of the owner last ends it: what it had begun is over by then. */
+/* The coroutine that releases the list's owner last ends the owner; its own operations have returned by then. */
 static int owners;
 
 static void let_go(void) {
@@ -85,7 +85,7 @@ static void subscribe_4_let_go(void) { subscribe(4), let_go(); }
 static void emit_let_go(void) { emit(1), let_go(); }
 static void dispose_1_let_go(void) { dispose(1), let_go(); }
 
-/* The closing's callback disposes those in its segment and the next that have not been called yet, and emits. */
+/* A callback of the closing emits, and disposes later sinks: one in its own segment, and one in the next segment. */
 static void dispose_others(int id) {
     if (id == 0) {
         emit(2);

@@ -1,6 +1,6 @@
 /*
- * The end of a list's owner against disposals under way, and closing where subscriptions outlive it. The owner's end
- * has two ways: a list whose every sink has left by itself, and one where the drain still found some.
+ * The end of a list's owner while disposals are under way, and closings that subscriptions outlive. The owner's end has
+ * two cases: every sink has left the list by itself, or the drain still finds sinks.
  */
 #include "subscriptions.h"
 
@@ -33,7 +33,7 @@ static void nobody(void) {
 static void subscribe_0(void) { subscribe(0); }
 static void subscribe_1(void) { subscribe(1); }
 
-/* The last one to let go of the owner ends it: an emission or a disposal is over by then. */
+/* The coroutine that releases the list's owner last ends the owner; its own operations have returned by then. */
 static int owners;
 static void one_owned_twice(void) { one(), owners = 2; }
 static void two_owned_twice(void) { two(), owners = 2; }
@@ -48,7 +48,7 @@ static void emit_let_go(void) { emit(1), let_go(); }
 static void complete_let_go(void) { complete(), let_go(); }
 static void drop_all_let_go(void) { drop_all(), let_go(); }
 
-/* A callback that is called with the terminal event disposes its neighbour. */
+/* A callback that receives the terminal event disposes the other subscription. */
 static void dispose_neighbour(int id) { dispose(id ^ 1); }
 
 static void neighbours(void) {

@@ -1,7 +1,8 @@
 /*
- * The gate as Coordinator uses it: threads send events through it, some of them from inside a delivery, one closes it, and
- * the last one frees it. Checked: one thread delivers at a time; each event is delivered once, in its thread's order but
- * for those that are sent from inside; nothing waits at the end, nor when the gate is closed, though a callback blocks.
+ * The gate as Coordinator uses it. Threads send events through it, some of them from inside a delivery; one thread
+ * closes it, and the last thread frees it. Checked: one thread delivers at a time; each event is delivered once, and
+ * the events of each thread in order, except those that are sent from inside; no event waits at the end, nor after the
+ * gate was closed, even while a callback is blocked.
  */
 #include <string.h>
 
@@ -10,7 +11,7 @@
 typedef struct event {
     mr_node node;
     int sender, number;
-    bool answers; /* its delivery sends another */
+    bool answers; /* its delivery sends another event */
 } event;
 
 typedef struct coordinator {
@@ -22,14 +23,14 @@ static coordinator *target;
 static int inside; /* the coroutine that delivers, -1 if none */
 static int depth;
 static int delivered[MAX_COROUTINES], sent[MAX_COROUTINES], answers;
-static int waiting;  /* nodes that have not been freed */
-static int current_waits; /* whether the event that is delivered comes from the queue */
-static bool ends_sink;    /* the second thread's first event disposes its sink, as that of skip(until:)'s companion */
+static int waiting;  /* how many nodes have not been freed */
+static int current_waits; /* 1 while an event from the queue is being delivered */
+static bool ends_sink;    /* the second thread's first event disposes its sink, as the trigger of skip(until:) does */
 static bool sink_is_open;
-static int done;     /* coroutines that are */
+static int done;     /* how many coroutines are done */
 static bool closing; /* events may be dropped */
 static bool closed;  /* mr_gate_close has returned */
-static bool blocks;  /* the first delivery does not return before all others are done */
+static bool blocks;  /* the first delivery does not return before the other coroutines are done */
 
 static void deliver(int sender, int number, bool answer) {
     CHECK(inside == -1 || inside == current_coroutine(), "two deliver at once");
@@ -48,7 +49,7 @@ static void deliver(int sender, int number, bool answer) {
         CHECK(closed && waiting <= current_waits, "%d events are kept", waiting);
     }
     if (answer) {
-        /* From inside: delivered before this returns, whatever waits. */
+        /* An event that is sent from inside is delivered at once, whatever waits. */
         mr_pass pass = mr_gate_enter(&target->gate);
         CHECK(pass == MR_NESTED, "not known to be inside");
         answers += 1;
@@ -60,7 +61,7 @@ static void deliver(int sender, int number, bool answer) {
 static void deliver_node(mr_node *node) {
     event *e = (event *)node;
     YIELD(e);
-    current_waits = 1; /* it is not free before it has been delivered */
+    current_waits = 1; /* the node is freed after the delivery */
     deliver(e->sender, e->number, e->answers);
     current_waits = 0;
     arena_free(e);
@@ -95,8 +96,9 @@ static void send(bool answer) {
 }
 
 /*
- * An inner source sends an element and completes (InnerSink.completed). The element may wait, and be delivered while its
- * thread comes in with the completion; and that thread may have to leave before it has delivered all that waits.
+ * An inner source sends an element and completes (InnerSink.completed). The element may wait, and the source's own
+ * thread may deliver it when it enters with the completion. That thread may also have to leave before it has delivered
+ * all events that wait.
  */
 static void send_and_complete(void) {
     send(false);
@@ -145,7 +147,7 @@ static void send_2(void) { send(false), send(false), let_go(); }
 static void send_3(void) { send(false), send(false), send(false), let_go(); }
 static void answer_2(void) { send(true), send(true), let_go(); }
 
-/* Somebody disposes: what waits is dropped, and nothing is left at the gate, even while a callback does not return. */
+/* A thread disposes: the events that wait are dropped, even while a callback is blocked. */
 static void dispose(void) {
     closing = true;
     close_gate(&target->gate);

@@ -1,12 +1,13 @@
 /*
- * A coordinator's group, which the thread that needs it first makes (mr_lazy). One thread subscribes inner sinks and puts
- * them into the group, while other threads end them, drop their sources, or dispose the whole. Checked: one group alone is
- * published, and no other is left; it is disposed if the coordinator is; an inner sink that has ended or whose source is
- * gone is not left in it, nothing is disposed that should not be, and all references come back.
+ * A coordinator's group, which is made by the thread that needs it first (mr_lazy). One thread subscribes inner sinks
+ * and puts them into the group, while other threads end the sinks, release their sources, or dispose the coordinator.
+ * Checked: only one group is published, and no other group is left; the group is disposed if the coordinator is; an
+ * inner sink that has ended, or whose source was released, does not stay in the group; nothing else is disposed; all
+ * references come back.
  */
 #include "counted.h"
 
-/* ---- the group: a CompositeDisposable, without sweeping, which scenarios_bag.c has ---- */
+/* ---- the group: a CompositeDisposable without sweeping (scenarios_bag.c has the sweeps) ---- */
 
 typedef struct group {
     mr_lifecycle cell;
@@ -14,10 +15,10 @@ typedef struct group {
     int references;
 } group;
 
-static mr_lifecycle word; /* the coordinator's */
+static mr_lifecycle word; /* the coordinator's lifecycle word */
 static mr_lazy once;
-static group *seen[MAX_COROUTINES]; /* by each coroutine */
-static mr_list *list;               /* where the coordinator is subscribed, if anywhere */
+static group *seen[MAX_COROUTINES]; /* the group that each coroutine has got */
+static mr_list *list;               /* the list that the coordinator is in, or NULL */
 
 static counted *slot_of(mr_bag_link *link) { return (counted *)((char *)link - offsetof(counted, link)); }
 
@@ -61,7 +62,7 @@ static group *the_group(void) {
     return g;
 }
 
-/* Coordinator.dispose: its word, then the group if there is one. */
+/* Disposes the coordinator: its word, then its group if there is one (Coordinator.nextPart). */
 static void dispose_coordinator(void) {
     uintptr_t taken = mr_lifecycle_dispose(&word);
     if (taken == MR_DISPOSED)
@@ -76,11 +77,11 @@ static void dispose_coordinator(void) {
 /* ---- inner sinks ---- */
 
 static counted *inner[COUNTED];
-static counted *keys[COUNTED]; /* what InnerSink.key is: plain memory, published by MR_MEMBER */
+static counted *keys[COUNTED]; /* as InnerSink.key: plain memory, which MR_MEMBER publishes */
 static bool ended[COUNTED], forsaken[COUNTED];
 static int detachments[COUNTED];
 
-/* CompositeDisposable.detach: takes out what is still there, undisposed. */
+/* CompositeDisposable.detach: takes out the sink, if it is still there, and does not dispose it. */
 static void detach(int id) {
     CHECK(keys[id] != NULL, "the key of %d is not there", id);
     counted *content = take_content(keys[id]);
@@ -90,7 +91,7 @@ static void detach(int id) {
     counted_release(content);
 }
 
-/* Coordinator.enroll: CompositeDisposable.insert, and what follows. */
+/* Coordinator.enroll, with CompositeDisposable.insert. */
 static void enroll(int id) {
     group *g = the_group();
     counted *o = inner[id];
@@ -99,7 +100,7 @@ static void enroll(int id) {
     if (!mr_bag_is_closed(&g->bag)) {
         slot = counted_make(-1);
         mr_lifecycle_attach(&slot->cell, o);
-        counted_retain(slot); /* the key's */
+        counted_retain(slot); /* the reference of the key */
         if (!mr_bag_add(&g->bag, &slot->link)) {
             take_content(slot);
             counted_release(slot);
@@ -117,7 +118,7 @@ static void enroll(int id) {
         detach(id);
 }
 
-/* Coordinator.subscribe, when the source has been subscribed to. */
+/* The end of Coordinator.subscribe: the source has been subscribed to. */
 static void enroll_unless_ended(int id) {
     if (!mr_lifecycle_has_ended(&inner[id]->cell))
         enroll(id);
@@ -131,7 +132,7 @@ static void end(int id) {
         detach(id);
 }
 
-/* InnerSink.sourceReleased, and the source's reference. */
+/* The source is released: InnerSink.sourceReleased, then the reference that the source held. */
 static void source_goes(int id) {
     forsaken[id] = true;
     bool disposed = mr_lifecycle_is_disposed(&inner[id]->cell);
@@ -144,7 +145,7 @@ static void source_goes(int id) {
 
 static void end_and_go(int id) { end(id), source_goes(id); }
 
-/* ---- setting up and looking at the end ---- */
+/* ---- setting up, and checking at the end ---- */
 
 static void setup(void) {
     counted_reset();
@@ -160,7 +161,7 @@ static void setup(void) {
     }
 }
 
-/* One reference of the source's, one of whoever subscribes it. */
+/* Two references: one is held by the source, one by the scenario. */
 static void make_inner(int id) {
     inner[id] = counted_make(id);
     counted_retain(inner[id]);
@@ -168,7 +169,7 @@ static void make_inner(int id) {
 
 static void one(void) { setup(), make_inner(0); }
 
-static void one_in(void) { /* 0 is in the group, 1 is not yet */
+static void one_in(void) { /* 0 is in the group, 1 is not in it yet */
     one();
     make_inner(1);
     enroll(0);
@@ -176,7 +177,7 @@ static void one_in(void) { /* 0 is in the group, 1 is not yet */
 
 static void two(void) { one(), make_inner(1); }
 
-/* The coordinator's own source is an observer list: its word is marked by mr_list_leave. */
+/* The coordinator itself is in an observer list, so mr_list_leave disposes its word. */
 static void one_listed(void) {
     one();
     list = mr_list_create();
@@ -186,7 +187,7 @@ static void one_listed(void) {
 
 static void enroll_0(void) { enroll_unless_ended(0); }
 static void enroll_1(void) { enroll_unless_ended(1); }
-static void enroll_0_at_once(void) { enroll(0); } /* as the sink of an inner subscription inside another, or Amb's */
+static void enroll_0_at_once(void) { enroll(0); } /* as Coordinator.subscribe does inside another subscription */
 static void end_0(void) { end(0); }
 static void go_0(void) { source_goes(0); }
 static void end_go_0(void) { end_and_go(0); }

@@ -1,8 +1,9 @@
 /*
- * The switch as SwitchCoordinator uses it: the outer source goes on to a further inner source, and ends, while the one
- * before still emits and ends, and somebody disposes. Checked: the elements that pass are those of a source that was the
- * latest when it came through the gate, so none comes after one of a later source; completion is delivered once, and
- * only when the outer source and the latest inner one have ended, after all that the latter had sent.
+ * `switchLatest` as SwitchCoordinator does it: the outer source goes on to another inner source, and completes, while
+ * the previous inner source still emits and ends, and while another thread disposes. Checked: an element passes only if
+ * its source is the latest source when the element comes through the gate, so no element follows an element of a later
+ * source. Completion is delivered once, and only when the outer source and the latest inner source have ended, after
+ * all elements of that inner source.
  */
 #include <string.h>
 
@@ -12,20 +13,20 @@
 
 typedef struct event {
     mr_node node;
-    uint64_t number; /* of the source; 0: the outer source has ended, and the last inner one before it */
+    uint64_t number; /* the number of the source; 0: the outer source has ended, after the latest inner source */
     bool ends;
 } event;
 
-static mr_lifecycle word; /* the coordinator's */
+static mr_lifecycle word; /* the coordinator's lifecycle word */
 static mr_gate gate;
 static mr_latest latest;
-static mr_lifecycle inner[SOURCES + 1]; /* by number */
+static mr_lifecycle inner[SOURCES + 1]; /* the inner sinks, by number */
 
 static int inside; /* the coroutine that delivers, -1 if none */
 static uint64_t followed_at[SOURCES + 2], last_passed;
 static int sent[SOURCES + 1], passed[SOURCES + 1], finished;
 static bool outer_ended, source_ended[SOURCES + 1], disposed;
-static int arrivals; /* at the meeting of a source and its thread */
+static int arrivals; /* see met */
 
 static void begin(void) {
     CHECK(inside == -1, "two deliver at once");
@@ -80,7 +81,7 @@ static void handle(uint64_t number, bool ends) {
         pass(number);
 }
 
-/* ---- the gate; its own scenarios check more of it ---- */
+/* ---- the gate; scenarios_gate.c checks more of it ---- */
 
 static void deliver_node(mr_node *node) {
     event e = *(event *)node;
@@ -133,7 +134,10 @@ static void complete_outer(void) {
         serialize(0, true);
 }
 
-/* A source that was followed emits on its own thread if that waits for it already, else on the outer source's. */
+/*
+ * Called by the source's own thread, and by the outer source's thread when it has subscribed to the source. The second
+ * caller gets true, and runs the source.
+ */
 static bool met(void) {
     YIELD(NULL);
     return ++arrivals == 2;

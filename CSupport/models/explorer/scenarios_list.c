@@ -1,4 +1,4 @@
-/* Emitting, joining, leaving, closing and the end of the owner. */
+/* Emitting, joining, leaving, closing, and the end of the list's owner. */
 #include "subscriptions.h"
 
 static void complete(void) { end(MR_SUBJECT_COMPLETED); }
@@ -15,14 +15,14 @@ static void dispose_2_3(void) { dispose(2), dispose(3); }
 
 static void two(void) { reset(), subscribe_all(0, 1); }
 
-/* as if an emission had been there before */
+/* as if an emission had visited the slots before */
 static void two_seen(void) {
     two();
     for (int i = 0; i < 2; i++)
         mr_subject_list(&subject)->head->slots[i] |= MR_SLOT_SEEN;
 }
 
-static void two_one_waits(void) { /* 2 is there, not subscribed */
+static void two_one_waits(void) { /* 2 exists, but is not subscribed */
     two();
     make(2, 1, 0);
 }
@@ -42,7 +42,7 @@ static void four(void) { reset(), subscribe_all(0, 3); }
 static void five(void) { reset(), subscribe_all(0, 4); }
 static void six(void) { reset(), subscribe_all(0, 5); }
 
-/* the last segment is full and dead: the thread that appends the next one retires it */
+/* the last segment is full and dead: the thread that appends the next segment unlinks the dead one */
 static void last_dead(void) {
     four();
     dispose(2), dispose(3);
@@ -56,7 +56,7 @@ static void none_three_wait(void) {
         make(i, 1, 0);
 }
 
-/* 0 and 2 are known to nobody before they are in the list, 1 claims its slot first */
+/* no other thread knows 0 and 2 before they are in the list; 1 claims its slot first */
 static void none_ends_wait(void) {
     reset();
     for (int i = 0; i < 3; i++)
@@ -76,7 +76,7 @@ static void subscribe_4(void) { subscribe(4); }
 static void subscribe_5(void) { subscribe(5); }
 static void subscribe_5_dispose(void) { subscribe(5), dispose(5); }
 
-/* a callback that emits within itself, disposes itself and, deepest, its neighbour */
+/* a callback that emits; the innermost event disposes the sink that receives it */
 static void nest(int id, int event) {
     if (event < 3)
         emit(event + 1);
@@ -99,7 +99,7 @@ static void self_dispose_setup(void) {
     records[0].on_next = dispose_itself;
 }
 
-/* Both threads emit; a callback of one thread's event disposes 0: a batch and a flip that need no switch. */
+/* Two threads emit; a callback of one thread's event disposes 0, so this needs no switch between threads. */
 static void on_5_dispose_zero(int id, int event) {
     (void)id;
     if (event == 5)
@@ -131,7 +131,7 @@ static void churn(void) {
 
 static void churn_other(void) { subscribe(4), dispose(4); }
 
-/* One thread comes and goes, and nobody emits: the memory must not grow. */
+/* One thread joins and leaves again and again, and no thread emits: the memory must not grow. */
 static void churn_alone(void) {
     for (int round = 0; round < 12; round++) {
         make(2, 1, 0);
@@ -141,7 +141,7 @@ static void churn_alone(void) {
         CHECK(records[2].given_back, "not given back");
         release(records[2].object);
         records[2] = (record){0};
-        /* one record a thread, two subscriptions, the list, two segments in use */
+        /* the record of the thread, two subscriptions, the list, two segments in use */
         CHECK(arena_live_blocks() <= 1 + 2 + 1 + 2, "%zu blocks after %d rounds", arena_live_blocks(), round);
     }
 }

@@ -1,7 +1,7 @@
 /*
- * The ring as observe(on:capacity:overflow:) uses it: producers that drop the oldest value, or their own, when it is
- * full, and a consumer. Checked: no value is lost but those that somebody dropped, none is taken twice, each producer's
- * are taken in order; a push fails only if the ring was full during it.
+ * The bounded MPMC queue as observe(on:capacity:overflow:) uses it: producers that drop the oldest value, or their own
+ * value, when the queue is full, and consumers. Checked: no value is lost except the dropped ones; no value is taken
+ * twice; a push fails only if the queue was full during the push.
  */
 #include <string.h>
 
@@ -15,8 +15,8 @@ typedef struct value_slot {
 
 static mr_mpmc ring;
 static int taken[MAX_COROUTINES][8], pushed[MAX_COROUTINES];
-static int waiting, most; /* values in the ring for sure, and how many there may be */
-static bool sole;         /* one producer, so that it can be told whether a push was to succeed */
+static int waiting, most; /* how many values are certainly in the queue, and its capacity */
+static bool sole;         /* only one thread pushes, so the scenario knows whether a push must succeed */
 
 static bool pop(void) {
     value_slot *slot = (value_slot *)mr_mpmc_claim_pop(&ring);

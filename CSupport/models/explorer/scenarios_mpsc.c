@@ -1,9 +1,9 @@
 /*
- * The MPSC queue and its work in progress as observe(on:) uses them. Several threads push. A thread that pushes into a
- * queue which no thread drains schedules an action. Some thread runs the action, which stops after a number of values and
- * schedules the next one. The thread that releases the operator last frees the queue with what waits. Checked: one
- * consumer at a time; each value delivered once, in each pusher's order; nothing waits at the end; all blocks are freed,
- * none while it is used.
+ * The MPSC queue and its work in progress, as observe(on:) uses them. Several threads push. A thread that pushes into a
+ * queue that no thread drains schedules an action. Some thread runs the action. The action stops after a number of
+ * values and schedules the next action. The thread that releases the operator last frees the queue, and the values that
+ * wait in it. Checked: one consumer at a time; each value is delivered once, and the values of each producer in order;
+ * at the end, no value waits; all blocks are freed, none while it is in use.
  */
 #include <string.h>
 
@@ -24,10 +24,10 @@ typedef struct operator_sink {
 #define LIMIT 2
 
 static operator_sink *target;
-static int scheduled; /* actions that wait, each with a reference */
+static int scheduled; /* how many actions wait; each holds a reference */
 static int consumers;
 static int delivered[MAX_COROUTINES], pushed[MAX_COROUTINES];
-static bool drop; /* the operator goes while values wait */
+static bool drop; /* the operator is released while values wait */
 
 static bool pop(bool delivers) {
     value_slot *slot = (value_slot *)mr_mpsc_first(&target->queue);
@@ -66,7 +66,7 @@ static void drain(void) {
         if (pop(true))
             left -= 1;
         else {
-            consumers -= 1; /* a pusher may start the next one inside rest */
+            consumers -= 1; /* during rest, a producer may start the next consumer */
             if (mr_wip_rest(&target->wake))
                 return;
             consumers += 1;

@@ -1,6 +1,6 @@
 /*
- * Who holds what was disposed: the emissions that can reach it, and none that ended before its slot or began later; and
- * threads that are put to sleep while they are about to emit.
+ * Which emissions hold what was disposed: the emissions that can reach it, but no emission that ends before its slot or
+ * began later. And threads that are put to sleep while they are about to emit.
  */
 #include "subscriptions.h"
 
@@ -20,7 +20,7 @@ static void two(void) { reset(), subscribe_all(0, 1); }
 static void three(void) { reset(), subscribe_all(0, 2); }
 static void seven(void) { reset(), subscribe_all(0, 6); }
 
-/* Beside an emission that is in a callback, one comes, hears an event and goes. */
+/* While an emission is in a callback, 2 joins, receives an event and leaves. */
 static void come_and_go(int id, int event) {
     if (id == 0 && event == 1) {
         subscribe(2);
@@ -37,7 +37,7 @@ static void late(void) {
     records[0].on_next = come_and_go;
 }
 
-/* The same, and it goes in its own callback. */
+/* The same, but 2 leaves in its own callback. */
 static void come(int id, int event) {
     if (id == 0 && event == 1) {
         subscribe(2);
@@ -57,7 +57,7 @@ static void late_itself(void) {
     records[2].on_next = dispose_itself;
 }
 
-/* Alone, it is given back before the outer emission ends. */
+/* If no other thread emits, 2 is given back before the outer emission ends. */
 static void check_at_once(void) { CHECK(records[2].given_back, "it waits for an emission that cannot reach it"); }
 
 static void emit_alone(void) { emit(1); }
@@ -84,7 +84,7 @@ static void late_itself_alone(void) {
     records[0].on_next = come_alone;
 }
 
-/* A callback of the inner emission disposes one that both emissions of the thread can reach. */
+/* A callback of the inner emission disposes a sink that both emissions of the thread can reach. */
 static void nest(int id, int event) {
     if (id == 0 && event == 1)
         emit(2);
@@ -92,7 +92,7 @@ static void nest(int id, int event) {
         dispose(1);
 }
 
-/* as if an emission had been there before */
+/* as if an emission had visited the slots before */
 static void three_seen(void) {
     three();
     for (mr_segment *s = mr_subject_list(&subject)->head; s != NULL; s = s->next)
@@ -113,7 +113,7 @@ static void complete_inside(int id, int event) {
         complete();
 }
 
-/* A closing inside an emission, and beside another. */
+/* A closing inside an emission, while another emission is under way. */
 static void closing(void) {
     three_seen();
     records[0].on_next = complete_inside;

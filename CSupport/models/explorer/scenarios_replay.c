@@ -1,7 +1,8 @@
 /*
- * Subjects with memory: a subscriber takes its snapshot and joins the list under the lock, and is given what is emitted
- * meanwhile through its gate, which it opens wide when nothing waits any more. Checked: one thread at a time is inside the lock, and one at a time calls an
- * observer; each observer hears its snapshot, then every later number, in order, once.
+ * Subjects with memory. A subscriber takes its snapshot and joins the list under the lock. It receives what is emitted
+ * meanwhile through its gate, which it opens wide when no event waits any more. Checked: one thread at a time is inside
+ * the lock, and one thread at a time calls an observer; each observer receives its snapshot and then every later
+ * number, in order and once.
  */
 #include "gate_work.h"
 
@@ -21,7 +22,7 @@ typedef struct event {
 static mr_lock lock;
 static mr_list *list;
 static int value; /* under the lock */
-static int last;  /* of the numbers that are emitted */
+static int last;  /* the last of the numbers that are emitted */
 static bool inside;
 static watcher *watchers[MAX_COROUTINES];
 

@@ -1,7 +1,7 @@
 /*
- * The sources of a coordinator: the outer source adds inner ones, on its own thread, inner ones add others on theirs,
- * and all of them leave. Checked: one of them alone is told that it is the last, after all others have left; it frees
- * the coordinator, so a touch after leaving is found.
+ * The sources of a coordinator. The outer source adds inner sources on its own thread, inner sources add further
+ * sources on theirs, and all sources leave. Checked: exactly one source is told that it is the last, after all others
+ * have left. It frees the coordinator, so the explorer finds every use of the coordinator by a source that has left.
  */
 #include "CMillrace.h"
 #include "explorer.h"
@@ -11,7 +11,7 @@ typedef struct coordinator {
 } coordinator;
 
 static coordinator *target;
-static int present, freed; /* who feeds it, by our own count */
+static int present, freed; /* present: how many sources feed it, by the scenario's own count */
 static int arrivals;
 
 static void use(void) {
@@ -36,7 +36,7 @@ static void join(void) {
     mr_source_count_join(&target->sources);
 }
 
-/* Has left from before the call on: what the last one is told must not depend on who returns first. */
+/* A source counts as gone before the call: which source is last must not depend on which call returns first. */
 static void leave(void) {
     use();
     present -= 1;
@@ -51,7 +51,10 @@ static void outer_leave(void) {
         let_go();
 }
 
-/* A source that was joined runs on its own thread if that waits for it already, else on the outer source's. */
+/*
+ * Called by the source's own thread, and by the outer source's thread when it has added the source. The second caller
+ * gets true, and runs the source.
+ */
 static bool met(void) {
     YIELD(NULL);
     return ++arrivals == 2;

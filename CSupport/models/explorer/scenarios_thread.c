@@ -1,4 +1,4 @@
-/* Threads that begin and end while others look for their pins. */
+/* Threads that begin and end while other threads scan for pins. */
 #include "subscriptions.h"
 
 static void two(void) {
@@ -6,7 +6,7 @@ static void two(void) {
     subscribe_all(0, 1);
 }
 
-/* deeper than one block, so that blocks chain while somebody scans */
+/* nests deeper than one block, so that blocks are linked while another thread scans */
 static void nest(int id, int event) {
     if (event < 3)
         emit(event + 1);
@@ -34,13 +34,13 @@ static void emit_inside_others(int others) {
 
 static void emit_deeper(void) { emit_inside_others(2); }
 
-/* Deep in two blocks, then in one of them again. */
+/* Nests until two blocks are in use, then until one of them is in use again. */
 static void emit_much_deeper(void) {
     emit_inside_others(5);
     emit_inside_others(2);
 }
 
-/* A thread that has nested deeply leaves no block behind in which others look. */
+/* When the nested emissions have ended, no block is left for other threads to scan. */
 static void looks_are_short(void) {
     CHECK(((mr_thread *)core_get_thread())->deeper == NULL, "a block is linked that is not in use");
 }
@@ -50,7 +50,7 @@ static void emit_deep_once(void) {
     looks_are_short();
 }
 
-/* A destructor that emits in each round, the last one included. */
+/* A destructor that emits in each round of destructors, the last round included. */
 static void emit_at_the_end(void) {
     emit(1);
     thread_ends_for_good();

@@ -1,6 +1,6 @@
 /*
- * Slots whose sinks have left, and emissions and closings that pass over them: lines of slots that die, or are given
- * away again further on, while somebody looks at them, and segments that are narrowed beside an emission.
+ * Slots whose sinks have left, and emissions and closings that pass over them. Sinks leave slots, or other sinks join
+ * at later slots, while an emission or a closing looks at the slots; and segments are narrowed during an emission.
  */
 #include "subscriptions.h"
 
@@ -15,20 +15,20 @@ static void subscribe_3(void) { subscribe(3); }
 static void subscribe_4(void) { subscribe(4); }
 static void subscribe_3_dispose(void) { subscribe(3), dispose(3); }
 
-/* 2 is alone in the last segment; 3 and 4 are there, not subscribed */
+/* 2 is alone in the last segment; 3 and 4 exist, but are not subscribed */
 static void three_two_wait(void) {
     reset(), subscribe_all(0, 2);
     make(3, 1, 0);
     make(4, 1, MR_DIRECT);
 }
 
-/* the last segment holds one that has left, and has room */
+/* the only sink of the last segment has left, and the segment has room */
 static void last_vacant(void) {
     three_two_wait();
     dispose(2);
 }
 
-/* a callback of the first event subscribes 3 where an emission has found nobody */
+/* a callback of the first event subscribes 3, in a slot where the emission has found no sink */
 static void on_1_subscribe(int id, int event) {
     if (id == 0 && event == 1)
         subscribe(3);
@@ -39,13 +39,13 @@ static void last_vacant_subscribes(void) {
     records[0].on_next = on_1_subscribe;
 }
 
-/* the same beside one that is there: the slot after it is given away while the emission is on its way there */
+/* the same, but 2 is still in the slot before: 3 joins at the next slot while the emission is on its way there */
 static void last_has_room_subscribes(void) {
     three_two_wait();
     records[0].on_next = on_1_subscribe;
 }
 
-/* three full segments; the one in the middle is behind `last` */
+/* three full segments; `last` has moved on from the first two */
 static void six(void) { reset(), subscribe_all(0, 5); }
 
 static void six_one_waits(void) {

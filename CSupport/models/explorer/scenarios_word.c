@@ -1,11 +1,11 @@
-/* The sink's word alone, and the ref-counted word. */
+/* The lifecycle word of a sink that is in no list, and the word of a ref-counted disposable. */
 #include "CMillrace.h"
 #include "explorer.h"
 
 static mr_lifecycle word;
 static int terminals, passed, disposals, returned_upstreams;
 static bool terminal_over, dispose_over;
-static max_align_t upstreams[2]; /* aligned as objects are: the low bits are flags */
+static max_align_t upstreams[2]; /* aligned as objects are, since the low bits are flags */
 
 static void word_setup(void) {
     register_all();
@@ -61,7 +61,7 @@ static void word_attach(void) {
 static void word_replace(void) {
     uintptr_t former = mr_lifecycle_replace(&word, &upstreams[1]);
     if (former != 0)
-        returned_upstreams += 1; /* ours, refused, or the former one */
+        returned_upstreams += 1; /* the new upstream, which was refused, or the previous one */
 }
 
 static void word_detach(void) {
@@ -69,7 +69,7 @@ static void word_detach(void) {
         returned_upstreams += 1;
 }
 
-/* every upstream is handed to exactly one: a disposer, a detacher, or back to its giver */
+/* every upstream has exactly one owner: a disposer, the thread that detached it, or the thread that brought it */
 static void word_check_attach(void) {
     word_check();
     CHECK(disposals == 1, "nobody disposed");

@@ -4,16 +4,16 @@
 
 record records[OBJECTS];
 mr_subject subject;
-static int emitting, busy; /* busy: operations under way, emissions included */
-static int inside;         /* of these, those that are in the core, and not in a callback */
+static int emitting, busy; /* busy: how many operations are under way, emissions included */
+static int inside;         /* how many of these operations are in the core, and not in a callback */
 
-/* Emissions that are walking: when they were called, and when they had begun. */
+/* The emissions that are walking the list: when each was called, and when it had begun. */
 static struct {
     bool walks;
     uint64_t called, began;
 } walking[16];
-static uint64_t epoch;     /* counts emissions that began */
-int ended;          /* terminal events sent by the subject */
+static uint64_t epoch;     /* how many emissions have begun */
+int ended;          /* how often the subject has ended */
 bool list_gone;
 
 static mr_list *list(void) { return subject.list; }
@@ -34,7 +34,7 @@ void release(object *o) {
         arena_free(o);
 }
 
-/* The list's reference comes back. */
+/* The list's reference comes back, and is released. */
 static void give_back(object *o) {
     CHECK(arena_is_live(o), "a freed subscription was given back");
     record *r = &records[o->id];
@@ -60,7 +60,7 @@ static void give_back_chain(mr_lifecycle *chain) {
     }
 }
 
-/* When nobody is inside the list, what was disposed has been given back. */
+/* While no thread is inside the list, all that was disposed has been given back. */
 static void check_quiet(void) {
     if (busy != 0)
         return;
@@ -70,8 +70,8 @@ static void check_quiet(void) {
 }
 
 /*
- * When nobody is in the core but by its callbacks, what was disposed is held only where an emission is under way that began
- * before the disposal returned, and had not begun before the subscription.
+ * While no thread is in the core, except in callbacks, a disposed subscription is held only if an emission is under way
+ * that was called before the disposal returned, and that had not begun yet when the join was called.
  */
 static void check_held(void) {
     if (inside != 0 || ended != 0 || list_gone)
@@ -89,13 +89,13 @@ static void check_held(void) {
 void dispose(int id) {
     record *r = &records[id];
     object *o = r->object;
-    bool quiet = emitting == 0 && r->joined != 0 && ended == 0; /* a closer has it, then */
+    bool quiet = emitting == 0 && r->joined != 0 && ended == 0; /* if the subject has ended, the closer may hold it */
     uint64_t began = epoch;
     if (r->dispose_called == 0)
         r->dispose_called = now() + 1;
     busy += 1;
     if (r->disposing++ != 0)
-        r->contested = true; /* either disposer may be the one who gives the reference back */
+        r->contested = true; /* either disposer may give the reference back */
     inside += 1;
     uintptr_t taken = mr_lifecycle_dispose(&o->cell);
     if (taken & MR_LISTED)
@@ -209,7 +209,7 @@ void emit(int event) {
             if (r->on_next)
                 r->on_next(o->id, event);
         }
-        YIELD(o); /* the callback is still using it */
+        YIELD(o); /* the callback still uses the subscription */
         CHECK(arena_is_live(o), "%d was freed in its callback", o->id);
     }
     for (int i = 0; i < OBJECTS; i++) {
@@ -230,7 +230,10 @@ void emit(int event) {
     check_held();
 }
 
-/* Lets go of what was taken; a stand-in waits in the garbage for one that is not disposed yet. */
+/*
+ * Discards a subscription that the closer has taken out. If the subscription is not disposed yet, a stand-in takes its
+ * place in the garbage.
+ */
 static void discard(mr_emission *emission, object *o) {
     if (!mr_lifecycle_detach(&o->cell, emission->segment)) {
         mr_list_discard(emission, &o->cell);
@@ -276,13 +279,13 @@ void destroy(void) {
     mr_lifecycle *cell;
     while ((cell = mr_list_drain(target, &cursor)) != NULL) {
         give_back((object *)cell);
-        YIELD(NULL); /* user code */
+        YIELD(NULL); /* user code runs here */
     }
     mr_list_free(target);
     busy -= 1;
 }
 
-/* ---- setting up and looking at the end ---- */
+/* ---- setting up, and checking at the end ---- */
 
 void reset_unregistered(void) {
     memset(records, 0, sizeof(records));

@@ -1,4 +1,4 @@
-/* What the core takes from the system: mutexes, a thread-specific key, reclamation, memory. */
+/* The explorer's versions of what the core takes from the system: mutexes, a key, reclamation, memory. */
 #include <pthread.h>
 
 #include "machine.h"
@@ -61,7 +61,7 @@ int explore_unlock(void *mutex) {
 void thread_ends(void) {
     void *value = self()->specific;
     self()->specific = NULL;
-    /* A record that was there before the run stays until all are done: its end is not part of the schedule. */
+    /* A record that was made before the run stays until all coroutines are done: freeing it is not in the schedule. */
     if (value != NULL && !registered_before)
         key_destructor(value);
     else
@@ -100,7 +100,7 @@ typedef struct {
     uintptr_t *node;
     void (*callback)(uintptr_t *);
     uintptr_t words[2];
-    uint32_t waits_for; /* the coroutines whose section was open at the call */
+    uint32_t waits_for; /* a bit for each coroutine whose section was open at the call */
 } pending;
 
 #define MAX_PENDING 256
@@ -116,7 +116,7 @@ static void run_ready(void) {
         pending ready = waiting[i];
         waiting[i] = waiting[--waiting_count];
         CHECK(arena_is_live(ready.node), "memory was freed while it waited for reclamation");
-        // a real back end links the node into its queue
+        // real reclamation links the node into its queue, through these two words
         CHECK(ready.node[0] == ready.words[0] && ready.node[1] == ready.words[1],
               "the two words lent to reclamation were written to");
         ready.callback(ready.node);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the core and an emission as a shared library, whose calls the loader binds when they are first made, and looks
-# whether the caller's registers outlive that; and whether the library may be closed while threads that have used it are
-# alive. Needs the clang of a Swift toolchain, or another one in CLANG.
+# Builds the core and an emission as a shared library. The loader binds each call of the library when the call is first
+# made. Checks that the registers of the caller survive that, and that the library may be closed while a thread that has
+# used it is alive. Needs the clang of a Swift toolchain; CLANG may name another clang.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

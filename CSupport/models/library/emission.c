@@ -1,4 +1,4 @@
-/* An emission as Swift inlines it: everything it needs is in registers. */
+/* An emission as Swift inlines it: all that it needs is in registers. */
 #include "mr_list.h"
 
 size_t reached(mr_list *list);

@@ -1,6 +1,6 @@
 /*
- * The dead slots that an emission meets, and those where it ends, are passed over by the first calls of functions in a
- * shared library.
+ * An emission over a list with dead slots, some of them in the middle and some at the end. It passes over them by its
+ * first calls of functions in a shared library.
  */
 #include <stdio.h>
 #include <stdlib.h>

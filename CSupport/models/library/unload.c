@@ -1,4 +1,4 @@
-/* A library that the core is in is closed while a thread that has used it is alive; then the thread ends. */
+/* A thread uses a shared library with the core in it; the library is closed; then the thread ends. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -18,7 +18,7 @@ static void *use(void *unused) {
     void *list = create();
     if (reached(list) != 0)
         abort();
-    list_free(list); /* reclaimed later, by liburcu's thread */
+    list_free(list); /* liburcu's thread frees it later */
     sem_post(&used);
     sem_wait(&closed);
     return NULL;

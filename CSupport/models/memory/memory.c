@@ -1,7 +1,7 @@
 /*
- * Out of memory: lets the k-th allocation of the core fail, for every k. Each run is a process of its own that either
- * ends well, since it makes fewer allocations, or aborts with the core's one line; it must not do anything else, such as
- * crash or hang.
+ * Out of memory: lets the k-th allocation of the core fail, for every k. Each run is a process of its own. It either
+ * ends normally, because it makes fewer allocations, or aborts with the core's one line. It must not do anything else,
+ * such as crash or hang.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -29,7 +29,7 @@ static void require(bool condition, const char *what) {
     _exit(3);
 }
 
-/* Emissions that nest deeper than one block of pins. */
+/* Emits, and nests emissions deeper than one block of pins. */
 static int emit(int depth) {
     mr_emission emission = {0};
     mr_emission_begin(&emission, mr_subject_list(&subject));
@@ -85,7 +85,7 @@ static void use_bag(void) {
 
 static int released;
 
-/* Links are numbers: each releases the next, and the deepest that nests a whole lot, which is queued. */
+/* Links are numbers. Each link releases the next. The deepest link that nests releases LINKS links; they are queued. */
 static void release_now(void *link);
 static void release_link(uintptr_t number) {
     if (mr_release_enter((void *)number)) {
@@ -135,7 +135,7 @@ static void run(void) {
 
 /* ---- every k ---- */
 
-/* 0: it ended well; 1: it aborted as it must; else a failure, which has been reported. */
+/* 0: the run ended normally; 1: it aborted as it must; 2: it failed, which has been reported. */
 static int attempt(long k) {
     int ends[2];
     if (pipe(ends) != 0)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that each patch applies to the core as it is, and that a script or the README beside the models runs it.
+# Checks that each patch applies to the present core, and that one of the scripts, or the README of the models, runs it.
 set -u
 
 mutations=$(cd "$(dirname "$0")" && pwd)

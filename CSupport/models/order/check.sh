@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that each file of mr_list calls only functions of the files before it, in the order that mr_list_parts.h
-# states; and that this check would find the reverse order.
+# Checks that each file of mr_list calls only functions of files that come before it in the order that mr_list_parts.h
+# states. Also checks that the same test fails for the reverse order.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs race.c and words.c under the thread sanitizer: it must report nothing, and each seeded bug (mutations/) in every
-# run. The argument says how many runs each gets (default 3). Needs the clang of a Swift toolchain, or another one in
-# CLANG. Compiles as many programs at a time as there are processors; then runs one after the other, since what the
-# sanitizer finds depends on threads that run at the same time.
+# Runs race.c and words.c under the thread sanitizer. It must report nothing for the core as it is, and must report each
+# seeded bug (mutations/) in every run. The argument is the number of runs of each program (default 3). Needs the clang
+# of a Swift toolchain; CLANG may name another clang. Compiles as many programs at a time as there are processors. Then
+# runs one program after the other, since what the sanitizer finds depends on threads that run at the same time.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
 core=$here/../..
 
-# compile FOLDER PROGRAM BUG [OPTION]: FOLDER/run, of a core with the bug; of the core as it is, if BUG is "none"
+# --compile FOLDER PROGRAM BUG [OPTION]: makes FOLDER/run from the core with the bug; no bug if BUG is "none"
 if [ "${1-}" = --compile ]; then
     folder=$2 program=$3 bug=$4
     shift 4
@@ -37,8 +37,8 @@ if [ -d "$toolchain/../lib/swift/linux" ]; then
     libraries="-L$toolchain/../lib/swift/linux -ldispatch -lBlocksRuntime -Wl,-rpath,$toolchain/../lib/swift/linux"
 fi
 
-# count FOLDER ARGUMENT…: how many of the runs were reported, into $reported; others than clean ones and reports, into
-# $odd. The status says whether there is something to run.
+# count FOLDER ARGUMENT…: sets $reported to the number of runs that the sanitizer reported, and $odd to the number of
+# runs that failed in another way. Fails if the program was not built.
 count() {
     folder=$build/$1
     shift

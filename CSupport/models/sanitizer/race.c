@@ -1,9 +1,10 @@
 /*
- * Threads that race on the real core, for the thread sanitizer, which must have nothing to say; and must report each of
- * the bugs that check.sh seeds, so that we know it sees through the annotations and atomics of the core.
+ * Threads that race on one list of the real core, for the thread sanitizer. The sanitizer must report nothing for the
+ * core as it is. It must report each bug that check.sh seeds, which shows that it understands the core's annotations
+ * and atomics.
  *
- * The core is compiled with the explorer's hook, which here gives the processor away now and then, and with the smallest
- * segments: so threads meet inside each operation, and segments retire all the time.
+ * The core is compiled with the explorer's hook, which here gives up the processor now and then, and with the smallest
+ * segments. So threads meet inside each operation, and segments are retired all the time.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -14,7 +15,7 @@
 #include "CMillrace.h"
 
 static _Thread_local uint64_t random_state;
-static _Thread_local bool sleeps; /* in the middle of things, while others go on */
+static _Thread_local bool sleeps; /* the thread sometimes sleeps inside an operation */
 
 static uint32_t draw(void) { /* splitmix64 */
     uint64_t z = random_state += 0x9e3779b97f4a7c15u;
@@ -32,7 +33,7 @@ void mr_explore_yield(const void *word, const char *file, int line) {
         sched_yield();
 }
 
-/* A subscription: its owner and the list hold a reference each. `payload` is plain memory that the sink's user owns. */
+/* A subscription. Its owner and the list hold a reference each. `payload` stands for plain memory of the user's. */
 typedef struct object {
     mr_lifecycle cell;
     uint32_t references;
@@ -45,7 +46,7 @@ static object *make(void) {
         abort();
     o->references = 2;
     o->payload = 1;
-    o->cell.tag = draw() % 2 ? MR_DIRECT : 0; /* such a sink is published by one step, the others by two */
+    o->cell.tag = draw() % 2 ? MR_DIRECT : 0; /* a direct sink is published in one step, another sink in two */
     return o;
 }
 
@@ -70,7 +71,7 @@ static void dispose(object *o) {
         release_chain((mr_lifecycle *)(taken & ~MR_FLAGS));
 }
 
-/* ---- a list that many are at ---- */
+/* ---- a list that many threads use ---- */
 
 static mr_list *list;
 static uint32_t stop;
@@ -94,14 +95,14 @@ static void *emitter(void *argument) {
         uintptr_t slot;
         while ((slot = mr_emission_next(&emission)) != 0) {
             const object *o = (const object *)mr_slot_sink(slot);
-            sum += o->payload + o->cell.slot; /* all of the sink is complete */
+            sum += o->payload + o->cell.slot; /* the whole sink is complete */
         }
         release_chain(mr_emission_end(&emission));
     }
     return (void *)sum;
 }
 
-/* Only looks: it releases nothing that others acquire, so nothing but the core orders it. */
+/* Only counts sinks. It releases nothing that other threads acquire, so only the core orders what it does. */
 static void *counter(void *argument) {
     random_state = (uintptr_t)argument;
     sleeps = true;
@@ -152,7 +153,7 @@ static void churn(void) {
     end_list();
 }
 
-/* ---- the end of a list's owner, and two disposers of each sink ---- */
+/* ---- the end of a list's owner, while two threads dispose each sink ---- */
 
 static pthread_barrier_t barrier;
 static object *few[2];
@@ -161,7 +162,7 @@ static void *disposer(void *argument) {
     random_state = (uintptr_t)argument;
     for (long i = 0; i < rounds / 4; i++) {
         pthread_barrier_wait(&barrier);
-        object *mine[2] = {few[0], few[1]}; /* the owner of this thread's references */
+        object *mine[2] = {few[0], few[1]}; /* this thread's references */
         dispose(mine[0]);
         if (i % 2)
             dispose(mine[1]);
@@ -180,17 +181,17 @@ static void ends(void) {
         pthread_create(&threads[i], NULL, disposer, (void *)(i + 10));
     for (long i = 0; i < rounds / 4; i++) {
         list = mr_list_create();
-        /* one alone leaves the segment with room: once it has left by itself, the list is freed at once */
+        /* a list with one sink has room in its segment: once that sink has left, the list is freed at once */
         bool alone = i % 3 != 0;
         for (int j = 0; j < 2; j++) {
             few[j] = make();
-            few[j]->references = alone && j == 1 ? 2 : 3; /* one for each disposer, and the list's */
+            few[j]->references = alone && j == 1 ? 2 : 3; /* one for each disposer, and one for the list */
             if (!(alone && j == 1))
                 join(few[j]);
         }
         pthread_barrier_wait(&barrier);
         for (uint32_t turns = draw() % 8; turns != 0; turns--)
-            sched_yield(); /* so that the leaves are sometimes over, sometimes not */
+            sched_yield(); /* so that sometimes all sinks have left, and sometimes not */
         end_list();
         pthread_barrier_wait(&barrier);
     }
@@ -206,7 +207,7 @@ int main(int argc, char **argv) {
     }
     churn();
     ends();
-    /* what was sent to reclamation is freed while we can still see it */
+    /* what was retired is freed while the sanitizer still watches */
     nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     return 0;
 }

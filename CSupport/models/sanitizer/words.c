@@ -1,7 +1,7 @@
 /*
- * Pairs of threads that meet at one of the core's small words and hand plain memory over through it, for the thread
- * sanitizer, which must have nothing to say; and must report each ordering that check.sh weakens. What two threads do
- * with one word is a phase of so many rounds, between two barriers each.
+ * Pairs of threads that hand plain memory over through one of the core's small words, for the thread sanitizer. The
+ * sanitizer must report nothing, and must report each ordering that check.sh weakens. A phase is what two threads do
+ * with one word. It has many rounds, each between two barriers.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -38,13 +38,13 @@ static void require(bool condition, const char *what) {
     }
 }
 
-/* Plain memory: what each of the two threads did before it came to the word. */
+/* Plain memory: what each of the two threads did before it used the word. */
 static long done[2];
 
-/* Who was told that it is the last; one of the two is, where a phase counts that. */
+/* Which thread was told that it is the last. In some phases, exactly one of the two must be. */
 static int lasts[2];
 
-/* All that the other did must be there. */
+/* The calling thread was told that it is the last: it must see what the other thread did. */
 static void comes_last(int me) {
     require(done[0] + done[1] == 2, "the last one does not see what the other did");
     lasts[me] = 1;
@@ -52,7 +52,7 @@ static void comes_last(int me) {
 
 static void one_was_last(void) { require(lasts[0] + lasts[1] == 1, "not one of the two was the last"); }
 
-/* ---- phases: setup, what each thread does, and what holds afterwards ---- */
+/* ---- phases: setup, what each thread does, and what must hold afterwards ---- */
 
 static mr_source_count sources;
 
@@ -160,7 +160,7 @@ static void bag_meet(int me) {
     }
 }
 
-/* A gate whose first owner opens it wide when nothing waits. */
+/* A gate that the first thread inside opens wide when no event waits. */
 static mr_gate replay;
 static long heard;
 
@@ -180,7 +180,7 @@ static void hear_and_free(mr_node *node) {
 }
 
 static void replay_setup(void) {
-    replay = (mr_gate){.owner = 1}; /* nobody's name: the second thread is inside */
+    replay = (mr_gate){.owner = 1}; /* the name of no thread; stands for the second thread, which is inside */
     heard = 0;
 }
 
@@ -208,7 +208,7 @@ static void replay_meet(int me) {
     }
 }
 
-/* A gate without events: who does not get in goes on without. */
+/* A gate without events: a thread that finds it busy goes on. */
 static mr_gate gate;
 
 static void gate_setup(void) { gate = (mr_gate){0}; }
@@ -222,7 +222,7 @@ static void gate_meet(int me) {
         }
 }
 
-/* A sink that one thread puts into a group and the other ends. */
+/* A sink that one thread puts into a group while the other thread ends it. */
 static mr_lifecycle sink;
 static long key;
 static int found[2];
@@ -246,7 +246,7 @@ static void group_meet(int me) {
     }
 }
 
-/* A coordinator that is being subscribed to a subject, and is disposed from downstream meanwhile. */
+/* A coordinator that one thread subscribes to a subject while the other thread disposes it. */
 static mr_list *list;
 
 static void list_setup(void) {
@@ -270,7 +270,7 @@ static void list_meet(int me) {
     }
 }
 
-/* A chain of sinks that one thread makes and attaches to a sink that the other disposes, with all that is above it. */
+/* One thread makes a chain of sinks and attaches it to a sink; the other disposes that sink and the chain above it. */
 static struct link {
     mr_lifecycle sink;
     long made;
@@ -320,10 +320,13 @@ static const struct phase {
 
 #define PHASES (sizeof(phases) / sizeof(phases[0]))
 
-/* Two: a thread that wakes up late from the first would else acquire what the other released at the end of the round. */
+/*
+ * Two barriers: with one, a thread that wakes up late from the barrier at the beginning of a round would acquire what
+ * the other thread released at the end of the round.
+ */
 static pthread_barrier_t begins, ends;
 static long rounds;
-static const char *only; /* the one phase to run, or NULL */
+static const char *only; /* the only phase to run, or NULL */
 
 static void *run(void *argument) {
     int me = (int)(intptr_t)argument;
@@ -338,7 +341,7 @@ static void *run(void *argument) {
             }
             pthread_barrier_wait(&begins);
             for (uint32_t turns = draw() % 4; turns != 0; turns--)
-                sched_yield(); /* now one comes first, now the other */
+                sched_yield(); /* so that sometimes the one thread comes first, sometimes the other */
             phases[i].meet(me);
             pthread_barrier_wait(&ends);
             if (me == 0 && phases[i].check != NULL)
@@ -350,7 +353,7 @@ static void *run(void *argument) {
 
 int main(int argc, char **argv) {
     only = argc > 1 ? argv[1] : NULL;
-    rounds = only == NULL ? 1000 : 20000; /* a phase by itself is to be found at fault, on a busy machine too */
+    rounds = only == NULL ? 1000 : 20000; /* a seeded bug must be found in a run of one phase, even on a busy machine */
     if (!mr_tsan_annotated()) {
         fprintf(stderr, "this build is not annotated for the thread sanitizer\n");
         return 2;
