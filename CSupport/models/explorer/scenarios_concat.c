@@ -25,7 +25,7 @@ static int arrivals[COUNTED];
 #define WAITING(pending) ((pending) & 0xffffffff)
 
 static void let_go_if_forsaken(int64_t seen) {
-#ifdef MR_BUG_SUCCESSION_COUNTS_WAITING
+#ifdef MR_BUG_CONCAT_COUNTS_WAITING
     seen = mr_lifecycle_upstream(&word) == NULL ? mr_counter_value(&pending) : -1;
 #endif
     if (mr_lifecycle_upstream(&word) == NULL && mr_counter_value(&pending) == seen)
@@ -89,7 +89,7 @@ static void go(void) {
         going = false;
         before = mr_counter_add(&pending, -1);
     } while (WAITING(before) != 1);
-#ifndef MR_BUG_SUCCESSION_NO_LOOK
+#ifndef MR_BUG_CONCAT_NO_LOOK
     let_go_if_forsaken(before - 1);
 #endif
 }
