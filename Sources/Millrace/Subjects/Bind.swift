@@ -30,10 +30,9 @@ extension ObservableType {
     /// is not called any more. An error is a programming error: a debug build stops, a release build prints it.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
-    @preconcurrency
     public func bind<Object: AnyObject>(
         with object: Object,
-        onNext: @escaping @Sendable (Object, Element) -> Void
+        onNext: @escaping (Object, Element) -> Void
     ) -> Disposable {
         let target = WeakReference(object)
         return bind(onNext: { element in
@@ -45,8 +44,7 @@ extension ObservableType {
     /// it.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
-    @preconcurrency
-    public func bind(onNext: @escaping @Sendable (Element) -> Void) -> Disposable {
+    public func bind(onNext: @escaping (Element) -> Void) -> Disposable {
         subscribe(onNext: onNext, onError: { error in reportMisuse("bind(onNext:): an error was bound: \(error)") })
     }
 }

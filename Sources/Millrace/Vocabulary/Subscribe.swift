@@ -4,10 +4,9 @@ extension ObservableType {
     /// - Parameter on: called on the thread that emits; nothing follows a terminal event.
     /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it does not call `on` again,
     ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
-    @preconcurrency
     @inlinable
     @inline(__always)
-    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> Disposable {
+    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
         let sink = EventSink<Element>(on)
         asObservable().subscribe(sink: sink)
         return sink
@@ -25,14 +24,13 @@ extension ObservableType {
     ///     subscription is disposed.
     /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again,
     ///   and what the closures captured is released. Another thread may only finish a call that is under way.
-    @preconcurrency
     @inlinable
     @inline(__always)
     public func subscribe(
-        onNext: consuming (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        onNext: consuming ((Element) -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -49,14 +47,13 @@ extension ObservableType {
 
     /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
     /// used as a function value.
-    @preconcurrency
     @_disfavoredOverload
     @inlinable
     public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onNext: ((Element) -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         subscribe(
             onNext: onNext,
@@ -80,28 +77,27 @@ extension ObservableType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        onNext: ((Object, Element) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
         let target = WeakReference(object)
-        let next: @Sendable (Element) -> Void = { element in
+        let next: (Element) -> Void = { element in
             if let object = target.object { onNext?(object, element) }
         }
-        let failed: @Sendable (Swift.Error) -> Void = { error in
+        let failed: (Swift.Error) -> Void = { error in
             if let object = target.object { onError?(object, error) }
         }
-        let ended: @Sendable () -> Void = {
+        let ended: () -> Void = {
             if let object = target.object { onCompleted?(object) }
         }
-        let disposed: @Sendable () -> Void = {
+        let disposed: () -> Void = {
             if let object = target.object { onDisposed?(object) }
         }
         return subscribe(
@@ -116,15 +112,14 @@ extension ObservableType {
 
     /// Calls a closure for each kind of event, together with `object`. This form, without default arguments for the
     /// place of the call, can be used as a function value.
-    @preconcurrency
     @_disfavoredOverload
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onNext: ((Object, Element) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil
     ) -> Disposable {
         subscribe(
             with: object,

@@ -24,18 +24,17 @@ extension ObservableType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) throws -> Void)? = nil,
-        afterNext: (@Sendable (Element) throws -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        onNext: ((Element) throws -> Void)? = nil,
+        afterNext: ((Element) throws -> Void)? = nil,
+        onError: ((Swift.Error) throws -> Void)? = nil,
+        afterError: ((Swift.Error) throws -> Void)? = nil,
+        onCompleted: (() throws -> Void)? = nil,
+        afterCompleted: (() throws -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil,
+        onSubscribed: (() -> Void)? = nil,
+        onDispose: (() -> Void)? = nil
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: DoSink<Element>.self)
@@ -67,20 +66,20 @@ extension ObservableType {
 
 /// The closures of a `do` that are called once in a subscription.
 @usableFromInline
-final class DoActions: Sendable {
-    let onError: (@Sendable (Swift.Error) throws -> Void)?
-    let afterError: (@Sendable (Swift.Error) throws -> Void)?
-    let onCompleted: (@Sendable () throws -> Void)?
-    let afterCompleted: (@Sendable () throws -> Void)?
-    let onDispose: (@Sendable () -> Void)?
+final class DoActions: @unchecked Sendable {
+    let onError: ((Swift.Error) throws -> Void)?
+    let afterError: ((Swift.Error) throws -> Void)?
+    let onCompleted: (() throws -> Void)?
+    let afterCompleted: (() throws -> Void)?
+    let onDispose: (() -> Void)?
 
     @usableFromInline
     init(
-        onError: (@Sendable (Swift.Error) throws -> Void)?,
-        afterError: (@Sendable (Swift.Error) throws -> Void)?,
-        onCompleted: (@Sendable () throws -> Void)?,
-        afterCompleted: (@Sendable () throws -> Void)?,
-        onDispose: (@Sendable () -> Void)?
+        onError: ((Swift.Error) throws -> Void)?,
+        afterError: ((Swift.Error) throws -> Void)?,
+        onCompleted: (() throws -> Void)?,
+        afterCompleted: (() throws -> Void)?,
+        onDispose: (() -> Void)?
     ) {
         self.onError = onError
         self.afterError = afterError

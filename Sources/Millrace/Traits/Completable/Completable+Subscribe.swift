@@ -3,8 +3,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///
     /// - Parameter observer: called once at most, on the thread that ends the source.
     /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> Disposable {
+    public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> Disposable {
         primitiveSequence.asObservable().subscribe { event in
             switch event {
             case .error(let error): observer(.error(error))
@@ -22,11 +21,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onError: called with the error.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe(
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -40,12 +38,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe(
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onCompleted: (() -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         primitiveSequence.asObservable().subscribe(
             onError: onError,
@@ -66,12 +63,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -86,13 +82,12 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onCompleted: ((Object) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil
     ) -> Disposable {
         subscribe(
             with: object,

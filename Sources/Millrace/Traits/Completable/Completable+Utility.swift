@@ -16,15 +16,14 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
-    @preconcurrency
     public func `do`(
-        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        onError: ((Swift.Error) throws -> Void)? = nil,
+        afterError: ((Swift.Error) throws -> Void)? = nil,
+        onCompleted: (() throws -> Void)? = nil,
+        afterCompleted: (() throws -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil,
+        onSubscribed: (() -> Void)? = nil,
+        onDispose: (() -> Void)? = nil
     ) -> Completable {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(

@@ -63,10 +63,9 @@ extension ObservableConvertibleType {
     /// This source, which goes on with what `onErrorRecover` makes of an error; as `ObservableType.catch(_:)`.
     ///
     /// - Parameter onErrorRecover: called with the error, on the thread that the source fails on.
-    @preconcurrency
     @inlinable
     public func asInfallible(
-        onErrorRecover: @escaping @Sendable (Swift.Error) -> Infallible<Element>
+        onErrorRecover: @escaping (Swift.Error) -> Infallible<Element>
     ) -> Infallible<Element> {
         Infallible(asObservable().catch { onErrorRecover($0).source })
     }

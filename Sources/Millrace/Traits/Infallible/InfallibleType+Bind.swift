@@ -29,8 +29,7 @@ extension InfallibleType {
     /// Calls `onNext` for each element.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
-    @preconcurrency
-    public func bind(onNext: @escaping @Sendable (Element) -> Void) -> Disposable {
+    public func bind(onNext: @escaping (Element) -> Void) -> Disposable {
         asObservable().bind(onNext: onNext)
     }
 

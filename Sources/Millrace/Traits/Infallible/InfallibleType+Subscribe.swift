@@ -3,9 +3,8 @@ extension InfallibleType {
     ///
     /// - Parameter on: called on the thread that emits; nothing follows the completion.
     /// - Returns: the subscription.
-    @preconcurrency
     @inlinable
-    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> Disposable {
+    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
         asObservable().subscribe(on)
     }
 
@@ -18,12 +17,11 @@ extension InfallibleType {
     ///     disposed.
     /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
     ///   what they captured is released.
-    @preconcurrency
     @inlinable
     public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        onNext: ((Element) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -37,13 +35,12 @@ extension InfallibleType {
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     @inlinable
     public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onNext: ((Element) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         subscribe(
             onNext: onNext,
@@ -64,13 +61,12 @@ extension InfallibleType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        onNext: ((Object, Element) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -85,14 +81,13 @@ extension InfallibleType {
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onNext: ((Object, Element) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil
     ) -> Disposable {
         subscribe(
             with: object,

@@ -15,16 +15,15 @@ extension Infallible {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the subscription is disposed.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) throws -> Void)? = nil,
-        afterNext: (@Sendable (Element) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        onNext: ((Element) throws -> Void)? = nil,
+        afterNext: ((Element) throws -> Void)? = nil,
+        onCompleted: (() throws -> Void)? = nil,
+        afterCompleted: (() throws -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil,
+        onSubscribed: (() -> Void)? = nil,
+        onDispose: (() -> Void)? = nil
     ) -> Infallible<Element> {
         Infallible(
             source.do(
@@ -57,11 +56,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result.
-    @preconcurrency
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
-        resultSelector: @escaping @Sendable (Object, Element) -> Out
+        resultSelector: @escaping (Object, Element) -> Out
     ) -> Infallible<Out> {
         Infallible(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }

@@ -3,8 +3,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> Disposable {
+    public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> Disposable {
         let arrival = Arrival()
         return primitiveSequence.asObservable().subscribe { event in
             switch event {
@@ -27,12 +26,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onCompleted: called if the source ends without an element.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        onSuccess: ((Element) -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -59,13 +57,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onSuccess: ((Element) -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         subscribe(
             onSuccess: onSuccess,
@@ -88,27 +85,26 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onCompleted: called if the source ends without an element.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        onSuccess: ((Object, Element) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
         let target = WeakReference(object)
-        let succeeded: @Sendable (Element) -> Void = { element in
+        let succeeded: (Element) -> Void = { element in
             if let object = target.object { onSuccess?(object, element) }
         }
-        let failed: @Sendable (Swift.Error) -> Void = { error in
+        let failed: (Swift.Error) -> Void = { error in
             if let object = target.object { onError?(object, error) }
         }
-        let ended: @Sendable () -> Void = {
+        let ended: () -> Void = {
             if let object = target.object { onCompleted?(object) }
         }
-        let disposed: @Sendable () -> Void = {
+        let disposed: () -> Void = {
             if let object = target.object { onDisposed?(object) }
         }
         return subscribe(
@@ -122,14 +118,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onSuccess: ((Object, Element) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil
     ) -> Disposable {
         subscribe(
             with: object,

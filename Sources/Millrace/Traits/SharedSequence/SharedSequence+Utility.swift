@@ -10,16 +10,15 @@ extension SharedSequenceConvertibleType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the last subscriber has left.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        afterNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        afterCompleted: (@Sendable () -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        onNext: ((Element) -> Void)? = nil,
+        afterNext: ((Element) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        afterCompleted: (() -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil,
+        onSubscribed: (() -> Void)? = nil,
+        onDispose: (() -> Void)? = nil
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(
             asObservable().do(
@@ -63,11 +62,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result.
-    @preconcurrency
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
-        resultSelector: @escaping @Sendable (Object, Element) -> Out
+        resultSelector: @escaping (Object, Element) -> Out
     ) -> SharedSequence<SharingStrategy, Out> {
         SharedSequence(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }

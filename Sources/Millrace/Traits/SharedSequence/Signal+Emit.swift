@@ -67,11 +67,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
     ///     disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func emit(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        onNext: ((Element) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -85,12 +84,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func emit(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onNext: ((Element) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         emit(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: "(unknown)", line: 0)
     }
@@ -105,12 +103,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func emit<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        onNext: ((Object, Element) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -125,13 +122,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func emit<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onNext: ((Object, Element) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil
     ) -> Disposable {
         emit(
             with: object,

@@ -3,8 +3,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> Disposable {
+    public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> Disposable {
         primitiveSequence.asObservable().subscribe { event in
             switch event {
             case .next(let element): observer(.success(element))
@@ -23,11 +22,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onFailure: called with the error.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onFailure: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        onSuccess: ((Element) -> Void)? = nil,
+        onFailure: ((Swift.Error) -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
@@ -52,12 +50,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Calls a closure with the element, or another one with the error; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onFailure: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onSuccess: ((Element) -> Void)? = nil,
+        onFailure: ((Swift.Error) -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         subscribe(
             onSuccess: onSuccess,
@@ -78,23 +75,22 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onFailure: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
+        onSuccess: ((Object, Element) -> Void)? = nil,
+        onFailure: ((Object, Swift.Error) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Disposable {
         let target = WeakReference(object)
-        let succeeded: @Sendable (Element) -> Void = { element in
+        let succeeded: (Element) -> Void = { element in
             if let object = target.object { onSuccess?(object, element) }
         }
-        let failed: @Sendable (Swift.Error) -> Void = { error in
+        let failed: (Swift.Error) -> Void = { error in
             if let object = target.object { onFailure?(object, error) }
         }
-        let disposed: @Sendable () -> Void = {
+        let disposed: () -> Void = {
             if let object = target.object { onDisposed?(object) }
         }
         return subscribe(
@@ -107,13 +103,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Calls a closure for the element or the error, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onFailure: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onSuccess: ((Object, Element) -> Void)? = nil,
+        onFailure: ((Object, Swift.Error) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil
     ) -> Disposable {
         subscribe(
             with: object,
