@@ -16,10 +16,10 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     public init<Target: AnyObject>(
         _ target: Target,
         scheduler: ImmediateSchedulerType = MainScheduler(),
-        binding: @escaping (Target, Value) -> Void
+        binding: @escaping @isolated(any) (Target, Value) -> Void
     ) {
         let target = WeakReference(target)
-        nonisolated(unsafe) let binding = binding
+        nonisolated(unsafe) let binding = CallSite("Binder").plain(binding)
         bind = { event in
             switch event {
             case .next(let element):

@@ -19,6 +19,9 @@ public enum Hooks {
     /// Called for an element that is dropped.
     public typealias DroppedElementHandler = (DroppedElement) -> Void
 
+    /// Called for a closure that belongs to an actor and was called somewhere else.
+    public typealias IsolationHandler = (IsolationViolation) -> Void
+
     private static let lock = NSLock()
 
     nonisolated(unsafe) private static var errorHandler: DefaultErrorHandler = { subscription, error in
@@ -42,6 +45,8 @@ public enum Hooks {
             """
         )
     }
+
+    nonisolated(unsafe) private static var isolation: IsolationHandler = { printToStandardError($0.description) }
 
     nonisolated(unsafe) private static var droppedElement: DroppedElementHandler?
 
@@ -76,6 +81,23 @@ public enum Hooks {
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
         get { lock.withLock { captureCallStack } }
         set { releaseValue(lock.withLock { exchange(&captureCallStack, for: newValue) }) }
+    }
+
+    /// What happens when a closure that belongs to an actor, such as one that a `@MainActor` class hands to
+    /// `subscribe(onNext:)`, is called somewhere else: by default a report in debug builds, nothing in release builds.
+    ///
+    /// It counts for subscriptions that are made afterwards. Only closures that end a chain are checked, and those of
+    /// `do`; the compiler's option `-enable-actor-data-race-checks` has a program stop in any closure.
+    public static var isolationChecks: IsolationChecks {
+        get { IsolationChecks(rawValue: HookSwitches.isolationChecks) ?? .off }
+        set { HookSwitches.isolationChecks = newValue.rawValue }
+    }
+
+    /// Called while `isolationChecks` is `report`, once for each place in the program. By default it prints the
+    /// violation on standard error.
+    public static var isolationHandler: IsolationHandler {
+        get { lock.withLock { isolation } }
+        set { releaseValue(lock.withLock { exchange(&isolation, for: newValue) }) }
     }
 
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard

@@ -6,10 +6,8 @@ extension ObservableType {
     ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
     @inlinable
     @inline(__always)
-    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
-        let sink = EventSink<Element>(on)
-        asObservable().subscribe(sink: sink)
-        return sink
+    public func subscribe(_ on: @escaping @isolated(any) (Event<Element>) -> Void) -> Disposable {
+        subscribePlain(CallSite("subscribe(_:)").plain(on))
     }
 
     /// Calls a closure for each kind of event.
@@ -27,22 +25,26 @@ extension ObservableType {
     @inlinable
     @inline(__always)
     public func subscribe(
-        onNext: consuming ((Element) -> Void)? = nil,
-        onError: ((Swift.Error) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onNext: consuming (@isolated(any) (Element) -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
-        let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
-        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
-        let sink: AnonymousSink<Element>
-        switch consume onNext {
-        case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
-        case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
-        }
-        asObservable().subscribe(sink: sink)
-        return sink
+        let site = CallSite("subscribe(onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onError = site.plain(onError)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return subscribePlain(
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
     }
 
     /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
@@ -50,18 +52,18 @@ extension ObservableType {
     @_disfavoredOverload
     @inlinable
     public func subscribe(
-        onNext: ((Element) -> Void)? = nil,
-        onError: ((Swift.Error) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?,
+        onError: (@isolated(any) (Swift.Error) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             onNext: onNext,
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 
@@ -79,32 +81,25 @@ extension ObservableType {
     /// - Returns: the subscription.
     @inlinable
     public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onNext: ((Object, Element) -> Void)? = nil,
-        onError: ((Object, Swift.Error) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
-        let target = WeakReference(object)
-        let next: (Element) -> Void = { element in
-            if let object = target.object { onNext?(object, element) }
-        }
-        let failed: (Swift.Error) -> Void = { error in
-            if let object = target.object { onError?(object, error) }
-        }
-        let ended: () -> Void = {
-            if let object = target.object { onCompleted?(object) }
-        }
-        let disposed: () -> Void = {
-            if let object = target.object { onDisposed?(object) }
-        }
-        return subscribe(
-            onNext: onNext == nil ? nil : next,
-            onError: onError == nil ? nil : failed,
-            onCompleted: onCompleted == nil ? nil : ended,
-            onDisposed: onDisposed == nil ? nil : disposed,
+        let site = CallSite("subscribe(with:onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onError = site.plain(onError)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return subscribePlain(
+            with: object,
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
             fileID: fileID,
             line: line
         )
@@ -116,24 +111,77 @@ extension ObservableType {
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: ((Object, Element) -> Void)? = nil,
-        onError: ((Object, Swift.Error) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onNext: onNext,
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 }
 
-/// A weak reference that `@Sendable` closures may capture.
+// The same for closures that need no check, or already have one.
+extension ObservableType {
+    @inlinable
+    @inline(__always)
+    func subscribePlain(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
+        let sink = EventSink<Element>(on)
+        asObservable().subscribe(sink: sink)
+        return sink
+    }
+
+    @inlinable
+    @inline(__always)
+    func subscribePlain(
+        onNext: consuming ((Element) -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
+        fileID: StaticString,
+        line: UInt
+    ) -> Disposable {
+        let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
+        let sink: AnonymousSink<Element>
+        switch consume onNext {
+        case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
+        case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
+        }
+        asObservable().subscribe(sink: sink)
+        return sink
+    }
+
+    @inlinable
+    func subscribePlain<Object: AnyObject>(
+        with object: Object,
+        onNext: ((Object, Element) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
+        fileID: StaticString,
+        line: UInt
+    ) -> Disposable {
+        let target = WeakReference(object)
+        return subscribePlain(
+            onNext: target.call(onNext),
+            onError: target.call(onError),
+            onCompleted: target.call(onCompleted),
+            onDisposed: target.call(onDisposed),
+            fileID: fileID,
+            line: line
+        )
+    }
+}
+
+/// A weak reference that closures may capture.
 @usableFromInline
 package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
     @usableFromInline
@@ -142,5 +190,19 @@ package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
     @inlinable
     package init(_ object: Object) {
         self.object = object
+    }
+
+    /// A closure that calls `closure` with the object, for as long as the object lives.
+    @inlinable
+    package func call<Value>(_ closure: ((Object, Value) -> Void)?) -> ((Value) -> Void)? {
+        guard let closure else { return nil }
+        return { value in if let object { closure(object, value) } }
+    }
+
+    /// As above, for a closure that takes the object alone.
+    @inlinable
+    package func call(_ closure: ((Object) -> Void)?) -> (() -> Void)? {
+        guard let closure else { return nil }
+        return { if let object { closure(object) } }
     }
 }

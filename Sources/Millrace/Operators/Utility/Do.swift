@@ -26,16 +26,28 @@ extension ObservableType {
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
     @inlinable
     public func `do`(
-        onNext: ((Element) throws -> Void)? = nil,
-        afterNext: ((Element) throws -> Void)? = nil,
-        onError: ((Swift.Error) throws -> Void)? = nil,
-        afterError: ((Swift.Error) throws -> Void)? = nil,
-        onCompleted: (() throws -> Void)? = nil,
-        afterCompleted: (() throws -> Void)? = nil,
-        onSubscribe: (() -> Void)? = nil,
-        onSubscribed: (() -> Void)? = nil,
-        onDispose: (() -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Observable<Element> {
+        let site = CallSite("do", fileID, line)
+        let onNext = site.throwing(onNext)
+        let afterNext = site.throwing(afterNext)
+        let onError = site.throwing(onError)
+        let afterError = site.throwing(afterError)
+        let onCompleted = site.throwing(onCompleted)
+        let afterCompleted = site.throwing(afterCompleted)
+        let onSubscribe = site.plain(onSubscribe)
+        let onSubscribed = site.plain(onSubscribed)
+        let onDispose = site.plain(onDispose)
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: DoSink<Element>.self)
             do {
@@ -61,6 +73,35 @@ extension ObservableType {
             onSubscribed?()
             sink.callOnDispose()
         }
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) throws -> Void)?,
+        afterNext: (@isolated(any) (Element) throws -> Void)?,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Observable<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onError: onError,
+            afterError: afterError,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
+        )
     }
 }
 

@@ -3,8 +3,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///
     /// - Parameter observer: called once at most, on the thread that ends the source.
     /// - Returns: the subscription.
-    public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> Disposable {
-        primitiveSequence.asObservable().subscribe { event in
+    public func subscribe(_ observer: @escaping @isolated(any) (CompletableEvent) -> Void) -> Disposable {
+        let observer = CallSite("subscribe(_:)").plain(observer)
+        return primitiveSequence.asObservable().subscribePlain { event in
             switch event {
             case .error(let error): observer(.error(error))
             case .completed: observer(.completed)
@@ -22,13 +23,17 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     public func subscribe(
-        onCompleted: (() -> Void)? = nil,
-        onError: ((Swift.Error) -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
-        primitiveSequence.asObservable().subscribe(
+        let site = CallSite("subscribe(onCompleted:)", fileID, line)
+        let onCompleted = site.plain(onCompleted)
+        let onError = site.plain(onError)
+        let onDisposed = site.plain(onDisposed)
+        return primitiveSequence.asObservable().subscribePlain(
             onError: onError,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -40,16 +45,16 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// Calls a closure for each kind of event; the form to use as a function value.
     @_disfavoredOverload
     public func subscribe(
-        onCompleted: (() -> Void)? = nil,
-        onError: ((Swift.Error) -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil
+        onCompleted: (@isolated(any) () -> Void)?,
+        onError: (@isolated(any) (Swift.Error) -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
         primitiveSequence.asObservable().subscribe(
+            fileID: "(unknown)",
+            line: 0,
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 
@@ -64,14 +69,18 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onCompleted: ((Object) -> Void)? = nil,
-        onError: ((Object, Swift.Error) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
-        primitiveSequence.asObservable().subscribe(
+        let site = CallSite("subscribe(with:onCompleted:)", fileID, line)
+        let onCompleted = site.plain(onCompleted)
+        let onError = site.plain(onError)
+        let onDisposed = site.plain(onDisposed)
+        return primitiveSequence.asObservable().subscribePlain(
             with: object,
             onError: onError,
             onCompleted: onCompleted,
@@ -85,17 +94,17 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onCompleted: ((Object) -> Void)? = nil,
-        onError: ((Object, Swift.Error) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onCompleted: onCompleted,
             onError: onError,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 }

@@ -1,4 +1,5 @@
 /// A sequence that does not fail.
+@preconcurrency
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A sequence that does not fail: any number of elements, then at most a completion.

@@ -4,8 +4,9 @@ extension InfallibleType {
     /// - Parameter on: called on the thread that emits; nothing follows the completion.
     /// - Returns: the subscription.
     @inlinable
-    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
-        asObservable().subscribe(on)
+    public func subscribe(_ on: @escaping @isolated(any) (Event<Element>) -> Void) -> Disposable {
+        let on = CallSite("subscribe(_:)").plain(on)
+        return asObservable().subscribePlain(on)
     }
 
     /// Calls a closure for each kind of event.
@@ -19,13 +20,17 @@ extension InfallibleType {
     ///   what they captured is released.
     @inlinable
     public func subscribe(
-        onNext: ((Element) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
-        asObservable().subscribe(
+        let site = CallSite("subscribe(onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return asObservable().subscribePlain(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -38,16 +43,16 @@ extension InfallibleType {
     @_disfavoredOverload
     @inlinable
     public func subscribe(
-        onNext: ((Element) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             onNext: onNext,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 
@@ -63,14 +68,18 @@ extension InfallibleType {
     /// - Returns: the subscription.
     @inlinable
     public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onNext: ((Object, Element) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
-        asObservable().subscribe(
+        let site = CallSite("subscribe(with:onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return asObservable().subscribePlain(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
@@ -85,17 +94,17 @@ extension InfallibleType {
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: ((Object, Element) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 }

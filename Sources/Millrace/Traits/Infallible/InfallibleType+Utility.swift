@@ -17,16 +17,20 @@ extension Infallible {
     ///   - onDispose: called when the source has ended, or the subscription is disposed.
     @inlinable
     public func `do`(
-        onNext: ((Element) throws -> Void)? = nil,
-        afterNext: ((Element) throws -> Void)? = nil,
-        onCompleted: (() throws -> Void)? = nil,
-        afterCompleted: (() throws -> Void)? = nil,
-        onSubscribe: (() -> Void)? = nil,
-        onSubscribed: (() -> Void)? = nil,
-        onDispose: (() -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Infallible<Element> {
         Infallible(
             source.do(
+                fileID: fileID,
+                line: line,
                 onNext: onNext,
                 afterNext: afterNext,
                 onCompleted: onCompleted,
@@ -35,6 +39,31 @@ extension Infallible {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) throws -> Void)?,
+        afterNext: (@isolated(any) (Element) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Infallible<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 }

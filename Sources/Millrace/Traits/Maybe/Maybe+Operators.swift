@@ -68,18 +68,22 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
     @inlinable
     public func `do`(
-        onNext: ((Element) throws -> Void)? = nil,
-        afterNext: ((Element) throws -> Void)? = nil,
-        onError: ((Swift.Error) throws -> Void)? = nil,
-        afterError: ((Swift.Error) throws -> Void)? = nil,
-        onCompleted: (() throws -> Void)? = nil,
-        afterCompleted: (() throws -> Void)? = nil,
-        onSubscribe: (() -> Void)? = nil,
-        onSubscribed: (() -> Void)? = nil,
-        onDispose: (() -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
+                fileID: fileID,
+                line: line,
                 onNext: onNext,
                 afterNext: afterNext,
                 onError: onError,
@@ -90,6 +94,35 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) throws -> Void)?,
+        afterNext: (@isolated(any) (Element) throws -> Void)?,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Maybe<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onError: onError,
+            afterError: afterError,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 

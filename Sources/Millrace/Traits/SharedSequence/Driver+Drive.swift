@@ -86,14 +86,18 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///     disposed.
     /// - Returns: the subscription.
     public func drive(
-        onNext: ((Element) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
+        let site = CallSite("drive(onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe(
+        return asObservable().subscribePlain(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -105,11 +109,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// Calls a closure for each kind of event; the form to use as a function value.
     @_disfavoredOverload
     public func drive(
-        onNext: ((Element) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
-        drive(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: "(unknown)", line: 0)
+        drive(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Calls a closure for each kind of event, together with `object`, which is held weakly.
@@ -125,15 +129,19 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
     /// - Returns: the subscription.
     public func drive<Object: AnyObject>(
-        with object: Object,
-        onNext: ((Object, Element) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
+        let site = CallSite("drive(with:onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe(
+        return asObservable().subscribePlain(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
@@ -147,17 +155,17 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     @_disfavoredOverload
     public func drive<Object: AnyObject>(
         with object: Object,
-        onNext: ((Object, Element) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil,
-        onDisposed: ((Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         drive(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 

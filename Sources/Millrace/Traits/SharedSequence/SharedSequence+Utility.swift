@@ -12,16 +12,20 @@ extension SharedSequenceConvertibleType {
     ///   - onDispose: called when the source has ended, or the last subscriber has left.
     @inlinable
     public func `do`(
-        onNext: ((Element) -> Void)? = nil,
-        afterNext: ((Element) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil,
-        afterCompleted: (() -> Void)? = nil,
-        onSubscribe: (() -> Void)? = nil,
-        onSubscribed: (() -> Void)? = nil,
-        onDispose: (() -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        afterCompleted: (@isolated(any) () -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(
             asObservable().do(
+                fileID: fileID,
+                line: line,
                 onNext: onNext,
                 afterNext: afterNext,
                 onCompleted: onCompleted,
@@ -30,6 +34,31 @@ extension SharedSequenceConvertibleType {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) -> Void)?,
+        afterNext: (@isolated(any) (Element) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        afterCompleted: (@isolated(any) () -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> SharedSequence<SharingStrategy, Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 

@@ -62,6 +62,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 }
 
 /// A type that can be converted to a shared sequence.
+@preconcurrency
 public protocol SharedSequenceConvertibleType: ObservableConvertibleType {
     /// Where the sequence emits, and how it is shared.
     associatedtype SharingStrategy: SharingStrategyProtocol

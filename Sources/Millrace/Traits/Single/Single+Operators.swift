@@ -91,16 +91,20 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
     @inlinable
     public func `do`(
-        onSuccess: ((Element) throws -> Void)? = nil,
-        afterSuccess: ((Element) throws -> Void)? = nil,
-        onError: ((Swift.Error) throws -> Void)? = nil,
-        afterError: ((Swift.Error) throws -> Void)? = nil,
-        onSubscribe: (() -> Void)? = nil,
-        onSubscribed: (() -> Void)? = nil,
-        onDispose: (() -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onSuccess: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterSuccess: (@isolated(any) (Element) throws -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
+                fileID: fileID,
+                line: line,
                 onNext: onSuccess,
                 afterNext: afterSuccess,
                 onError: onError,
@@ -109,6 +113,31 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onSuccess: (@isolated(any) (Element) throws -> Void)?,
+        afterSuccess: (@isolated(any) (Element) throws -> Void)?,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Single<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onSuccess: onSuccess,
+            afterSuccess: afterSuccess,
+            onError: onError,
+            afterError: afterError,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 
