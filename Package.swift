@@ -80,6 +80,13 @@ let package = Package(
             name: "Swift6Tests",
             dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceTest", "TestSupport"]
         ),
+        // What callers write must compile without warnings: the same files in Swift 5 mode and in Swift 6 mode.
+        .testTarget(
+            name: "PatternTests5",
+            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(name: "PatternTests6", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
         // The code that the pages show; in Swift 6 mode, as new code is.
         .testTarget(name: "DocumentationTests", dependencies: ["Millrace", "MillraceFoundation", "MillraceTest"]),
         .testTarget(

@@ -23,5 +23,6 @@
 #include "mr_counter.h"
 #include "mr_relaxed_counter.h"
 #include "mr_main.h"
+#include "mr_executor.h"
 
 #endif

@@ -17,4 +17,10 @@ MR_INLINE void mr_set_records_call_stacks(bool on) { mr_store(&mr_record_call_st
 MR_INLINE bool mr_reports_drops(void) { return mr_load(&mr_report_drops_flag, mr_relaxed) != 0; }
 MR_INLINE void mr_set_reports_drops(bool on) { mr_store(&mr_report_drops_flag, on ? 1 : 0, mr_relaxed); }
 
+/* 0: off, 1: report, 2: stop. */
+extern uint32_t mr_isolation_checks_mode;
+
+MR_INLINE uint32_t mr_isolation_checks(void) { return mr_load(&mr_isolation_checks_mode, mr_relaxed); }
+MR_INLINE void mr_set_isolation_checks(uint32_t mode) { mr_store(&mr_isolation_checks_mode, mode, mr_relaxed); }
+
 #endif

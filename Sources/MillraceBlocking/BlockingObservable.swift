@@ -84,8 +84,7 @@ public struct BlockingObservable<Element>: Sendable {
     ///
     /// - Parameter predicate: whether an element counts. It is released before the function returns, unless another
     ///   thread is calling it at that time.
-    @preconcurrency
-    public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
+    public func single(_ predicate: @escaping (Element) throws -> Bool) throws -> Element {
         try single(of: source.filter(predicate))
     }
 

@@ -10,6 +10,17 @@ enum HookSwitches {
         set { mr_set_records_call_stacks(newValue) }
     }
 
+    /// Whether closures that belong to an actor are handed over with a check.
+    @inlinable
+    @inline(__always)
+    static var checksIsolation: Bool { mr_isolation_checks() != 0 }
+
+    /// The raw value of an `IsolationChecks`.
+    static var isolationChecks: UInt32 {
+        get { mr_isolation_checks() }
+        set { mr_set_isolation_checks(newValue) }
+    }
+
     @inlinable
     @inline(__always)
     static var reportsDrops: Bool {

@@ -11,6 +11,13 @@ struct ThreadIdentity: Equatable {
 /// Whether the caller runs on the process's main thread.
 var isMainThread: Bool { mr_is_main_thread() }
 
+/// Whether the caller runs on `actor`; true if that cannot be told.
+func isCurrent(_ actor: any Actor) -> Bool {
+    // An executor is a reference and what implements it.
+    let executor = unsafeBitCast(actor.unownedExecutor, to: (identity: UInt, implementation: UInt).self)
+    return mr_is_on_executor(executor.identity, executor.implementation)
+}
+
 /// Waits for another thread that is done in a few instructions unless it was preempted.
 @usableFromInline
 struct SpinWait {

@@ -4,10 +4,9 @@ extension ObservableType {
     /// - Parameter subscribe: called once for each subscription, with the observer to send events to; returns what is
     ///   disposed when the subscription ends. The observer may be kept, and called from any thread, but by one thread
     ///   at a time.
-    @preconcurrency
     @inlinable
     public static func create(
-        _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> Disposable
+        _ subscribe: @escaping (AnyObserver<Element>) -> Disposable
     ) -> Observable<Element> {
         ClosureSource { downstream in
             let sink = CreateSink<Element>(downstream)

@@ -8,10 +8,9 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each subscription, nothing for an event.
     ///
     /// - Parameter observableFactory: makes the observable to subscribe to.
-    @preconcurrency
     @inlinable
     public static func deferred(
-        _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
+        _ observableFactory: @escaping () throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureSource { downstream in
             do {

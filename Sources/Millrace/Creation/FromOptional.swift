@@ -28,8 +28,6 @@ extension ObservableType {
     public static func from(optional: Element?, scheduler: ImmediateSchedulerType) -> Observable<Element> {
         ScheduledSource(.event, on: scheduler) { downstream in
             let feed = ScheduledFeed(downstream)
-            // Schedulers may be called from any thread, but their protocol does not inherit from `Sendable`.
-            nonisolated(unsafe) let scheduler = scheduler
             feed.attach {
                 scheduler.schedule(optional) { optional in
                     guard let element = optional else {

@@ -12,13 +12,12 @@ extension ObservableType {
     ///   - condition: whether an element is to be emitted.
     ///   - scheduler: where to emit.
     ///   - iterate: makes the next element; called when the next element is due.
-    @preconcurrency
     @inlinable
     public static func generate(
         initialState: Element,
-        condition: @escaping @Sendable (Element) throws -> Bool,
+        condition: @escaping (Element) throws -> Bool,
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance,
-        iterate: @escaping @Sendable (Element) throws -> Element
+        iterate: @escaping (Element) throws -> Element
     ) -> Observable<Element> {
         guard scheduler.isCurrentThread else {
             return SteppedSource.scheduled(on: scheduler, from: { (element: initialState, isFirst: true) }) { state in

@@ -12,11 +12,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - resourceFactory: makes the resource.
     ///   - observableFactory: makes the observable to subscribe to from the resource.
-    @preconcurrency
     @inlinable
     public static func using<Resource: Disposable>(
-        _ resourceFactory: @escaping @Sendable () throws -> Resource,
-        observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
+        _ resourceFactory: @escaping () throws -> Resource,
+        observableFactory: @escaping (Resource) throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureSource { downstream in
             let sink = UsingSink<Element>(downstream)

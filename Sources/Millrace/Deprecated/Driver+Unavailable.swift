@@ -8,10 +8,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         unavailable,
         message: "a driver replays the object and so keeps it; use 'drive(with:onNext:)' instead"
     )
-    @preconcurrency
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
-        resultSelector: @escaping @Sendable (Object, Element) -> Out
+        resultSelector: @escaping (Object, Element) -> Out
     ) -> SharedSequence<SharingStrategy, Out> {
         SharedSequence(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }

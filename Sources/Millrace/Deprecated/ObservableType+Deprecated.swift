@@ -18,9 +18,8 @@ extension ObservableType {
 
     /// `skip(while:)`.
     @available(*, deprecated, renamed: "skip(while:)")
-    @preconcurrency
     @inlinable
-    public func skipWhile(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    public func skipWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         skip(while: predicate)
     }
 
@@ -42,20 +41,18 @@ extension ObservableType {
     /// `take(until:behavior:)`, with a predicate.
     // No `renamed`: the compiler's correction would leave the arguments in the wrong order.
     @available(*, deprecated, message: "use 'take(until:behavior:)', which has the predicate first")
-    @preconcurrency
     @inlinable
     public func takeUntil(
         _ behavior: TakeBehavior,
-        predicate: @escaping @Sendable (Element) throws -> Bool
+        predicate: @escaping (Element) throws -> Bool
     ) -> Observable<Element> {
         take(until: predicate, behavior: behavior)
     }
 
     /// `take(while:)`.
     @available(*, deprecated, renamed: "take(while:)")
-    @preconcurrency
     @inlinable
-    public func takeWhile(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    public func takeWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         take(while: predicate)
     }
 }
@@ -63,10 +60,9 @@ extension ObservableType {
 extension ObservableType {
     /// `catch(_:)`.
     @available(*, deprecated, renamed: "catch(_:)")
-    @preconcurrency
     @inlinable
     public func catchError(
-        _ handler: @escaping @Sendable (Swift.Error) throws -> Observable<Element>
+        _ handler: @escaping (Swift.Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         self.catch(handler)
     }
@@ -88,20 +84,18 @@ extension ObservableType {
 
     /// `retry(when:)`, after errors of one type.
     @available(*, deprecated, renamed: "retry(when:)")
-    @preconcurrency
     @inlinable
     public func retryWhen<TriggerObservable: ObservableType, Error: Swift.Error>(
-        _ notificationHandler: @escaping @Sendable (Observable<Error>) -> TriggerObservable
+        _ notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
     ) -> Observable<Element> {
         retry(when: notificationHandler)
     }
 
     /// `retry(when:)`.
     @available(*, deprecated, renamed: "retry(when:)")
-    @preconcurrency
     @inlinable
     public func retryWhen<TriggerObservable: ObservableType>(
-        _ notificationHandler: @escaping @Sendable (Observable<Swift.Error>) -> TriggerObservable
+        _ notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable
     ) -> Observable<Element> {
         retry(when: notificationHandler)
     }

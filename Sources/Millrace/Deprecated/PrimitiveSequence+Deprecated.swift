@@ -3,30 +3,27 @@
 extension PrimitiveSequence {
     /// `catch(_:)`.
     @available(*, deprecated, renamed: "catch(_:)")
-    @preconcurrency
     @inlinable
     public func catchError(
-        _ handler: @escaping @Sendable (Swift.Error) throws -> PrimitiveSequence<Trait, Element>
+        _ handler: @escaping (Swift.Error) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         self.catch(handler)
     }
 
     /// `retry(when:)`, after errors of one type.
     @available(*, deprecated, renamed: "retry(when:)")
-    @preconcurrency
     @inlinable
     public func retryWhen<TriggerObservable: ObservableType, Error: Swift.Error>(
-        _ notificationHandler: @escaping @Sendable (Observable<Error>) -> TriggerObservable
+        _ notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
         retry(when: notificationHandler)
     }
 
     /// `retry(when:)`.
     @available(*, deprecated, renamed: "retry(when:)")
-    @preconcurrency
     @inlinable
     public func retryWhen<TriggerObservable: ObservableType>(
-        _ notificationHandler: @escaping @Sendable (Observable<Swift.Error>) -> TriggerObservable
+        _ notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
         retry(when: notificationHandler)
     }
@@ -56,12 +53,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// `subscribe(onSuccess:onFailure:onDisposed:)`.
     // As in RxSwift, `onError` has no default, so that `subscribe()` is not ambiguous.
     @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onError: @escaping @Sendable (Swift.Error) -> Void,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onSuccess: ((Element) -> Void)? = nil,
+        onError: @escaping (Swift.Error) -> Void,
+        onDisposed: (() -> Void)? = nil
     ) -> Disposable {
         subscribe(onSuccess: onSuccess, onFailure: onError, onDisposed: onDisposed)
     }

@@ -1,5 +1,6 @@
 /// Something that holds a resource until `dispose()` is called: most often a subscription.
-public protocol Disposable {
+@preconcurrency
+public protocol Disposable: Sendable {
     /// Releases the resource. Calling it again has no effect.
     func dispose()
 
@@ -14,6 +15,7 @@ extension Disposable {
 }
 
 /// A disposable that tells whether it has been disposed.
+@preconcurrency
 public protocol Cancelable: Disposable {
     /// Whether `dispose()` has been called.
     var isDisposed: Bool { get }

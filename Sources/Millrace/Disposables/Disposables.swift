@@ -8,8 +8,7 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that calls the closure `dispose` once, when it is disposed.
-    @preconcurrency
-    public static func create(with dispose: @escaping @Sendable () -> Void) -> Cancelable {
+    public static func create(with dispose: @escaping () -> Void) -> Cancelable {
         AnonymousDisposable(dispose)
     }
 

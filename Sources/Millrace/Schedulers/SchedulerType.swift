@@ -9,7 +9,8 @@ import Dispatch
 /// Something that runs work as soon as it can.
 ///
 /// A type of your own may declare `action` with or without `@Sendable`.
-public protocol ImmediateSchedulerType {
+@preconcurrency
+public protocol ImmediateSchedulerType: Sendable {
     /// Schedules `action` to be run as soon as possible.
     ///
     /// - Parameters:
@@ -50,6 +51,7 @@ extension ImmediateSchedulerType {
 /// A scheduler with a clock, which can also run work later and periodically.
 ///
 /// A type of your own may declare `action` with or without `@Sendable`, and may leave `schedulePeriodic` out.
+@preconcurrency
 public protocol SchedulerType: ImmediateSchedulerType {
     /// The time by this scheduler's clock.
     var now: RxTime { get }

@@ -11,10 +11,9 @@ extension ConnectableObservableType {
     ///   - count: how many subscribers it takes to connect; subscribers that have left count too. With 0, it connects
     ///     at once.
     ///   - onConnect: called with the connection, after it has been made.
-    @preconcurrency
     public func autoConnect(
         _ count: Int = 1,
-        onConnect: @escaping @Sendable (Disposable) -> Void = { _ in }
+        onConnect: @escaping (Disposable) -> Void = { _ in }
     ) -> Observable<Element> {
         require(count >= 0, "autoConnect(_:): count is \(count); it must not be negative")
         let connect = { onConnect(self.connect()) }

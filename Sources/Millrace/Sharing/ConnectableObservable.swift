@@ -82,6 +82,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 }
 
 /// A source that subscribers share and that emits once it is connected.
+@preconcurrency
 public protocol ConnectableObservableType<Element>: ObservableType {
     /// Starts emitting to the subscribers.
     ///

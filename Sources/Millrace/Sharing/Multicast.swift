@@ -21,10 +21,9 @@ extension ObservableType {
     /// - Parameter makeSubject: makes the subject of the first connection, and of each later one. The first call that
     ///   subscribes or connects calls it. Two threads that come at once may both call it; then one result is dropped.
     /// - Returns: an observable that emits once it is connected.
-    @preconcurrency
     @inlinable
     public func multicast<Subject: SubjectType>(
-        makeSubject: @escaping @Sendable () -> Subject
+        makeSubject: @escaping () -> Subject
     ) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
         let source = asObservable()
@@ -76,11 +75,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - subjectSelector: makes the subject, once for each subscription.
     ///   - selector: makes an observable of the shared source.
-    @preconcurrency
     @inlinable
     public func multicast<Subject: SubjectType, Result>(
-        _ subjectSelector: @escaping @Sendable () throws -> Subject,
-        selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
+        _ subjectSelector: @escaping () throws -> Subject,
+        selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
     ) -> Observable<Result>
     where Subject.Observer.Element == Element {
         ClosureOperator(asObservable()) { source, downstream in

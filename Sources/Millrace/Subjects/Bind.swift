@@ -30,24 +30,57 @@ extension ObservableType {
     /// is not called any more. An error is a programming error: a debug build stops, a release build prints it.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
-    @preconcurrency
+    public func bind<Object: AnyObject>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        with object: Object,
+        onNext: @escaping @isolated(any) (Object, Element) -> Void
+    ) -> Disposable {
+        let onNext = CallSite("bind(with:onNext:)", fileID, line).plain(onNext)
+        let target = WeakReference(object)
+        return bindPlain(fileID, line) { element in
+            if let object = target.object { onNext(object, element) }
+        }
+    }
+
+    /// Calls `onNext` for each element, together with `object`; the form to use as a function value.
+    @_disfavoredOverload
     public func bind<Object: AnyObject>(
         with object: Object,
-        onNext: @escaping @Sendable (Object, Element) -> Void
+        onNext: @escaping @isolated(any) (Object, Element) -> Void
     ) -> Disposable {
-        let target = WeakReference(object)
-        return bind(onNext: { element in
-            if let object = target.object { onNext(object, element) }
-        })
+        bind(fileID: "(unknown)", line: 0, with: object, onNext: onNext)
     }
 
     /// Calls `onNext` for each element. An error is a programming error: a debug build stops, a release build prints
     /// it.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
-    @preconcurrency
-    public func bind(onNext: @escaping @Sendable (Element) -> Void) -> Disposable {
-        subscribe(onNext: onNext, onError: { error in reportMisuse("bind(onNext:): an error was bound: \(error)") })
+    public func bind(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: @escaping @isolated(any) (Element) -> Void
+    ) -> Disposable {
+        bindPlain(fileID, line, onNext: CallSite("bind(onNext:)", fileID, line).plain(onNext))
+    }
+
+    /// Calls `onNext` for each element; the form to use as a function value.
+    @_disfavoredOverload
+    public func bind(onNext: @escaping @isolated(any) (Element) -> Void) -> Disposable {
+        bind(fileID: "(unknown)", line: 0, onNext: onNext)
+    }
+
+    private func bindPlain(
+        _ fileID: StaticString,
+        _ line: UInt,
+        onNext: @escaping (Element) -> Void
+    ) -> Disposable {
+        subscribePlain(
+            onNext: onNext,
+            onError: { error in reportMisuse("bind(onNext:): an error was bound: \(error)") },
+            fileID: fileID,
+            line: line
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 /// A source that is fed as an observer.
+@preconcurrency
 public protocol SubjectType: ObservableType {
     /// The observer that feeds it.
     associatedtype Observer: ObserverType

@@ -13,13 +13,13 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     ///   - target: the object that the elements are for; held weakly.
     ///   - scheduler: where `binding` is called.
     ///   - binding: called with the target and each element.
-    @preconcurrency
     public init<Target: AnyObject>(
         _ target: Target,
         scheduler: ImmediateSchedulerType = MainScheduler(),
-        binding: @escaping @Sendable (Target, Value) -> Void
+        binding: @escaping @isolated(any) (Target, Value) -> Void
     ) {
         let target = WeakReference(target)
+        nonisolated(unsafe) let binding = CallSite("Binder").plain(binding)
         bind = { event in
             switch event {
             case .next(let element):

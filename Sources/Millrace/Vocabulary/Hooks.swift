@@ -17,6 +17,9 @@ public enum Hooks {
     /// Called for an element that is dropped.
     public typealias DroppedElementHandler = (DroppedElement) -> Void
 
+    /// Called for a closure that belongs to an actor and was called somewhere else.
+    public typealias IsolationHandler = (IsolationViolation) -> Void
+
     /// A handler, which one thread may replace while another thread reads it.
     private final class Setting<Handler>: @unchecked Sendable {
         // An object: a generic function would wrap a closure anew each time that it is exchanged.
@@ -53,6 +56,7 @@ public enum Hooks {
     private static let error = Setting<DefaultErrorHandler>(printError)
     private static let captureCallStack = Setting<CustomCaptureSubscriptionCallstack>(callStackSymbols)
     private static let overlap = Setting<OverlapHandler>(printOverlap)
+    private static let isolation = Setting<IsolationHandler> { printToStandardError($0.description) }
     private static let droppedElement = Setting<DroppedElementHandler?>(nil)
 
     /// Called for each element that `observe(on:capacity:overflow:)` drops, on the thread that emits. By default it is
@@ -90,6 +94,23 @@ public enum Hooks {
     public static var overlapHandler: OverlapHandler {
         get { overlap.handler }
         set { overlap.handler = newValue }
+    }
+
+    /// What happens when a closure that belongs to an actor, such as one that a `@MainActor` class hands to
+    /// `subscribe(onNext:)`, is called somewhere else: by default a report in debug builds, nothing in release builds.
+    ///
+    /// It counts for subscriptions that are made afterwards. Only closures that end a chain are checked, and those of
+    /// `do`; the compiler's option `-enable-actor-data-race-checks` has a program stop in any closure.
+    public static var isolationChecks: IsolationChecks {
+        get { IsolationChecks(rawValue: HookSwitches.isolationChecks) ?? .off }
+        set { HookSwitches.isolationChecks = newValue.rawValue }
+    }
+
+    /// Called while `isolationChecks` is `report`, once for each place in the program. By default it prints the
+    /// violation on standard error.
+    public static var isolationHandler: IsolationHandler {
+        get { isolation.handler }
+        set { isolation.handler = newValue }
     }
 
     @Sendable

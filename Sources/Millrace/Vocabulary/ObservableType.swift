@@ -1,4 +1,5 @@
 /// A source of events that observers subscribe to; all operators are extensions of this protocol.
+@preconcurrency
 public protocol ObservableType<Element>: ObservableConvertibleType {
     /// Subscribes `observer` to the events of this source.
     ///
@@ -7,7 +8,8 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 }
 
 /// Something that can be seen as an observable: an observable itself, a subject, a trait.
-public protocol ObservableConvertibleType<Element> {
+@preconcurrency
+public protocol ObservableConvertibleType<Element>: Sendable {
     /// The type of element that the observable emits.
     associatedtype Element
 

@@ -1,5 +1,6 @@
 /// Something that receives events: any number of `next`, then at most one terminal event.
-public protocol ObserverType<Element> {
+@preconcurrency
+public protocol ObserverType<Element>: Sendable {
     /// The type of element that the observer receives.
     associatedtype Element
 

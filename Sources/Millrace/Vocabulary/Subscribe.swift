@@ -4,13 +4,10 @@ extension ObservableType {
     /// - Parameter on: called on the thread that emits; nothing follows a terminal event.
     /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it does not call `on` again,
     ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
-    @preconcurrency
     @inlinable
     @inline(__always)
-    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> Disposable {
-        let sink = EventSink<Element>(on)
-        asObservable().subscribe(sink: sink)
-        return sink
+    public func subscribe(_ on: @escaping @isolated(any) (Event<Element>) -> Void) -> Disposable {
+        subscribePlain(CallSite("subscribe(_:)").plain(on))
     }
 
     /// Calls a closure for each kind of event.
@@ -25,46 +22,48 @@ extension ObservableType {
     ///     subscription is disposed.
     /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again,
     ///   and what the closures captured is released. Another thread may only finish a call that is under way.
-    @preconcurrency
     @inlinable
     @inline(__always)
     public func subscribe(
-        onNext: consuming (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onNext: consuming (@isolated(any) (Element) -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
-        let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
-        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
-        let sink: AnonymousSink<Element>
-        switch consume onNext {
-        case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
-        case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
-        }
-        asObservable().subscribe(sink: sink)
-        return sink
-    }
-
-    /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
-    /// used as a function value.
-    @preconcurrency
-    @_disfavoredOverload
-    @inlinable
-    public func subscribe(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
-    ) -> Disposable {
-        subscribe(
+        let site = CallSite("subscribe(onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onError = site.plain(onError)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return subscribePlain(
             onNext: onNext,
             onError: onError,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
+    /// used as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func subscribe(
+        onNext: (@isolated(any) (Element) -> Void)?,
+        onError: (@isolated(any) (Swift.Error) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
+    ) -> Disposable {
+        subscribe(
             fileID: "(unknown)",
-            line: 0
+            line: 0,
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed
         )
     }
 
@@ -80,35 +79,27 @@ extension ObservableType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     @inlinable
     public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
-        let target = WeakReference(object)
-        let next: @Sendable (Element) -> Void = { element in
-            if let object = target.object { onNext?(object, element) }
-        }
-        let failed: @Sendable (Swift.Error) -> Void = { error in
-            if let object = target.object { onError?(object, error) }
-        }
-        let ended: @Sendable () -> Void = {
-            if let object = target.object { onCompleted?(object) }
-        }
-        let disposed: @Sendable () -> Void = {
-            if let object = target.object { onDisposed?(object) }
-        }
-        return subscribe(
-            onNext: onNext == nil ? nil : next,
-            onError: onError == nil ? nil : failed,
-            onCompleted: onCompleted == nil ? nil : ended,
-            onDisposed: onDisposed == nil ? nil : disposed,
+        let site = CallSite("subscribe(with:onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onError = site.plain(onError)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return subscribePlain(
+            with: object,
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
             fileID: fileID,
             line: line
         )
@@ -116,29 +107,81 @@ extension ObservableType {
 
     /// Calls a closure for each kind of event, together with `object`. This form, without default arguments for the
     /// place of the call, can be used as a function value.
-    @preconcurrency
     @_disfavoredOverload
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onNext: onNext,
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 }
 
-/// A weak reference that `@Sendable` closures may capture.
+// The same for closures that need no check, or already have one.
+extension ObservableType {
+    @inlinable
+    @inline(__always)
+    func subscribePlain(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
+        let sink = EventSink<Element>(on)
+        asObservable().subscribe(sink: sink)
+        return sink
+    }
+
+    @inlinable
+    @inline(__always)
+    func subscribePlain(
+        onNext: consuming ((Element) -> Void)? = nil,
+        onError: ((Swift.Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil,
+        fileID: StaticString,
+        line: UInt
+    ) -> Disposable {
+        let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+        // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
+        let sink: AnonymousSink<Element>
+        switch consume onNext {
+        case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
+        case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
+        }
+        asObservable().subscribe(sink: sink)
+        return sink
+    }
+
+    @inlinable
+    func subscribePlain<Object: AnyObject>(
+        with object: Object,
+        onNext: ((Object, Element) -> Void)? = nil,
+        onError: ((Object, Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil,
+        onDisposed: ((Object) -> Void)? = nil,
+        fileID: StaticString,
+        line: UInt
+    ) -> Disposable {
+        let target = WeakReference(object)
+        return subscribePlain(
+            onNext: target.call(onNext),
+            onError: target.call(onError),
+            onCompleted: target.call(onCompleted),
+            onDisposed: target.call(onDisposed),
+            fileID: fileID,
+            line: line
+        )
+    }
+}
+
+/// A weak reference that closures may capture.
 @usableFromInline
 package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
     @usableFromInline
@@ -147,5 +190,19 @@ package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
     @inlinable
     package init(_ object: Object) {
         self.object = object
+    }
+
+    /// A closure that calls `closure` with the object, for as long as the object lives.
+    @inlinable
+    package func call<Value>(_ closure: ((Object, Value) -> Void)?) -> ((Value) -> Void)? {
+        guard let closure else { return nil }
+        return { value in if let object { closure(object, value) } }
+    }
+
+    /// As above, for a closure that takes the object alone.
+    @inlinable
+    package func call(_ closure: ((Object) -> Void)?) -> (() -> Void)? {
+        guard let closure else { return nil }
+        return { if let object { closure(object) } }
     }
 }

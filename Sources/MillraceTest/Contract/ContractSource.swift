@@ -135,7 +135,7 @@ final class ContractSource<Element>: @unchecked Sendable {
     }
 
     /// A disposable that counts every call.
-    private final class Departure: Disposable {
+    private final class Departure: Disposable, @unchecked Sendable {
         private let action: () -> Void
 
         init(_ action: @escaping () -> Void) {

@@ -11,11 +11,10 @@ extension ObservableType {
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
     ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(sources) for each value.
-    @preconcurrency
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
-        resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+        resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
     ) -> Observable<Element> where Collection.Element: ObservableType {
         typealias Value = Collection.Element.Element
         let sources = collection.map { $0.asObservable() }

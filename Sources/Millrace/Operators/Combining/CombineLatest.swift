@@ -12,12 +12,11 @@ extension ObservableType {
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
     ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value.
-    @preconcurrency
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
         _ source2: O2,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?)
         let source1 = source1.asObservable()

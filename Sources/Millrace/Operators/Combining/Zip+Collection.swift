@@ -9,11 +9,10 @@ extension ObservableType {
     /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread is
     ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
-    @preconcurrency
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection,
-        resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+        resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
     ) -> Observable<Element> where Collection.Element: ObservableType {
         typealias Value = Collection.Element.Element
         let sources = collection.map { $0.asObservable() }

@@ -26,10 +26,9 @@ extension ObservableType {
     /// - **Complexity**: one key and one comparison for each element; one allocation for each subscription.
     ///
     /// - Parameter keySelector: makes the key of an element; called once for each element.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged<K: Equatable>(
-        _ keySelector: @escaping @Sendable (Element) throws -> K
+        _ keySelector: @escaping (Element) throws -> K
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             sink.downcast(to: StatefulSink<K?, Element, Element>.self)
@@ -47,10 +46,9 @@ extension ObservableType {
     /// - **Complexity**: one comparison for each element; one allocation for each subscription.
     ///
     /// - Parameter comparer: says whether the element emitted before, its first argument, equals the new element.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged(
-        _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
+        _ comparer: @escaping (Element, Element) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             sink.downcast(to: StatefulSink<Element?, Element, Element>.self)
@@ -70,11 +68,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - keySelector: makes the key of an element; called once for each element.
     ///   - comparer: says whether the key of the element emitted before, its first argument, equals the new key.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged<K>(
-        _ keySelector: @escaping @Sendable (Element) throws -> K,
-        comparer: @escaping @Sendable (K, K) throws -> Bool
+        _ keySelector: @escaping (Element) throws -> K,
+        comparer: @escaping (K, K) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             sink.downcast(to: StatefulSink<K?, Element, Element>.self)

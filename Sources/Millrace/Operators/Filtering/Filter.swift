@@ -6,10 +6,9 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `predicate` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
-    @preconcurrency
     @inlinable
     public func filter(
-        _ predicate: @escaping @Sendable (Element) throws -> Bool
+        _ predicate: @escaping (Element) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: OperatorSink<Element, Element>.self)

@@ -24,9 +24,8 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
     /// - Parameter predicate: says whether an element counts.
-    @preconcurrency
     @inlinable
-    public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
             guard sink.isOpen else { return }

@@ -8,10 +8,9 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
     /// - Parameter predicate: says whether to leave the element out.
-    @preconcurrency
     @inlinable
     public func skip(
-        while predicate: @escaping @Sendable (Element) throws -> Bool
+        while predicate: @escaping (Element) throws -> Bool
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)

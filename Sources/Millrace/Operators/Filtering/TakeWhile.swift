@@ -11,10 +11,9 @@ extension ObservableType {
     /// - Parameters:
     ///   - predicate: says whether to go on with the element.
     ///   - behavior: whether the element that ends it is emitted.
-    @preconcurrency
     @inlinable
     public func take(
-        while predicate: @escaping @Sendable (Element) throws -> Bool,
+        while predicate: @escaping (Element) throws -> Bool,
         behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
@@ -36,10 +35,9 @@ extension ObservableType {
     /// - Parameters:
     ///   - predicate: says whether to end with the element.
     ///   - behavior: whether the element that ends it is emitted.
-    @preconcurrency
     @inlinable
     public func take(
-        until predicate: @escaping @Sendable (Element) throws -> Bool,
+        until predicate: @escaping (Element) throws -> Bool,
         behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in

@@ -13,10 +13,9 @@ extension ObservableType {
     ///   are being subscribed to take no stack.
     ///
     /// - Parameter selector: makes the inner sources.
-    @preconcurrency
     @inlinable
     public func concatMap<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) throws -> Source
+        _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: BoundedMergeCoordinator<Element, Source.Element>.self)

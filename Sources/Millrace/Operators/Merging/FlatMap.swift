@@ -9,10 +9,9 @@ extension ObservableType {
     ///   its source emits on; if another thread is delivering at that moment, that thread delivers the element instead.
     ///   No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.
-    @preconcurrency
     @inlinable
     public func flatMap<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) throws -> Source
+        _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)
@@ -35,10 +34,9 @@ extension ObservableType {
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: as `flatMap(_:)`.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.
-    @preconcurrency
     @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) throws -> Source
+        _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)

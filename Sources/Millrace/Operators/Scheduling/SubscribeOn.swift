@@ -13,8 +13,6 @@ extension ObservableType {
         let source = asObservable()
         // A cast, because a source may be a user's own type. `SubscribeOnSink` says why this matters.
         let isObservable = self is Observable<Element>
-        // Schedulers may be called from any thread, but their protocol does not inherit from `Sendable`.
-        nonisolated(unsafe) let scheduler = scheduler
         return ScheduledSource(.start, on: scheduler) { downstream in
             ScheduledStart(downstream).schedule { start in
                 scheduler.schedule(start) { start in

@@ -12,10 +12,9 @@ extension ObservableType {
     ///   the number of failures: past 64 nested failures, the next source is subscribed to when the stack has unwound.
     ///
     /// - Parameter handler: makes the source to go on with.
-    @preconcurrency
     @inlinable
     public func `catch`(
-        _ handler: @escaping @Sendable (Swift.Error) throws -> Observable<Element>
+        _ handler: @escaping (Swift.Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureOperator(asObservable()) { source, downstream in
             let serial = FallbackSink<Element>(downstream)

@@ -16,10 +16,9 @@ extension ObservableType {
     ///   stack.
     ///
     /// - Parameter notificationHandler: makes the triggers from the errors.
-    @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
-        when notificationHandler: @escaping @Sendable (Observable<Error>) -> TriggerObservable
+        when notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
     ) -> Observable<Element> {
         let kind = RetryWhenSink<Element, TriggerObservable.Element, Error>.kind
         return ClosureOperator(asObservable()) { source, downstream in
@@ -31,10 +30,9 @@ extension ObservableType {
 
     /// Subscribes to the source again when it has failed, with any error, and a source of triggers then emits;
     /// otherwise as the overload for one type of error.
-    @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType>(
-        when notificationHandler: @escaping @Sendable (Observable<Swift.Error>) -> TriggerObservable
+        when notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable
     ) -> Observable<Element> {
         let kind = RetryWhenSink<Element, TriggerObservable.Element, Swift.Error>.kind
         return ClosureOperator(asObservable()) { source, downstream in

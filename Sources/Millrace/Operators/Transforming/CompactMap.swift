@@ -6,10 +6,9 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `transform` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
-    @preconcurrency
     @inlinable
     public func compactMap<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result?
+        _ transform: @escaping (Element) throws -> Result?
     ) -> Observable<Result> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: OperatorSink<Element, Result>.self)

@@ -10,10 +10,9 @@ extension ObservableType {
     /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key.
     ///
     /// - Parameter keySelector: says which group an element belongs to.
-    @preconcurrency
     @inlinable
     public func groupBy<Key: Hashable>(
-        keySelector: @escaping @Sendable (Element) throws -> Key
+        keySelector: @escaping (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: GroupBySink<Key, Element>.self)

@@ -11,11 +11,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
-    @preconcurrency
     @inlinable
     public func reduce<A>(
         _ seed: A,
-        accumulator: @escaping @Sendable (A, Element) throws -> A
+        accumulator: @escaping (A, Element) throws -> A
     ) -> Observable<A> {
         reduce(seed, accumulator: accumulator) { $0 }
     }
@@ -34,12 +33,11 @@ extension ObservableType {
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
     ///   - mapResult: makes the element to emit from the last result.
-    @preconcurrency
     @inlinable
     public func reduce<A, Result>(
         _ seed: A,
-        accumulator: @escaping @Sendable (A, Element) throws -> A,
-        mapResult: @escaping @Sendable (A) throws -> Result
+        accumulator: @escaping (A, Element) throws -> A,
+        mapResult: @escaping (A) throws -> Result
     ) -> Observable<Result> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<A, Element, Result>.self)

@@ -12,11 +12,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
-    @preconcurrency
     @inlinable
     public func scan<A>(
         _ seed: A,
-        accumulator: @escaping @Sendable (A, Element) throws -> A
+        accumulator: @escaping (A, Element) throws -> A
     ) -> Observable<A> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<A, Element, A>.self)
@@ -48,11 +47,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: changes the result by the element. Precondition: it does not make the source emit.
-    @preconcurrency
     @inlinable
     public func scan<A>(
         into seed: A,
-        accumulator: @escaping @Sendable (inout A, Element) throws -> Void
+        accumulator: @escaping (inout A, Element) throws -> Void
     ) -> Observable<A> {
         if _isPOD(A.self) { return scan(intoTrivial: seed, accumulator) }
         let receive: Sink<Element>.Receive = { sink, element in
@@ -76,7 +74,7 @@ extension ObservableType {
     @inline(__always)
     func scan<A>(
         intoTrivial seed: A,
-        _ accumulator: @escaping @Sendable (inout A, Element) throws -> Void
+        _ accumulator: @escaping (inout A, Element) throws -> Void
     ) -> Observable<A> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Accumulation<A>, Element, A>.self)

@@ -13,11 +13,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - second: the source whose latest element is taken.
     ///   - resultSelector: makes the result.
-    @preconcurrency
     @inlinable
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
         _ second: Source,
-        resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
+        resultSelector: @escaping (Element, Source.Element) throws -> ResultType
     ) -> Observable<ResultType> {
         typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, ResultType>
         typealias CompanionSink = Coordinator.CompanionSink<Source.Element>

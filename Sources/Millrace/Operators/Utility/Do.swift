@@ -24,19 +24,30 @@ extension ObservableType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) throws -> Void)? = nil,
-        afterNext: (@Sendable (Element) throws -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Observable<Element> {
+        let site = CallSite("do", fileID, line)
+        let onNext = site.throwing(onNext)
+        let afterNext = site.throwing(afterNext)
+        let onError = site.throwing(onError)
+        let afterError = site.throwing(afterError)
+        let onCompleted = site.throwing(onCompleted)
+        let afterCompleted = site.throwing(afterCompleted)
+        let onSubscribe = site.plain(onSubscribe)
+        let onSubscribed = site.plain(onSubscribed)
+        let onDispose = site.plain(onDispose)
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: DoSink<Element>.self)
             do {
@@ -63,24 +74,53 @@ extension ObservableType {
             sink.callOnDispose()
         }
     }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) throws -> Void)?,
+        afterNext: (@isolated(any) (Element) throws -> Void)?,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Observable<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onError: onError,
+            afterError: afterError,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
+        )
+    }
 }
 
 /// The closures of a `do` that are called once in a subscription.
 @usableFromInline
-final class DoActions: Sendable {
-    let onError: (@Sendable (Swift.Error) throws -> Void)?
-    let afterError: (@Sendable (Swift.Error) throws -> Void)?
-    let onCompleted: (@Sendable () throws -> Void)?
-    let afterCompleted: (@Sendable () throws -> Void)?
-    let onDispose: (@Sendable () -> Void)?
+final class DoActions: @unchecked Sendable {
+    let onError: ((Swift.Error) throws -> Void)?
+    let afterError: ((Swift.Error) throws -> Void)?
+    let onCompleted: (() throws -> Void)?
+    let afterCompleted: (() throws -> Void)?
+    let onDispose: (() -> Void)?
 
     @usableFromInline
     init(
-        onError: (@Sendable (Swift.Error) throws -> Void)?,
-        afterError: (@Sendable (Swift.Error) throws -> Void)?,
-        onCompleted: (@Sendable () throws -> Void)?,
-        afterCompleted: (@Sendable () throws -> Void)?,
-        onDispose: (@Sendable () -> Void)?
+        onError: ((Swift.Error) throws -> Void)?,
+        afterError: ((Swift.Error) throws -> Void)?,
+        onCompleted: (() throws -> Void)?,
+        afterCompleted: (() throws -> Void)?,
+        onDispose: (() -> Void)?
     ) {
         self.onError = onError
         self.afterError = afterError

@@ -11,11 +11,10 @@ extension ObservableType {
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result.
-    @preconcurrency
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
-        resultSelector: @escaping @Sendable (Object, Element) -> Out
+        resultSelector: @escaping (Object, Element) -> Out
     ) -> Observable<Out> {
         let target = WeakReference(obj)
         let receive: Sink<Element>.Receive = { sink, element in

@@ -3,9 +3,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///
     /// - Parameter observer: called once at most, on the thread that ends the source.
     /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> Disposable {
-        primitiveSequence.asObservable().subscribe { event in
+    public func subscribe(_ observer: @escaping @isolated(any) (CompletableEvent) -> Void) -> Disposable {
+        let observer = CallSite("subscribe(_:)").plain(observer)
+        return primitiveSequence.asObservable().subscribePlain { event in
             switch event {
             case .error(let error): observer(.error(error))
             case .completed: observer(.completed)
@@ -22,15 +22,18 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onError: called with the error.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe(
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
-        primitiveSequence.asObservable().subscribe(
+        let site = CallSite("subscribe(onCompleted:)", fileID, line)
+        let onCompleted = site.plain(onCompleted)
+        let onError = site.plain(onError)
+        let onDisposed = site.plain(onDisposed)
+        return primitiveSequence.asObservable().subscribePlain(
             onError: onError,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -40,19 +43,18 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe(
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onCompleted: (@isolated(any) () -> Void)?,
+        onError: (@isolated(any) (Swift.Error) -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
         primitiveSequence.asObservable().subscribe(
+            fileID: "(unknown)",
+            line: 0,
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 
@@ -66,16 +68,19 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
-        primitiveSequence.asObservable().subscribe(
+        let site = CallSite("subscribe(with:onCompleted:)", fileID, line)
+        let onCompleted = site.plain(onCompleted)
+        let onError = site.plain(onError)
+        let onDisposed = site.plain(onDisposed)
+        return primitiveSequence.asObservable().subscribePlain(
             with: object,
             onError: onError,
             onCompleted: onCompleted,
@@ -86,21 +91,20 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         subscribe(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onCompleted: onCompleted,
             onError: onError,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 }

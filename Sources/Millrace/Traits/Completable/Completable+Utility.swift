@@ -16,18 +16,21 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
-    @preconcurrency
     public func `do`(
-        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Completable {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
+                fileID: fileID,
+                line: line,
                 onError: onError,
                 afterError: afterError,
                 onCompleted: onCompleted,
@@ -36,6 +39,30 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    public func `do`(
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Completable {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onError: onError,
+            afterError: afterError,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 }

@@ -27,9 +27,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - **Complexity**: O(1).
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the event.
-    @preconcurrency
     public static func create(
-        subscribe: @escaping @Sendable (@escaping CompletableObserver) -> Disposable
+        subscribe: @escaping (@escaping CompletableObserver) -> Disposable
     ) -> Completable {
         PrimitiveSequence(
             raw: Observable.create { observer in

@@ -1,4 +1,5 @@
 /// The events of a user interface: an observable that is subscribed to on the main thread.
+@preconcurrency
 public protocol ControlEventType: ObservableType {
     /// This value as a control event.
     func asControlEvent() -> ControlEvent<Element>

@@ -1,4 +1,5 @@
 /// A value of a user interface. It can be observed, on the main thread, and set.
+@preconcurrency
 public protocol ControlPropertyType: ObservableType, ObserverType {
     /// This value as a control property.
     func asControlProperty() -> ControlProperty<Element>

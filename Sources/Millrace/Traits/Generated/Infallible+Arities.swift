@@ -2,13 +2,12 @@
 
 extension Infallible {
     /// Puts the latest elements of three sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
         _ source3: I3,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element, I3.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -21,14 +20,13 @@ extension Infallible {
     }
 
     /// Puts the latest elements of four sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
         _ source3: I3,
         _ source4: I4,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element, I3.Element, I4.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -42,7 +40,6 @@ extension Infallible {
     }
 
     /// Puts the latest elements of five sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -57,7 +54,7 @@ extension Infallible {
         _ source4: I4,
         _ source5: I5,
         resultSelector:
-            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -72,7 +69,6 @@ extension Infallible {
     }
 
     /// Puts the latest elements of six sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -89,7 +85,7 @@ extension Infallible {
         _ source5: I5,
         _ source6: I6,
         resultSelector:
-            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
             Element
     ) -> Infallible<Element> {
         Infallible(
@@ -106,7 +102,6 @@ extension Infallible {
     }
 
     /// Puts the latest elements of seven sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -125,7 +120,7 @@ extension Infallible {
         _ source6: I6,
         _ source7: I7,
         resultSelector:
-            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
             throws -> Element
     ) -> Infallible<Element> {
         Infallible(
@@ -143,7 +138,6 @@ extension Infallible {
     }
 
     /// Puts the latest elements of eight sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -164,7 +158,7 @@ extension Infallible {
         _ source7: I7,
         _ source8: I8,
         resultSelector:
-            @escaping @Sendable (
+            @escaping (
                 I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element
             ) throws -> Element
     ) -> Infallible<Element> {
@@ -297,13 +291,12 @@ extension InfallibleType where Element == Any {
 
 extension InfallibleType {
     /// Puts the elements with the same number of three sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
         _ source3: I3,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element, I3.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector)
@@ -311,14 +304,13 @@ extension InfallibleType {
     }
 
     /// Puts the elements with the same number of four sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
         _ source3: I3,
         _ source4: I4,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element, I3.Element, I4.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(
@@ -332,7 +324,6 @@ extension InfallibleType {
     }
 
     /// Puts the elements with the same number of five sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -347,7 +338,7 @@ extension InfallibleType {
         _ source4: I4,
         _ source5: I5,
         resultSelector:
-            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(
@@ -362,7 +353,6 @@ extension InfallibleType {
     }
 
     /// Puts the elements with the same number of six sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -379,7 +369,7 @@ extension InfallibleType {
         _ source5: I5,
         _ source6: I6,
         resultSelector:
-            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
             Element
     ) -> Infallible<Element> {
         Infallible(
@@ -396,7 +386,6 @@ extension InfallibleType {
     }
 
     /// Puts the elements with the same number of seven sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -415,7 +404,7 @@ extension InfallibleType {
         _ source6: I6,
         _ source7: I7,
         resultSelector:
-            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
             throws -> Element
     ) -> Infallible<Element> {
         Infallible(
@@ -433,7 +422,6 @@ extension InfallibleType {
     }
 
     /// Puts the elements with the same number of eight sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -454,7 +442,7 @@ extension InfallibleType {
         _ source7: I7,
         _ source8: I8,
         resultSelector:
-            @escaping @Sendable (
+            @escaping (
                 I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element
             ) throws -> Element
     ) -> Infallible<Element> {

@@ -2,26 +2,24 @@
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Puts the elements of three sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
         _ source3: Single<E3>,
-        resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
+        resultSelector: @escaping (E1, E2, E3) throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
     }
 
     /// Puts the elements of four sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
         _ source3: Single<E3>,
         _ source4: Single<E4>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4) throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector)
@@ -29,7 +27,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Puts the elements of five sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Single<E1>,
@@ -37,7 +34,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         _ source3: Single<E3>,
         _ source4: Single<E4>,
         _ source5: Single<E5>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5) throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -52,7 +49,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Puts the elements of six sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Single<E1>,
@@ -61,7 +57,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         _ source4: Single<E4>,
         _ source5: Single<E5>,
         _ source6: Single<E6>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5, E6) throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -77,7 +73,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Puts the elements of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Single<E1>,
@@ -87,7 +82,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         _ source5: Single<E5>,
         _ source6: Single<E6>,
         _ source7: Single<E7>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5, E6, E7) throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -104,7 +99,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Puts the elements of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Single<E1>,
@@ -115,7 +109,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         _ source6: Single<E6>,
         _ source7: Single<E7>,
         _ source8: Single<E8>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -214,26 +208,24 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Puts the elements of three sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
         _ source3: Maybe<E3>,
-        resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
+        resultSelector: @escaping (E1, E2, E3) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
     }
 
     /// Puts the elements of four sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
         _ source3: Maybe<E3>,
         _ source4: Maybe<E4>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector)
@@ -241,7 +233,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Puts the elements of five sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Maybe<E1>,
@@ -249,7 +240,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         _ source3: Maybe<E3>,
         _ source4: Maybe<E4>,
         _ source5: Maybe<E5>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -264,7 +255,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Puts the elements of six sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Maybe<E1>,
@@ -273,7 +263,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         _ source4: Maybe<E4>,
         _ source5: Maybe<E5>,
         _ source6: Maybe<E6>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5, E6) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -289,7 +279,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Puts the elements of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Maybe<E1>,
@@ -299,7 +288,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         _ source5: Maybe<E5>,
         _ source6: Maybe<E6>,
         _ source7: Maybe<E7>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5, E6, E7) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: .zip(
@@ -316,7 +305,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Puts the elements of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Maybe<E1>,
@@ -327,7 +315,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         _ source6: Maybe<E6>,
         _ source7: Maybe<E7>,
         _ source8: Maybe<E8>,
-        resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
+        resultSelector: @escaping (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: .zip(

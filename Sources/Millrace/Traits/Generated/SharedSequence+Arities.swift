@@ -2,7 +2,6 @@
 
 extension SharedSequence {
     /// Puts the latest elements of three sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -12,7 +11,7 @@ extension SharedSequence {
         _ source1: O1,
         _ source2: O2,
         _ source3: O3,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
@@ -29,7 +28,6 @@ extension SharedSequence {
     }
 
     /// Puts the latest elements of four sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -41,7 +39,7 @@ extension SharedSequence {
         _ source2: O2,
         _ source3: O3,
         _ source4: O4,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
@@ -59,7 +57,6 @@ extension SharedSequence {
     }
 
     /// Puts the latest elements of five sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -74,7 +71,7 @@ extension SharedSequence {
         _ source4: O4,
         _ source5: O5,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
@@ -94,7 +91,6 @@ extension SharedSequence {
     }
 
     /// Puts the latest elements of six sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -111,7 +107,7 @@ extension SharedSequence {
         _ source5: O5,
         _ source6: O6,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
             Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
@@ -133,7 +129,6 @@ extension SharedSequence {
     }
 
     /// Puts the latest elements of seven sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -152,7 +147,7 @@ extension SharedSequence {
         _ source6: O6,
         _ source7: O7,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
             throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
@@ -176,7 +171,6 @@ extension SharedSequence {
     }
 
     /// Puts the latest elements of eight sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -197,7 +191,7 @@ extension SharedSequence {
         _ source7: O7,
         _ source8: O8,
         resultSelector:
-            @escaping @Sendable (
+            @escaping (
                 O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
             ) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
@@ -380,7 +374,6 @@ extension SharedSequenceConvertibleType where Element == Any {
 
 extension SharedSequence {
     /// Puts the elements with the same number of three sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -390,7 +383,7 @@ extension SharedSequence {
         _ source1: O1,
         _ source2: O2,
         _ source3: O3,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
@@ -402,7 +395,6 @@ extension SharedSequence {
     }
 
     /// Puts the elements with the same number of four sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -414,7 +406,7 @@ extension SharedSequence {
         _ source2: O2,
         _ source3: O3,
         _ source4: O4,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
@@ -432,7 +424,6 @@ extension SharedSequence {
     }
 
     /// Puts the elements with the same number of five sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -447,7 +438,7 @@ extension SharedSequence {
         _ source4: O4,
         _ source5: O5,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy, SharingStrategy == O2.SharingStrategy,
@@ -467,7 +458,6 @@ extension SharedSequence {
     }
 
     /// Puts the elements with the same number of six sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -484,7 +474,7 @@ extension SharedSequence {
         _ source5: O5,
         _ source6: O6,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
             Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
@@ -506,7 +496,6 @@ extension SharedSequence {
     }
 
     /// Puts the elements with the same number of seven sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -525,7 +514,7 @@ extension SharedSequence {
         _ source6: O6,
         _ source7: O7,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
             throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
@@ -549,7 +538,6 @@ extension SharedSequence {
     }
 
     /// Puts the elements with the same number of eight sequences together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -570,7 +558,7 @@ extension SharedSequence {
         _ source7: O7,
         _ source8: O8,
         resultSelector:
-            @escaping @Sendable (
+            @escaping (
                 O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
             ) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>

@@ -4,12 +4,11 @@ extension Infallible {
     /// Puts the latest values of two sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
     ///
     /// - **Fails** only if `resultSelector` throws, which breaks the promise.
-    @preconcurrency
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
     }

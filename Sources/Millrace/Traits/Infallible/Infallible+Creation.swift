@@ -9,10 +9,9 @@ extension Infallible {
     /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the thread that sends the event.
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the events.
-    @preconcurrency
     @inlinable
     public static func create(
-        subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> Disposable
+        subscribe: @escaping (@escaping InfallibleObserver) -> Disposable
     ) -> Infallible<Element> {
         Infallible(.create { observer in subscribe { observer.on($0.event) } })
     }
@@ -83,10 +82,9 @@ extension InfallibleType {
     /// `ObservableType.deferred(_:)`.
     ///
     /// - **Fails** only if `observableFactory` throws, which breaks the promise.
-    @preconcurrency
     @inlinable
     public static func deferred(
-        _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
+        _ observableFactory: @escaping () throws -> Infallible<Element>
     ) -> Infallible<Element> {
         Infallible(.deferred { try observableFactory().source })
     }

@@ -1,4 +1,5 @@
 /// A sequence that does not fail.
+@preconcurrency
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A sequence that does not fail: any number of elements, then at most a completion.
@@ -63,10 +64,9 @@ extension ObservableConvertibleType {
     /// This source, which goes on with what `onErrorRecover` makes of an error; as `ObservableType.catch(_:)`.
     ///
     /// - Parameter onErrorRecover: called with the error, on the thread that the source fails on.
-    @preconcurrency
     @inlinable
     public func asInfallible(
-        onErrorRecover: @escaping @Sendable (Swift.Error) -> Infallible<Element>
+        onErrorRecover: @escaping (Swift.Error) -> Infallible<Element>
     ) -> Infallible<Element> {
         Infallible(asObservable().catch { onErrorRecover($0).source })
     }

@@ -29,9 +29,18 @@ extension InfallibleType {
     /// Calls `onNext` for each element.
     ///
     /// - Returns: the subscription, which ends the binding when it is disposed.
-    @preconcurrency
-    public func bind(onNext: @escaping @Sendable (Element) -> Void) -> Disposable {
-        asObservable().bind(onNext: onNext)
+    public func bind(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: @escaping @isolated(any) (Element) -> Void
+    ) -> Disposable {
+        asObservable().bind(fileID: fileID, line: line, onNext: onNext)
+    }
+
+    /// Calls `onNext` for each element; the form to use as a function value.
+    @_disfavoredOverload
+    public func bind(onNext: @escaping @isolated(any) (Element) -> Void) -> Disposable {
+        bind(fileID: "(unknown)", line: 0, onNext: onNext)
     }
 
     /// Hands each element to `relays`, in their order. An error is a programming error: a debug build stops, a release

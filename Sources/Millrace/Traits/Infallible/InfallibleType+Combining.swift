@@ -63,11 +63,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - second: the second sequence.
     ///   - resultSelector: makes the result of the element and the latest one of `second`.
-    @preconcurrency
     @inlinable
     public func withLatestFrom<Source: InfallibleType, ResultType>(
         _ second: Source,
-        resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
+        resultSelector: @escaping (Element, Source.Element) throws -> ResultType
     ) -> Infallible<ResultType> {
         Infallible(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
@@ -88,11 +87,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - collection: the sequences.
     ///   - resultSelector: makes the result of their latest values, which are in the order of the sequences.
-    @preconcurrency
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
-        resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+        resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
     ) -> Infallible<Element> where Collection.Element: InfallibleType {
         Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }

@@ -1,8 +1,7 @@
 extension InfallibleType {
     /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
-    @preconcurrency
     @inlinable
-    public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
+    public func filter(_ predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
         Infallible(asObservable().filter(predicate))
     }
 
@@ -44,10 +43,9 @@ extension InfallibleType {
     /// - Parameters:
     ///   - predicate: says which element ends the sequence.
     ///   - behavior: whether that element is emitted.
-    @preconcurrency
     @inlinable
     public func take(
-        until predicate: @escaping @Sendable (Element) throws -> Bool,
+        until predicate: @escaping (Element) throws -> Bool,
         behavior: TakeBehavior = .exclusive
     ) -> Infallible<Element> {
         Infallible(asObservable().take(until: predicate, behavior: behavior))
@@ -60,10 +58,9 @@ extension InfallibleType {
     /// - Parameters:
     ///   - predicate: says whether the sequence goes on.
     ///   - behavior: whether the first element for which it is false is emitted.
-    @preconcurrency
     @inlinable
     public func take(
-        while predicate: @escaping @Sendable (Element) throws -> Bool,
+        while predicate: @escaping (Element) throws -> Bool,
         behavior: TakeBehavior = .exclusive
     ) -> Infallible<Element> {
         Infallible(asObservable().take(while: predicate, behavior: behavior))
@@ -72,9 +69,8 @@ extension InfallibleType {
     /// Leaves out elements as long as `predicate` is true for them; as `ObservableType.skip(while:)`.
     ///
     /// - **Fails** only if `predicate` throws, which breaks the promise.
-    @preconcurrency
     @inlinable
-    public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<Element> {
+    public func skip(while predicate: @escaping (Element) throws -> Bool) -> Infallible<Element> {
         Infallible(asObservable().skip(while: predicate))
     }
 
@@ -102,10 +98,9 @@ extension InfallibleType {
     /// - **Fails** only if `keySelector` throws, which breaks the promise.
     ///
     /// - Parameter keySelector: what to compare of an element; called once for each.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged<Key: Equatable>(
-        _ keySelector: @escaping @Sendable (Element) throws -> Key
+        _ keySelector: @escaping (Element) throws -> Key
     ) -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged(keySelector))
     }
@@ -116,10 +111,9 @@ extension InfallibleType {
     /// - **Fails** only if `comparer` throws, which breaks the promise.
     ///
     /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged(
-        _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
+        _ comparer: @escaping (Element, Element) throws -> Bool
     ) -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged(comparer))
     }
@@ -132,11 +126,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - keySelector: what to compare of an element; called once for each.
     ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged<K>(
-        _ keySelector: @escaping @Sendable (Element) throws -> K,
-        comparer: @escaping @Sendable (K, K) throws -> Bool
+        _ keySelector: @escaping (Element) throws -> K,
+        comparer: @escaping (K, K) throws -> Bool
     ) -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }

@@ -1,25 +1,22 @@
 extension InfallibleType {
     /// Emits what `transform` makes of each element; as `ObservableType.map(_:)`.
-    @preconcurrency
     @inlinable
-    public func map<Result>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
+    public func map<Result>(_ transform: @escaping (Element) -> Result) -> Infallible<Result> {
         Infallible(asObservable().map(transform))
     }
 
     /// Emits what `transform` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
-    @preconcurrency
     @inlinable
-    public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
+    public func compactMap<Result>(_ transform: @escaping (Element) -> Result?) -> Infallible<Result> {
         Infallible(asObservable().compactMap(transform))
     }
 
     /// Merges the sources that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @preconcurrency
     @inlinable
     public func flatMap<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) -> Source
+        _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
         Infallible(asObservable().flatMap(selector))
     }
@@ -28,10 +25,9 @@ extension InfallibleType {
     /// `ObservableType.flatMapLatest(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @preconcurrency
     @inlinable
     public func flatMapLatest<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) -> Source
+        _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
         Infallible(asObservable().flatMapLatest(selector))
     }
@@ -40,10 +36,9 @@ extension InfallibleType {
     /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @preconcurrency
     @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) -> Source
+        _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
         Infallible(asObservable().flatMapFirst(selector))
     }
@@ -52,10 +47,9 @@ extension InfallibleType {
     /// `ObservableType.concatMap(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @preconcurrency
     @inlinable
     public func concatMap<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element) -> Source
+        _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
         Infallible(asObservable().concatMap(selector))
     }
@@ -66,11 +60,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
-    @preconcurrency
     @inlinable
     public func scan<Seed>(
         _ seed: Seed,
-        accumulator: @escaping @Sendable (Seed, Element) -> Seed
+        accumulator: @escaping (Seed, Element) -> Seed
     ) -> Infallible<Seed> {
         Infallible(asObservable().scan(seed, accumulator: accumulator))
     }
@@ -81,11 +74,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: changes the result by the element. Precondition: it does not make the source emit.
-    @preconcurrency
     @inlinable
     public func scan<Seed>(
         into seed: Seed,
-        accumulator: @escaping @Sendable (inout Seed, Element) -> Void
+        accumulator: @escaping (inout Seed, Element) -> Void
     ) -> Infallible<Seed> {
         Infallible(asObservable().scan(into: seed, accumulator: accumulator))
     }

@@ -15,19 +15,22 @@ extension Infallible {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the subscription is disposed.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) throws -> Void)? = nil,
-        afterNext: (@Sendable (Element) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Infallible<Element> {
         Infallible(
             source.do(
+                fileID: fileID,
+                line: line,
                 onNext: onNext,
                 afterNext: afterNext,
                 onCompleted: onCompleted,
@@ -36,6 +39,31 @@ extension Infallible {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) throws -> Void)?,
+        afterNext: (@isolated(any) (Element) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Infallible<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 }
@@ -57,11 +85,10 @@ extension InfallibleType {
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result.
-    @preconcurrency
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
-        resultSelector: @escaping @Sendable (Object, Element) -> Out
+        resultSelector: @escaping (Object, Element) -> Out
     ) -> Infallible<Out> {
         Infallible(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }

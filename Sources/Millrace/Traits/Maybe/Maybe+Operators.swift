@@ -3,10 +3,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - **Completes** without an element if `predicate` is false, or the source completes without one.
     /// - **Fails** when the source does, or with the error that `predicate` throws.
-    @preconcurrency
     @inlinable
     public func filter(
-        _ predicate: @escaping @Sendable (Element) throws -> Bool
+        _ predicate: @escaping (Element) throws -> Bool
     ) -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
     }
@@ -14,10 +13,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Emits what `transform` makes of the element: as `ObservableType.map(_:)`.
     ///
     /// - **Fails** when the source does, or with the error that `transform` throws.
-    @preconcurrency
     @inlinable
     public func map<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result
+        _ transform: @escaping (Element) throws -> Result
     ) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.map(transform))
     }
@@ -26,10 +24,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - **Completes** without an element if `transform` returns `nil`, or the source completes without one.
     /// - **Fails** when the source does, or with the error that `transform` throws.
-    @preconcurrency
     @inlinable
     public func compactMap<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result?
+        _ transform: @escaping (Element) throws -> Result?
     ) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
     }
@@ -40,10 +37,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
-    @preconcurrency
     @inlinable
     public func flatMap<Result>(
-        _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
+        _ selector: @escaping (Element) throws -> Maybe<Result>
     ) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
@@ -70,21 +66,24 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or ended, or the subscription is disposed.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) throws -> Void)? = nil,
-        afterNext: (@Sendable (Element) throws -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@Sendable () throws -> Void)? = nil,
-        afterCompleted: (@Sendable () throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
+                fileID: fileID,
+                line: line,
                 onNext: onNext,
                 afterNext: afterNext,
                 onError: onError,
@@ -95,6 +94,35 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) throws -> Void)?,
+        afterNext: (@isolated(any) (Element) throws -> Void)?,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onCompleted: (@isolated(any) () throws -> Void)?,
+        afterCompleted: (@isolated(any) () throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Maybe<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onError: onError,
+            afterError: afterError,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 

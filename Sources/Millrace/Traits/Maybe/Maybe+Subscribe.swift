@@ -3,10 +3,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> Disposable {
+    public func subscribe(_ observer: @escaping @isolated(any) (MaybeEvent<Element>) -> Void) -> Disposable {
+        let observer = CallSite("subscribe(_:)").plain(observer)
         let arrival = Arrival()
-        return primitiveSequence.asObservable().subscribe { event in
+        return primitiveSequence.asObservable().subscribePlain { event in
             switch event {
             case .next(let element):
                 arrival.hasCome = true
@@ -27,14 +27,111 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onCompleted: called if the source ends without an element.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onSuccess: (@isolated(any) (Element) -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
+    ) -> Disposable {
+        let site = CallSite("subscribe(onSuccess:)", fileID, line)
+        let onSuccess = site.plain(onSuccess)
+        let onError = site.plain(onError)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return subscribePlain(
+            onSuccess: onSuccess,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event; the form to use as a function value.
+    @_disfavoredOverload
+    public func subscribe(
+        onSuccess: (@isolated(any) (Element) -> Void)?,
+        onError: (@isolated(any) (Swift.Error) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
+    ) -> Disposable {
+        subscribe(
+            fileID: "(unknown)",
+            line: 0,
+            onSuccess: onSuccess,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    ///
+    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    ///
+    /// - Parameters:
+    ///   - object: the object that is handed to the closures.
+    ///   - onSuccess: called with the element, on the thread that emits.
+    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onCompleted: called if the source ends without an element.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    /// - Returns: the subscription.
+    public func subscribe<Object: AnyObject>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        with object: Object,
+        onSuccess: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+    ) -> Disposable {
+        let site = CallSite("subscribe(with:onSuccess:)", fileID, line)
+        let onSuccess = site.plain(onSuccess)
+        let onError = site.plain(onError)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        let target = WeakReference(object)
+        return subscribePlain(
+            onSuccess: target.call(onSuccess),
+            onError: target.call(onError),
+            onCompleted: target.call(onCompleted),
+            onDisposed: target.call(onDisposed),
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    @_disfavoredOverload
+    public func subscribe<Object: AnyObject>(
+        with object: Object,
+        onSuccess: (@isolated(any) (Object, Element) -> Void)?,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
+    ) -> Disposable {
+        subscribe(
+            fileID: "(unknown)",
+            line: 0,
+            with: object,
+            onSuccess: onSuccess,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed
+        )
+    }
+
+    // For closures that need no check, or already have one.
+    private func subscribePlain(
+        onSuccess: ((Element) -> Void)?,
+        onError: ((Swift.Error) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?,
+        fileID: StaticString,
+        line: UInt
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
         let arrival = Arrival()
@@ -56,90 +153,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
         primitiveSequence.asObservable().subscribe(sink: sink)
         return sink
-    }
-
-    /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
-    @_disfavoredOverload
-    public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
-    ) -> Disposable {
-        subscribe(
-            onSuccess: onSuccess,
-            onError: onError,
-            onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
-        )
-    }
-
-    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
-    ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
-    ///
-    /// - Parameters:
-    ///   - object: the object that is handed to the closures.
-    ///   - onSuccess: called with the element, on the thread that emits.
-    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
-    /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Disposable {
-        let target = WeakReference(object)
-        let succeeded: @Sendable (Element) -> Void = { element in
-            if let object = target.object { onSuccess?(object, element) }
-        }
-        let failed: @Sendable (Swift.Error) -> Void = { error in
-            if let object = target.object { onError?(object, error) }
-        }
-        let ended: @Sendable () -> Void = {
-            if let object = target.object { onCompleted?(object) }
-        }
-        let disposed: @Sendable () -> Void = {
-            if let object = target.object { onDisposed?(object) }
-        }
-        return subscribe(
-            onSuccess: onSuccess == nil ? nil : succeeded,
-            onError: onError == nil ? nil : failed,
-            onCompleted: onCompleted == nil ? nil : ended,
-            onDisposed: onDisposed == nil ? nil : disposed,
-            fileID: fileID,
-            line: line
-        )
-    }
-
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
-    @_disfavoredOverload
-    public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onError: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
-    ) -> Disposable {
-        subscribe(
-            with: object,
-            onSuccess: onSuccess,
-            onError: onError,
-            onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
-        )
     }
 }
 

@@ -9,12 +9,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread is delivering at
     ///   that moment, on that other thread. No thread waits.
-    @preconcurrency
     @inlinable
     public static func zip<E1, E2>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
-        resultSelector: @escaping @Sendable (E1, E2) throws -> Element
+        resultSelector: @escaping (E1, E2) throws -> Element
     ) -> Maybe<Element> {
         PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
     }

@@ -31,9 +31,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Complexity**: O(1).
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the event.
-    @preconcurrency
     public static func create(
-        subscribe: @escaping @Sendable (@escaping MaybeObserver) -> Disposable
+        subscribe: @escaping (@escaping MaybeObserver) -> Disposable
     ) -> Maybe<Element> {
         PrimitiveSequence(
             raw: Observable.create { observer in

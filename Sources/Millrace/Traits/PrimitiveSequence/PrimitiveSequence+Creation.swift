@@ -4,10 +4,9 @@ extension PrimitiveSequence {
     ///
     /// - **Fails** when that source does, or with the error that `observableFactory` throws.
     /// - **Thread**: calls `observableFactory` on the thread that subscribes.
-    @preconcurrency
     @inlinable
     public static func deferred(
-        _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
+        _ observableFactory: @escaping () throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .deferred { try observableFactory().source })
     }
@@ -23,11 +22,10 @@ extension PrimitiveSequence {
     /// - Parameters:
     ///   - resourceFactory: makes the resource.
     ///   - primitiveSequenceFactory: makes the source to subscribe to from the resource.
-    @preconcurrency
     @inlinable
     public static func using<Resource: Disposable>(
-        _ resourceFactory: @escaping @Sendable () throws -> Resource,
-        primitiveSequenceFactory: @escaping @Sendable (Resource) throws -> PrimitiveSequence<Trait, Element>
+        _ resourceFactory: @escaping () throws -> Resource,
+        primitiveSequenceFactory: @escaping (Resource) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .using(resourceFactory, observableFactory: sources(of: primitiveSequenceFactory)))
     }
@@ -56,7 +54,7 @@ extension PrimitiveSequenceType where Element: RxAbstractInteger {
 /// not use a conformance that may belong to an actor.
 @inlinable
 func sources<Input, Trait, Element>(
-    of factory: @escaping @Sendable (Input) throws -> PrimitiveSequence<Trait, Element>
-) -> @Sendable (Input) throws -> Observable<Element> {
+    of factory: @escaping (Input) throws -> PrimitiveSequence<Trait, Element>
+) -> (Input) throws -> Observable<Element> {
     { try factory($0).source }
 }

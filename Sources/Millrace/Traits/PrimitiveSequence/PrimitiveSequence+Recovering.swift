@@ -6,10 +6,9 @@ extension PrimitiveSequence {
     ///   on.
     ///
     /// - Parameter handler: makes the source to go on with.
-    @preconcurrency
     @inlinable
     public func `catch`(
-        _ handler: @escaping @Sendable (Swift.Error) throws -> PrimitiveSequence<Trait, Element>
+        _ handler: @escaping (Swift.Error) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.catch { try handler($0).source })
     }
@@ -31,20 +30,18 @@ extension PrimitiveSequence {
     /// element.
     ///
     /// - Parameter notificationHandler: makes the triggers from the errors.
-    @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
-        when notificationHandler: @escaping @Sendable (Observable<Error>) -> TriggerObservable
+        when notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(when: notificationHandler))
     }
 
     /// Subscribes to the source again when it has failed, with any error, and a source of triggers emits; otherwise as
     /// the form for one type of error.
-    @preconcurrency
     @inlinable
     public func retry<TriggerObservable: ObservableType>(
-        when notificationHandler: @escaping @Sendable (Observable<Swift.Error>) -> TriggerObservable
+        when notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(when: notificationHandler))
     }

@@ -85,16 +85,19 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
     ///     disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func drive(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
+        let site = CallSite("drive(onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe(
+        return asObservable().subscribePlain(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -104,14 +107,13 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func drive(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
-        drive(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: "(unknown)", line: 0)
+        drive(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Calls a closure for each kind of event, together with `object`, which is held weakly.
@@ -126,17 +128,20 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func drive<Object: AnyObject>(
-        with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
+        let site = CallSite("drive(with:onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribe(
+        return asObservable().subscribePlain(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
@@ -147,21 +152,20 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func drive<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         drive(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 

@@ -44,10 +44,9 @@ extension ObservableConvertibleType {
     /// This source as a driver, which goes on with what `onErrorRecover` makes of an error.
     ///
     /// - Parameter onErrorRecover: called with the error, on the scheduler that the driver emits on.
-    @preconcurrency
     @inlinable
     public func asDriver(
-        onErrorRecover: @escaping @Sendable (_ error: Swift.Error) -> Driver<Element>
+        onErrorRecover: @escaping (_ error: Swift.Error) -> Driver<Element>
     ) -> Driver<Element> {
         asSharedSequence(onErrorRecover: onErrorRecover)
     }

@@ -36,11 +36,10 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - second: the second sequence.
     ///   - resultSelector: makes the result of the element and the latest one of `second`.
-    @preconcurrency
     @inlinable
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType, ResultType>(
         _ second: SecondO,
-        resultSelector: @escaping @Sendable (Element, SecondO.Element) -> ResultType
+        resultSelector: @escaping (Element, SecondO.Element) -> ResultType
     ) -> SharedSequence<SharingStrategy, ResultType> where SecondO.SharingStrategy == SharingStrategy {
         SharedSequence(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
@@ -112,11 +111,10 @@ extension SharedSequence {
     /// - Parameters:
     ///   - collection: the sequences.
     ///   - resultSelector: makes the result of their latest elements, which are in the order of the sequences.
-    @preconcurrency
     @inlinable
     public static func combineLatest<Collection: Swift.Collection, Result>(
         _ collection: Collection,
-        resultSelector: @escaping @Sendable ([Element]) throws -> Result
+        resultSelector: @escaping ([Element]) throws -> Result
     ) -> SharedSequence<SharingStrategy, Result>
     where Collection.Element == SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Result>(
@@ -144,11 +142,10 @@ extension SharedSequence {
     /// - Parameters:
     ///   - collection: the sequences.
     ///   - resultSelector: makes the result of the elements at one position, which are in the order of the sequences.
-    @preconcurrency
     @inlinable
     public static func zip<Collection: Swift.Collection, Result>(
         _ collection: Collection,
-        resultSelector: @escaping @Sendable ([Element]) throws -> Result
+        resultSelector: @escaping ([Element]) throws -> Result
     ) -> SharedSequence<SharingStrategy, Result>
     where Collection.Element == SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Result>(

@@ -18,10 +18,9 @@ extension SharedSequence {
     ///
     /// - Parameter observableFactory: called again for the next subscriber after all subscribers have left or the
     ///   sequence has ended.
-    @preconcurrency
     @inlinable
     public static func deferred(
-        _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
+        _ observableFactory: @escaping () -> SharedSequence<SharingStrategy, Element>
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(.deferred { observableFactory().asObservable() })
     }

@@ -1,9 +1,8 @@
 extension SharedSequenceConvertibleType {
     /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
-    @preconcurrency
     @inlinable
     public func filter(
-        _ predicate: @escaping @Sendable (Element) -> Bool
+        _ predicate: @escaping (Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().filter(predicate))
     }
@@ -20,10 +19,9 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - Parameter keySelector: what to compare of an element; called once for each.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged<Key: Equatable>(
-        _ keySelector: @escaping @Sendable (Element) -> Key
+        _ keySelector: @escaping (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().distinctUntilChanged(keySelector))
     }
@@ -32,10 +30,9 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged(
-        _ comparer: @escaping @Sendable (Element, Element) -> Bool
+        _ comparer: @escaping (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().distinctUntilChanged(comparer))
     }
@@ -46,11 +43,10 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - keySelector: what to compare of an element; called once for each.
     ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
-    @preconcurrency
     @inlinable
     public func distinctUntilChanged<K>(
-        _ keySelector: @escaping @Sendable (Element) -> K,
-        comparer: @escaping @Sendable (K, K) -> Bool
+        _ keySelector: @escaping (Element) -> K,
+        comparer: @escaping (K, K) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }

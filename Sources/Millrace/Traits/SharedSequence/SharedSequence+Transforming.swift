@@ -1,18 +1,16 @@
 extension SharedSequenceConvertibleType {
     /// Emits what `selector` makes of each element; as `ObservableType.map(_:)`.
-    @preconcurrency
     @inlinable
     public func map<Result>(
-        _ selector: @escaping @Sendable (Element) -> Result
+        _ selector: @escaping (Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(stage: asObservable().map(selector))
     }
 
     /// Emits what `selector` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
-    @preconcurrency
     @inlinable
     public func compactMap<Result>(
-        _ selector: @escaping @Sendable (Element) -> Result?
+        _ selector: @escaping (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(stage: asObservable().compactMap(selector))
     }
@@ -20,10 +18,9 @@ extension SharedSequenceConvertibleType {
     /// Merges the sequences that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
     ///
     /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
-    @preconcurrency
     @inlinable
     public func flatMap<Sharing: SharingStrategyProtocol, Result>(
-        _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+        _ selector: @escaping (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
         SharedSequence<Sharing, Result>(asObservable().flatMap(selector))
     }
@@ -32,10 +29,9 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.flatMapLatest(_:)`.
     ///
     /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
-    @preconcurrency
     @inlinable
     public func flatMapLatest<Sharing: SharingStrategyProtocol, Result>(
-        _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+        _ selector: @escaping (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
         SharedSequence<Sharing, Result>(asObservable().flatMapLatest(selector))
     }
@@ -44,10 +40,9 @@ extension SharedSequenceConvertibleType {
     /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
     /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
-    @preconcurrency
     @inlinable
     public func flatMapFirst<Sharing: SharingStrategyProtocol, Result>(
-        _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+        _ selector: @escaping (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
         SharedSequence<Sharing, Result>(asObservable().flatMapFirst(selector))
     }
@@ -58,11 +53,10 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
-    @preconcurrency
     @inlinable
     public func scan<A>(
         _ seed: A,
-        accumulator: @escaping @Sendable (A, Element) -> A
+        accumulator: @escaping (A, Element) -> A
     ) -> SharedSequence<SharingStrategy, A> {
         SharedSequence<SharingStrategy, A>(stage: asObservable().scan(seed, accumulator: accumulator))
     }

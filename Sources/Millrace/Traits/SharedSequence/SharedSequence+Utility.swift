@@ -10,19 +10,22 @@ extension SharedSequenceConvertibleType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the last subscriber has left.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        afterNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        afterCompleted: (@Sendable () -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) -> Void)? = nil,
+        afterNext: (@isolated(any) (Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        afterCompleted: (@isolated(any) () -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(
             asObservable().do(
+                fileID: fileID,
+                line: line,
                 onNext: onNext,
                 afterNext: afterNext,
                 onCompleted: onCompleted,
@@ -31,6 +34,31 @@ extension SharedSequenceConvertibleType {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onNext: (@isolated(any) (Element) -> Void)?,
+        afterNext: (@isolated(any) (Element) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        afterCompleted: (@isolated(any) () -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> SharedSequence<SharingStrategy, Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onNext: onNext,
+            afterNext: afterNext,
+            onCompleted: onCompleted,
+            afterCompleted: afterCompleted,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 
@@ -63,11 +91,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result.
-    @preconcurrency
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
-        resultSelector: @escaping @Sendable (Object, Element) -> Out
+        resultSelector: @escaping (Object, Element) -> Out
     ) -> SharedSequence<SharingStrategy, Out> {
         SharedSequence(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }

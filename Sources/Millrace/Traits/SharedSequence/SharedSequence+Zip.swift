@@ -2,7 +2,6 @@
 
 extension SharedSequence {
     /// Puts the elements of two sequences together by position; as `ObservableType.zip(_:…resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -10,7 +9,7 @@ extension SharedSequence {
     >(
         _ source1: O1,
         _ source2: O2,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
     where
         SharingStrategy == O1.SharingStrategy,

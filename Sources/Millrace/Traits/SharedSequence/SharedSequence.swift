@@ -62,6 +62,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 }
 
 /// A type that can be converted to a shared sequence.
+@preconcurrency
 public protocol SharedSequenceConvertibleType: ObservableConvertibleType {
     /// Where the sequence emits, and how it is shared.
     associatedtype SharingStrategy: SharingStrategyProtocol
@@ -165,11 +166,10 @@ extension ObservableConvertibleType {
     /// - Parameters:
     ///   - sharingStrategy: how to share; found from the result's type if it is left out.
     ///   - onErrorRecover: called with the error, on the strategy's scheduler.
-    @preconcurrency
     @inlinable
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,
-        onErrorRecover: @escaping @Sendable (_ error: Swift.Error) -> SharedSequence<S, Element>
+        onErrorRecover: @escaping (_ error: Swift.Error) -> SharedSequence<S, Element>
     ) -> SharedSequence<S, Element> {
         SharedSequence(asObservable().observe(on: S.scheduler).catch { onErrorRecover($0).asObservable() })
     }

@@ -67,15 +67,18 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
     ///     disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func emit(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onNext: (@isolated(any) (Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) () -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
-        asObservable().subscribe(
+        let site = CallSite("emit(onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return asObservable().subscribePlain(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -85,14 +88,13 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Calls a closure for each kind of event; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func emit(
-        onNext: (@Sendable (Element) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?,
+        onCompleted: (@isolated(any) () -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
     ) -> Disposable {
-        emit(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: "(unknown)", line: 0)
+        emit(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Calls a closure for each kind of event, together with `object`, which is held weakly.
@@ -105,16 +107,19 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func emit<Object: AnyObject>(
-        with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        with object: Object,
+        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
-        asObservable().subscribe(
+        let site = CallSite("emit(with:onNext:)", fileID, line)
+        let onNext = site.plain(onNext)
+        let onCompleted = site.plain(onCompleted)
+        let onDisposed = site.plain(onDisposed)
+        return asObservable().subscribePlain(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
@@ -125,21 +130,20 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
-    @preconcurrency
     @_disfavoredOverload
     public func emit<Object: AnyObject>(
         with object: Object,
-        onNext: (@Sendable (Object, Element) -> Void)? = nil,
-        onCompleted: (@Sendable (Object) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?,
+        onCompleted: (@isolated(any) (Object) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
     ) -> Disposable {
         emit(
+            fileID: "(unknown)",
+            line: 0,
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
+            onDisposed: onDisposed
         )
     }
 

@@ -44,10 +44,9 @@ extension ObservableConvertibleType {
     /// This source as a signal, which goes on with what `onErrorRecover` makes of an error.
     ///
     /// - Parameter onErrorRecover: called with the error, on the scheduler that the signal emits on.
-    @preconcurrency
     @inlinable
     public func asSignal(
-        onErrorRecover: @escaping @Sendable (_ error: Swift.Error) -> Signal<Element>
+        onErrorRecover: @escaping (_ error: Swift.Error) -> Signal<Element>
     ) -> Signal<Element> {
         asSharedSequence(onErrorRecover: onErrorRecover)
     }

@@ -3,10 +3,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - **Completes** without an element if `predicate` is false.
     /// - **Fails** when the source does, or with the error that `predicate` throws.
-    @preconcurrency
     @inlinable
     public func filter(
-        _ predicate: @escaping @Sendable (Element) throws -> Bool
+        _ predicate: @escaping (Element) throws -> Bool
     ) -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
     }
@@ -14,10 +13,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Emits what `transform` makes of the element: as `ObservableType.map(_:)`.
     ///
     /// - **Fails** when the source does, or with the error that `transform` throws.
-    @preconcurrency
     @inlinable
     public func map<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result
+        _ transform: @escaping (Element) throws -> Result
     ) -> Single<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.map(transform))
     }
@@ -26,10 +24,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - **Completes** without an element if `transform` returns `nil`.
     /// - **Fails** when the source does, or with the error that `transform` throws.
-    @preconcurrency
     @inlinable
     public func compactMap<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result?
+        _ transform: @escaping (Element) throws -> Result?
     ) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
     }
@@ -40,10 +37,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
-    @preconcurrency
     @inlinable
     public func flatMap<Result>(
-        _ selector: @escaping @Sendable (Element) throws -> Single<Result>
+        _ selector: @escaping (Element) throws -> Single<Result>
     ) -> Single<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
@@ -54,10 +50,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
-    @preconcurrency
     @inlinable
     public func flatMapMaybe<Result>(
-        _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
+        _ selector: @escaping (Element) throws -> Maybe<Result>
     ) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
@@ -68,10 +63,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
-    @preconcurrency
     @inlinable
     public func flatMapCompletable(
-        _ selector: @escaping @Sendable (Element) throws -> Completable
+        _ selector: @escaping (Element) throws -> Completable
     ) -> Completable {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
@@ -95,19 +89,22 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
-    @preconcurrency
     @inlinable
     public func `do`(
-        onSuccess: (@Sendable (Element) throws -> Void)? = nil,
-        afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
-        onError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        afterError: (@Sendable (Swift.Error) throws -> Void)? = nil,
-        onSubscribe: (@Sendable () -> Void)? = nil,
-        onSubscribed: (@Sendable () -> Void)? = nil,
-        onDispose: (@Sendable () -> Void)? = nil
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        onSuccess: (@isolated(any) (Element) throws -> Void)? = nil,
+        afterSuccess: (@isolated(any) (Element) throws -> Void)? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
+        onSubscribe: (@isolated(any) () -> Void)? = nil,
+        onSubscribed: (@isolated(any) () -> Void)? = nil,
+        onDispose: (@isolated(any) () -> Void)? = nil
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
+                fileID: fileID,
+                line: line,
                 onNext: onSuccess,
                 afterNext: afterSuccess,
                 onError: onError,
@@ -116,6 +113,31 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
                 onSubscribed: onSubscribed,
                 onDispose: onDispose
             )
+        )
+    }
+
+    /// Calls closures for the events that pass; the form to use as a function value.
+    @_disfavoredOverload
+    @inlinable
+    public func `do`(
+        onSuccess: (@isolated(any) (Element) throws -> Void)?,
+        afterSuccess: (@isolated(any) (Element) throws -> Void)?,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
+        onSubscribe: (@isolated(any) () -> Void)?,
+        onSubscribed: (@isolated(any) () -> Void)?,
+        onDispose: (@isolated(any) () -> Void)?
+    ) -> Single<Element> {
+        self.do(
+            fileID: "(unknown)",
+            line: 0,
+            onSuccess: onSuccess,
+            afterSuccess: afterSuccess,
+            onError: onError,
+            afterError: afterError,
+            onSubscribe: onSubscribe,
+            onSubscribed: onSubscribed,
+            onDispose: onDispose
         )
     }
 

@@ -3,9 +3,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> Disposable {
-        primitiveSequence.asObservable().subscribe { event in
+    public func subscribe(_ observer: @escaping @isolated(any) (SingleEvent<Element>) -> Void) -> Disposable {
+        let observer = CallSite("subscribe(_:)").plain(observer)
+        return primitiveSequence.asObservable().subscribePlain { event in
             switch event {
             case .next(let element): observer(.success(element))
             case .error(let error): observer(.failure(error))
@@ -23,13 +23,99 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onFailure: called with the error.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
     /// - Returns: the subscription.
-    @preconcurrency
     public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onFailure: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        onSuccess: (@isolated(any) (Element) -> Void)? = nil,
+        onFailure: (@isolated(any) (Swift.Error) -> Void)? = nil,
+        onDisposed: (@isolated(any) () -> Void)? = nil
+    ) -> Disposable {
+        let site = CallSite("subscribe(onSuccess:)", fileID, line)
+        let onSuccess = site.plain(onSuccess)
+        let onFailure = site.plain(onFailure)
+        let onDisposed = site.plain(onDisposed)
+        return subscribePlain(
+            onSuccess: onSuccess,
+            onFailure: onFailure,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure with the element, or another one with the error; the form to use as a function value.
+    @_disfavoredOverload
+    public func subscribe(
+        onSuccess: (@isolated(any) (Element) -> Void)?,
+        onFailure: (@isolated(any) (Swift.Error) -> Void)?,
+        onDisposed: (@isolated(any) () -> Void)?
+    ) -> Disposable {
+        subscribe(
+            fileID: "(unknown)",
+            line: 0,
+            onSuccess: onSuccess,
+            onFailure: onFailure,
+            onDisposed: onDisposed
+        )
+    }
+
+    /// Calls a closure for the element or the error, together with `object`, which is held weakly.
+    ///
+    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    ///
+    /// - Parameters:
+    ///   - object: the object that is handed to the closures.
+    ///   - onSuccess: called with the element, on the thread that emits.
+    ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    /// - Returns: the subscription.
+    public func subscribe<Object: AnyObject>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        with object: Object,
+        onSuccess: (@isolated(any) (Object, Element) -> Void)? = nil,
+        onFailure: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+    ) -> Disposable {
+        let site = CallSite("subscribe(with:onSuccess:)", fileID, line)
+        let onSuccess = site.plain(onSuccess)
+        let onFailure = site.plain(onFailure)
+        let onDisposed = site.plain(onDisposed)
+        let target = WeakReference(object)
+        return subscribePlain(
+            onSuccess: target.call(onSuccess),
+            onFailure: target.call(onFailure),
+            onDisposed: target.call(onDisposed),
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Calls a closure for the element or the error, together with `object`; the form to use as a function value.
+    @_disfavoredOverload
+    public func subscribe<Object: AnyObject>(
+        with object: Object,
+        onSuccess: (@isolated(any) (Object, Element) -> Void)?,
+        onFailure: (@isolated(any) (Object, Swift.Error) -> Void)?,
+        onDisposed: (@isolated(any) (Object) -> Void)?
+    ) -> Disposable {
+        subscribe(
+            fileID: "(unknown)",
+            line: 0,
+            with: object,
+            onSuccess: onSuccess,
+            onFailure: onFailure,
+            onDisposed: onDisposed
+        )
+    }
+
+    // For closures that need no check, or already have one.
+    private func subscribePlain(
+        onSuccess: ((Element) -> Void)?,
+        onFailure: ((Swift.Error) -> Void)?,
+        onDisposed: (() -> Void)?,
+        fileID: StaticString,
+        line: UInt
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
         let disposed = onDisposed.map { AnonymousDisposable($0) }
@@ -49,79 +135,5 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
         primitiveSequence.asObservable().subscribe(sink: sink)
         return sink
-    }
-
-    /// Calls a closure with the element, or another one with the error; the form to use as a function value.
-    @preconcurrency
-    @_disfavoredOverload
-    public func subscribe(
-        onSuccess: (@Sendable (Element) -> Void)? = nil,
-        onFailure: (@Sendable (Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil
-    ) -> Disposable {
-        subscribe(
-            onSuccess: onSuccess,
-            onFailure: onFailure,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
-        )
-    }
-
-    /// Calls a closure for the element or the error, together with `object`, which is held weakly.
-    ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
-    ///
-    /// - Parameters:
-    ///   - object: the object that is handed to the closures.
-    ///   - onSuccess: called with the element, on the thread that emits.
-    ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
-    /// - Returns: the subscription.
-    @preconcurrency
-    public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onFailure: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Disposable {
-        let target = WeakReference(object)
-        let succeeded: @Sendable (Element) -> Void = { element in
-            if let object = target.object { onSuccess?(object, element) }
-        }
-        let failed: @Sendable (Swift.Error) -> Void = { error in
-            if let object = target.object { onFailure?(object, error) }
-        }
-        let disposed: @Sendable () -> Void = {
-            if let object = target.object { onDisposed?(object) }
-        }
-        return subscribe(
-            onSuccess: onSuccess == nil ? nil : succeeded,
-            onFailure: onFailure == nil ? nil : failed,
-            onDisposed: onDisposed == nil ? nil : disposed,
-            fileID: fileID,
-            line: line
-        )
-    }
-
-    /// Calls a closure for the element or the error, together with `object`; the form to use as a function value.
-    @preconcurrency
-    @_disfavoredOverload
-    public func subscribe<Object: AnyObject>(
-        with object: Object,
-        onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
-        onFailure: (@Sendable (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@Sendable (Object) -> Void)? = nil
-    ) -> Disposable {
-        subscribe(
-            with: object,
-            onSuccess: onSuccess,
-            onFailure: onFailure,
-            onDisposed: onDisposed,
-            fileID: "(unknown)",
-            line: 0
-        )
     }
 }

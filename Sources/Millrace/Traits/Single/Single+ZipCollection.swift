@@ -7,11 +7,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread is delivering at
     ///   that moment, on that other thread. No thread waits.
-    @preconcurrency
     @inlinable
     public static func zip<Collection: Swift.Collection, Result>(
         _ collection: Collection,
-        resultSelector: @escaping @Sendable ([Element]) throws -> Result
+        resultSelector: @escaping ([Element]) throws -> Result
     ) -> Single<Result> where Collection.Element == PrimitiveSequence<Trait, Element> {
         if collection.isEmpty { return .deferred { .just(try resultSelector([])) } }
         return PrimitiveSequence(raw: .zip(collection.map { $0.source }, resultSelector: resultSelector))

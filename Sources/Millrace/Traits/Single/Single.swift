@@ -15,9 +15,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - Parameter subscribe: called once for each subscription, with a closure to call with the event; only the first
     ///   call of the closure counts. Returns what is disposed when the subscription ends.
-    @preconcurrency
     public static func create(
-        subscribe: @escaping @Sendable (@escaping SingleObserver) -> Disposable
+        subscribe: @escaping (@escaping SingleObserver) -> Disposable
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: Observable.create { observer in

@@ -2,13 +2,12 @@
 
 extension ObservableType {
     /// Puts the latest values of three sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
         _ source2: O2,
         _ source3: O3,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?)
         let source1 = source1.asObservable()
@@ -31,14 +30,13 @@ extension ObservableType {
     }
 
     /// Puts the latest values of four sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
         _ source2: O2,
         _ source3: O3,
         _ source4: O4,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?)
         let source1 = source1.asObservable()
@@ -64,7 +62,6 @@ extension ObservableType {
     }
 
     /// Puts the latest values of five sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -79,7 +76,7 @@ extension ObservableType {
         _ source4: O4,
         _ source5: O5,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?)
         let source1 = source1.asObservable()
@@ -115,7 +112,6 @@ extension ObservableType {
     }
 
     /// Puts the latest values of six sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -132,7 +128,7 @@ extension ObservableType {
         _ source5: O5,
         _ source6: O6,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
             Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?)
@@ -176,7 +172,6 @@ extension ObservableType {
     }
 
     /// Puts the latest values of seven sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -195,7 +190,7 @@ extension ObservableType {
         _ source6: O6,
         _ source7: O7,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
             throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?, O7.Element?)
@@ -243,7 +238,6 @@ extension ObservableType {
     }
 
     /// Puts the latest values of eight sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -264,7 +258,7 @@ extension ObservableType {
         _ source7: O7,
         _ source8: O8,
         resultSelector:
-            @escaping @Sendable (
+            @escaping (
                 O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
             ) throws -> Element
     ) -> Observable<Element> {

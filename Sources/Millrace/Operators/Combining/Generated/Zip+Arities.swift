@@ -2,13 +2,12 @@
 
 extension ObservableType {
     /// Puts the values with the same number of three sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
         _ source2: O2,
         _ source3: O3,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>)
         let source1 = source1.asObservable()
@@ -31,14 +30,13 @@ extension ObservableType {
     }
 
     /// Puts the values with the same number of four sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
         _ source2: O2,
         _ source3: O3,
         _ source4: O4,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>, Fifo<O4.Element>)
         let source1 = source1.asObservable()
@@ -64,7 +62,6 @@ extension ObservableType {
     }
 
     /// Puts the values with the same number of five sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -79,7 +76,7 @@ extension ObservableType {
         _ source4: O4,
         _ source5: O5,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>, Fifo<O4.Element>, Fifo<O5.Element>)
         let source1 = source1.asObservable()
@@ -114,7 +111,6 @@ extension ObservableType {
     }
 
     /// Puts the values with the same number of six sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -131,7 +127,7 @@ extension ObservableType {
         _ source5: O5,
         _ source6: O6,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
             Element
     ) -> Observable<Element> {
         typealias Values = (
@@ -173,7 +169,6 @@ extension ObservableType {
     }
 
     /// Puts the values with the same number of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -192,7 +187,7 @@ extension ObservableType {
         _ source6: O6,
         _ source7: O7,
         resultSelector:
-            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
             throws -> Element
     ) -> Observable<Element> {
         typealias Values = (
@@ -238,7 +233,6 @@ extension ObservableType {
     }
 
     /// Puts the values with the same number of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
-    @preconcurrency
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -259,7 +253,7 @@ extension ObservableType {
         _ source7: O7,
         _ source8: O8,
         resultSelector:
-            @escaping @Sendable (
+            @escaping (
                 O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
             ) throws -> Element
     ) -> Observable<Element> {

@@ -1,0 +1,207 @@
+/// A call that hands over closures which may belong to an actor: what a report says of it.
+///
+/// `plain` turns such a closure into one that events can call. The closure's type, `@isolated(any)`, is in signatures
+/// alone: it lets the compiler accept a closure of any actor, and tells the library which actor that is.
+@usableFromInline
+struct CallSite {
+    @usableFromInline
+    let operation: StaticString
+
+    @usableFromInline
+    let fileID: StaticString
+
+    @usableFromInline
+    let line: UInt
+
+    @inlinable
+    @inline(__always)
+    init(_ operation: StaticString, _ fileID: StaticString = "(unknown)", _ line: UInt = 0) {
+        self.operation = operation
+        self.fileID = fileID
+        self.line = line
+    }
+}
+
+// One function for each kind of closure. Written out, not generic over the closure's type: a closure that passes
+// through a generic function is wrapped on the heap. Each casts a struct, whose closure is not wrapped either.
+extension CallSite {
+    @inlinable
+    @inline(__always)
+    func plain<A>(_ closure: consuming (@isolated(any) (A) -> Void)?) -> ((A) -> Void)? {
+        guard let closure else { return nil }
+        if HookSwitches.checksIsolation { return checked(closure) }
+        return unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
+    }
+
+    @inlinable
+    @inline(__always)
+    func plain(_ closure: consuming (@isolated(any) () -> Void)?) -> (() -> Void)? {
+        guard let closure else { return nil }
+        if HookSwitches.checksIsolation { return checked(closure) }
+        return unsafeBitCast(Isolated0(closure), to: Plain0.self).closure
+    }
+
+    @inlinable
+    @inline(__always)
+    func plain<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)?) -> ((A, B) -> Void)? {
+        guard let closure else { return nil }
+        if HookSwitches.checksIsolation { return checked(closure) }
+        return unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
+    }
+
+    @inlinable
+    @inline(__always)
+    func plain<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
+        if HookSwitches.checksIsolation { return checked(closure) }
+        return unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
+    }
+
+    @inlinable
+    @inline(__always)
+    func plain<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
+        if HookSwitches.checksIsolation { return checked(closure) }
+        return unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
+    }
+
+    @inlinable
+    @inline(__always)
+    func throwing<A>(_ closure: consuming (@isolated(any) (A) throws -> Void)?) -> ((A) throws -> Void)? {
+        guard let closure else { return nil }
+        if HookSwitches.checksIsolation { return checkedThrowing(closure) }
+        return unsafeBitCast(IsolatedThrowing1(closure), to: PlainThrowing1<A>.self).closure
+    }
+
+    @inlinable
+    @inline(__always)
+    func throwing(_ closure: consuming (@isolated(any) () throws -> Void)?) -> (() throws -> Void)? {
+        guard let closure else { return nil }
+        if HookSwitches.checksIsolation { return checkedThrowing(closure) }
+        return unsafeBitCast(IsolatedThrowing0(closure), to: PlainThrowing0.self).closure
+    }
+}
+
+extension CallSite {
+    @usableFromInline
+    @inline(never)
+    func checked<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
+        let plain = unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        return { a in
+            check.pass()
+            plain(a)
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func checked(_ closure: @escaping @isolated(any) () -> Void) -> () -> Void {
+        let plain = unsafeBitCast(Isolated0(closure), to: Plain0.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        return {
+            check.pass()
+            plain()
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func checked<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
+        let plain = unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        return { a, b in
+            check.pass()
+            plain(a, b)
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func checkedThrowing<A>(_ closure: @escaping @isolated(any) (A) throws -> Void) -> (A) throws -> Void {
+        let plain = unsafeBitCast(IsolatedThrowing1(closure), to: PlainThrowing1<A>.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        return { a in
+            check.pass()
+            try plain(a)
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func checkedThrowing(_ closure: @escaping @isolated(any) () throws -> Void) -> () throws -> Void {
+        let plain = unsafeBitCast(IsolatedThrowing0(closure), to: PlainThrowing0.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        return {
+            check.pass()
+            try plain()
+        }
+    }
+}
+
+// A closure that is `@isolated(any)` is called as any other, once the caller is known to be in the right place: its
+// code and what it captured lie in the same two words. The language only has no conversion. `IsolationTests` calls one
+// of each kind.
+
+@usableFromInline
+@frozen
+struct Isolated1<A> {
+    @usableFromInline let closure: @isolated(any) (A) -> Void
+    @inlinable init(_ closure: @escaping @isolated(any) (A) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct Plain1<A> {
+    @usableFromInline let closure: (A) -> Void
+}
+
+@usableFromInline
+@frozen
+struct Isolated0 {
+    @usableFromInline let closure: @isolated(any) () -> Void
+    @inlinable init(_ closure: @escaping @isolated(any) () -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct Plain0 {
+    @usableFromInline let closure: () -> Void
+}
+
+@usableFromInline
+@frozen
+struct Isolated2<A, B> {
+    @usableFromInline let closure: @isolated(any) (A, B) -> Void
+    @inlinable init(_ closure: @escaping @isolated(any) (A, B) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct Plain2<A, B> {
+    @usableFromInline let closure: (A, B) -> Void
+}
+
+@usableFromInline
+@frozen
+struct IsolatedThrowing1<A> {
+    @usableFromInline let closure: @isolated(any) (A) throws -> Void
+    @inlinable init(_ closure: @escaping @isolated(any) (A) throws -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct PlainThrowing1<A> {
+    @usableFromInline let closure: (A) throws -> Void
+}
+
+@usableFromInline
+@frozen
+struct IsolatedThrowing0 {
+    @usableFromInline let closure: @isolated(any) () throws -> Void
+    @inlinable init(_ closure: @escaping @isolated(any) () throws -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct PlainThrowing0 {
+    @usableFromInline let closure: () throws -> Void
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Millrace
+import TestSupport
+import Testing
+
+// Types of a user's own. In Swift 5 mode they may be as they come; in Swift 6 mode they are as a compiler wants them.
+
+#if swift(>=6)
+    private typealias Guarded = LockedBox
+#else
+    private typealias Guarded = PlainBox
+#endif
+
+private protocol Box<Value>: AnyObject {
+    associatedtype Value
+    init(_ value: Value)
+    func access<Result>(_ body: (inout Value) -> Result) -> Result
+}
+
+private final class LockedBox<Value>: Box, @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+    func access<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
+}
+
+private class PlainBox<Value>: Box {
+    private var value: Value
+
+    required init(_ value: Value) { self.value = value }
+    func access<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+}
+
+#if swift(>=6)
+    private final class Subscription: Disposable {
+        private let count = Guarded(0)
+        var disposals: Int { count.access { $0 } }
+        func dispose() { count.access { $0 += 1 } }
+    }
+
+    private final class Source<Element>: ObservableType {
+        private let observers = Guarded<[AnyObserver<Element>]>([])
+
+        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
+            observers.access { $0.append(observer.asObserver()) }
+            return Subscription()
+        }
+
+        func asObservable() -> Observable<Element> { Observable.create { self.subscribe($0) } }
+
+        func send(_ element: Element) { observers.access { $0 }.forEach { $0.onNext(element) } }
+    }
+
+    private final class Listener<Element>: ObserverType {
+        private let log = Guarded<[Element]>([])
+        var received: [Element] { log.access { $0 } }
+        func on(_ event: Event<Element>) { if case .next(let element) = event { log.access { $0.append(element) } } }
+    }
+
+    private final class Scheduler: SchedulerType {
+        private let count = Guarded(0)
+        var runs: Int { count.access { $0 } }
+        var now: RxTime { Date() }
+
+        func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> Disposable) -> Disposable {
+            count.access { $0 += 1 }
+            return action(state)
+        }
+
+        func scheduleRelative<StateType>(
+            _ state: StateType,
+            dueTime: RxTimeInterval,
+            action: @escaping (StateType) -> Disposable
+        ) -> Disposable {
+            schedule(state, action: action)
+        }
+    }
+#else
+    private class Subscription: Disposable {
+        private(set) var disposals = 0
+        func dispose() { disposals += 1 }
+    }
+
+    private class Source<Element>: ObservableType {
+        private var observers: [AnyObserver<Element>] = []
+
+        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
+            observers.append(observer.asObserver())
+            return Subscription()
+        }
+
+        func asObservable() -> Observable<Element> { Observable.create { self.subscribe($0) } }
+
+        func send(_ element: Element) { observers.forEach { $0.onNext(element) } }
+    }
+
+    private class Listener<Element>: ObserverType {
+        private(set) var received: [Element] = []
+        func on(_ event: Event<Element>) { if case .next(let element) = event { received.append(element) } }
+    }
+
+    private class Scheduler: SchedulerType {
+        private(set) var runs = 0
+        var now: RxTime { Date() }
+
+        func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> Disposable) -> Disposable {
+            runs += 1
+            return action(state)
+        }
+
+        func scheduleRelative<StateType>(
+            _ state: StateType,
+            dueTime: RxTimeInterval,
+            action: @escaping (StateType) -> Disposable
+        ) -> Disposable {
+            schedule(state, action: action)
+        }
+    }
+#endif
+
+/// What one passes between tasks.
+private struct Service: Sendable {
+    let bag = DisposeBag()
+    let scheduler: any SchedulerType
+    let immediate: any ImmediateSchedulerType
+    let numbers: Observable<Int>
+    let subject = PublishSubject<Int>()
+    let last: Single<Int>
+    var subscription: any Disposable
+}
+
+struct ConformancePatterns {
+    @Test func ownTypesInAChain() {
+        let source = Source<Int>()
+        let listener = Listener<Int>()
+        let scheduler = Scheduler()
+        let subscription = source.map { $0 + 1 }.observe(on: scheduler).subscribe(listener)
+        source.send(1)
+        source.send(2)
+        #expect(listener.received == [2, 3])
+        #expect(scheduler.runs > 0)
+        subscription.dispose()
+    }
+
+    @Test func ownDisposable() {
+        let disposable = Subscription()
+        let bag = CompositeDisposable(disposables: [disposable])
+        bag.dispose()
+        #expect(disposable.disposals == 1)
+    }
+
+    @Test func aTaskThatDisposes() async {
+        let disposed = Moment()
+        let subject = PublishSubject<Int>()
+        let subscription: any Disposable = subject.subscribe(onNext: { _ in }, onDisposed: { disposed.set() })
+        let task = Task {
+            await withTaskCancellationHandler {
+                while !Task.isCancelled { await Task.yield() }
+            } onCancel: {
+                subscription.dispose()
+            }
+        }
+        task.cancel()
+        await task.value
+        #expect(disposed.wait(seconds: 10))
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func aServiceInATask() async {
+        let service = Service(
+            scheduler: MainScheduler.instance,
+            immediate: CurrentThreadScheduler.instance,
+            numbers: .of(1, 2),
+            last: .just(2),
+            subscription: Disposables.create()
+        )
+        let sum = await Task.detached { () -> Int in
+            var sum = 0
+            service.numbers.subscribe(onNext: { sum += $0 }).disposed(by: service.bag)
+            return sum
+        }.value
+        #expect(sum == 3)
+    }
+}
