@@ -2,10 +2,11 @@
 
 extern const scenario word_scenarios[], list_scenarios[], end_scenarios[], edge_scenarios[], vacant_scenarios[],
     pin_scenarios[], thread_scenarios[], bag_scenarios[], backlog_scenarios[], ring_scenarios[], gate_scenarios[],
-    switch_scenarios[], feeders_scenarios[], group_scenarios[], succession_scenarios[], replay_scenarios[];
+    switch_scenarios[], feeders_scenarios[], group_scenarios[], succession_scenarios[], replay_scenarios[],
+    reclaim_scenarios[];
 
 const scenario *const tables[] = {
     word_scenarios, list_scenarios, end_scenarios, edge_scenarios, vacant_scenarios, pin_scenarios,
     thread_scenarios, bag_scenarios, backlog_scenarios, ring_scenarios, gate_scenarios, switch_scenarios, feeders_scenarios,
-    group_scenarios, succession_scenarios, replay_scenarios, NULL,
+    group_scenarios, succession_scenarios, replay_scenarios, reclaim_scenarios, NULL,
 };
