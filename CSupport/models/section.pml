@@ -1,13 +1,16 @@
 /*
  * Sections that a thread marks in its record without a fence, and who frees: it has every thread pass a barrier and then
- * waits for those that are inside.
+ * waits for those that are inside. With FENCE, there is no such barrier, and the reader has a fence, as in the portable
+ * back end on systems without membarrier.
  *
- * Functions: mr_reclaim_enter, mr_reclaim_leave (mr_reclaim.h), wait_for_sections (mr_reclaim.c). One reader goes in
+ * Functions: mr_reclaim_enter, mr_reclaim_leave (mr_reclaim.h), wait_for_sections (mr_reclaim.c),
+ * mr_reclaim_enter_unmarked of a thread with a record (mr_reclaim_portable.c). One reader goes in
  * twice; its stores wait in a buffer of its own, which empties at any time, in order, and at the barrier. The other
  * thread unlinks an object and frees it.
  *
  * Holds: no object is read after it was freed.
- * NO_BARRIER  the barrier is left out: the reader's mark is still in its buffer when it is looked for.
+ * NO_BARRIER  the barrier is left out, and there is no fence: the reader's mark is still in its buffer when it is looked
+ *             for.
  * NO_WAIT     the barrier alone: a reader that is inside is not waited for.
  */
 byte section;        /* the record: odd while inside */
@@ -33,6 +36,9 @@ proctype Reader() {
     :: round < 2 ->
        store(number + 1); /* enter */
        number++;
+#ifdef FENCE
+       buffered == 0;
+#endif
        found = linked;
        if
        :: found -> assert(!freed) /* reads the object */
@@ -48,7 +54,7 @@ proctype Reader() {
 proctype Freer() {
     byte seen;
     linked = false;
-#ifndef NO_BARRIER
+#if !defined(NO_BARRIER) && !defined(FENCE)
     /* the reader passes a barrier: its buffer is empty at this moment */
     atomic {
         if
