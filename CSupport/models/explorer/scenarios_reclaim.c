@@ -110,6 +110,12 @@ static void fenced_setup(void) {
 /* No thread has a record. */
 static void guests_setup(void) { prepare(true); }
 
+/* Another thread has a record: the first one of a process takes a step more. */
+static void register_setup(void) {
+    core_register();
+    prepare(true);
+}
+
 static void chain_setup(void) {
     guests_setup();
     linked[0]->next = make_thing();
@@ -208,7 +214,7 @@ const scenario reclaim_scenarios[] = {
     {"reclaim-fenced", 3, 3, fenced_setup, {read_twice, retire_0, reclaim_after_2}, check_freed},
     {"reclaim-nested", 3, 3, marked_setup, {read_nested, retire_0, reclaim_after_2}, check_freed},
     {"reclaim-nested-fenced", 3, 3, fenced_setup, {read_nested, retire_0, reclaim_after_2}, check_freed},
-    {"reclaim-register", 3, 3, guests_setup, {register_read, retire_0, reclaim_after_2}, check_freed},
+    {"reclaim-register", 3, 3, register_setup, {register_read, retire_0, reclaim_after_2}, check_freed},
     {"reclaim-guest", 3, 3, guests_setup, {read_twice, retire_0, reclaim_after_2}, check_freed},
     {"reclaim-guest-nested", 3, 3, guests_setup, {read_nested, retire_0, reclaim_after_2}, check_freed},
     {"reclaim-guests", 3, 3, guests_setup, {read_1, retire_0_then_1, reclaim_after_2}, check_freed},
