@@ -3,6 +3,10 @@
 SWIFT ?= swift
 # Passed on to whatever is run or tested: make run ARGS="--top 20 app.log", make test ARGS="--filter Subject".
 ARGS ?=
+# The package's traits, such as TRAITS=PortableReclamation; what is built with them is in folders of its own.
+TRAITS ?=
+comma := ,
+WITH = $(if $(TRAITS),-$(subst $(comma),-,$(TRAITS)))
 
 # Warnings are errors in the library and its tests. The examples and benchmarks depend on packages whose warnings are
 # not ours; the package manager suppresses those, and the compiler refuses both at once.
@@ -14,20 +18,25 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 # Building is most of what some of the runs below take. So each builds only the test targets that it runs, which TESTS
 # can change: TESTS=StressTests,ContractTests.
 STRESS_TESTS := StressTests
+PORTABLE_TESTS := CSupportTests,StressTests
 ASAN_TESTS := StressTests,MillraceTests
 TSAN_TESTS := StressTests,CSupportTests
-OPTIMIZED := -c release --scratch-path .build-release
-ADDRESS := --sanitize=address --scratch-path .build-asan
-THREAD := --sanitize=thread --scratch-path .build-tsan
-THREAD_OPTIMIZED := -c release --sanitize=thread --scratch-path .build-tsan-release
-COMPATIBILITY := --package-path Compatibility
+CHOSEN = $(if $(TRAITS),--traits $(TRAITS))
+DEBUG = $(CHOSEN) $(if $(TRAITS),--scratch-path .build$(WITH))
+OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
+ADDRESS = $(CHOSEN) --sanitize=address --scratch-path .build-asan$(WITH)
+THREAD = $(CHOSEN) --sanitize=thread --scratch-path .build-tsan$(WITH)
+THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
+COMPATIBILITY = --package-path Compatibility
 BUILD_TESTS = $(SWIFT) build --build-tests
+BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
+export MILLRACE_TRAITS := $(TRAITS)
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
-    tsan-optimized-build tsan-optimized asan models bench-build bench bench-check instructions thorough \
-    format lint generate generate-check api api-check api-record docs clean
+    tsan-optimized-build tsan-optimized asan portable-build portable models bench-build bench bench-check instructions \
+    thorough format lint generate generate-check api api-check api-record docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -44,13 +53,13 @@ run: setup ## Builds and runs logwatch, by default on the newest log of this mac
 	@$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
 build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
-	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) build --build-tests $(DEBUG) $(STRICT)
 	$(SWIFT) build --build-tests $(STRICT) $(COMPATIBILITY)
 
 # ARGS pick tests of the library.
 test: build ## Builds the library with warnings as errors, and runs all its tests
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
-	$(SWIFT) test --skip-build $(ARGS)
+	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
 # Optimized, so that `make run` builds the same library.
 test-examples: setup ## Runs the tests of the examples
@@ -70,8 +79,8 @@ scan: setup ## Looks in optimized code for values that are released before they 
 	Tests/Scan/scan.sh
 
 stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on this machine; ARGS are its arguments
-	@$(SWIFT) build -c release --package-path Benchmarks --product millrace-stress
-	@$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/millrace-stress $(ARGS)
+	@$(SWIFT) build $(BENCHMARKS) --product millrace-stress
+	@$$($(SWIFT) build $(BENCHMARKS) --show-bin-path)/millrace-stress $(ARGS)
 
 tsan-build tsan: export MILLRACE_TESTS = $(or $(TESTS),$(TSAN_TESTS))
 tsan-build: setup
@@ -95,8 +104,21 @@ asan: setup ## Runs the unit and stress tests under the address sanitizer, and l
 	    $(SWIFT) test --skip-build $(ADDRESS) $(ARGS)
 # XCTest leaks, so leaks are looked for in an executable of our own; one that leaks on purpose must be found out.
 ifeq ($(shell uname),Linux)
-	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan/debug/LeakCheck
-	! $(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan/debug/LeakCheck --leak 2>/dev/null
+	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan$(WITH)/debug/LeakCheck
+	! $(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan$(WITH)/debug/LeakCheck --leak 2>/dev/null
+endif
+
+# Neither liburcu nor pkg-config is needed for these two.
+portable-build portable: export MILLRACE_TESTS = $(or $(TESTS),$(PORTABLE_TESTS))
+portable-build portable: override TRAITS := PortableReclamation
+portable-build: swift
+	$(BUILD_TESTS) $(DEBUG) $(STRICT)
+
+portable: portable-build ## Runs the tests of the C core and the stress tests with the core that needs no liburcu
+	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
+ifeq ($(shell uname),Linux)
+	ldd .build$(WITH)/debug/LeakCheck >.build$(WITH)/libraries
+	! grep urcu .build$(WITH)/libraries
 endif
 
 models: setup ## Checks the models, explores the C core's interleavings, and that seeded bugs are found
@@ -104,13 +126,13 @@ models: setup ## Checks the models, explores the C core's interleavings, and tha
 	@CSupport/models/all.sh
 
 bench-build: setup
-	$(SWIFT) build -c release --package-path Benchmarks
+	$(SWIFT) build $(BENCHMARKS)
 
 bench: setup ## Runs the benchmarks; ARGS are their arguments
-	$(SWIFT) run -c release --package-path Benchmarks millrace-bench $(ARGS)
+	$(SWIFT) run $(BENCHMARKS) millrace-bench $(ARGS)
 
 bench-check: setup ## Runs the benchmarks briefly, and fails where a time is over its limit
-	$(SWIFT) run -c release --package-path Benchmarks millrace-bench --quick --check $(ARGS)
+	$(SWIFT) run $(BENCHMARKS) millrace-bench --quick --check $(ARGS)
 
 instructions: setup ## Counts instructions, and fails where an event takes more of them than it did
 	@.ci/install valgrind

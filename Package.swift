@@ -14,26 +14,36 @@ let package = Package(
         .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
     ],
     traits: [
-        .default(enabledTraits: ["Foundation"]),
+        .default(enabledTraits: ["Foundation", "Liburcu"]),
         .trait(
             name: "Foundation",
             description: "What needs all of Foundation: OperationQueueScheduler, NSObject.rx, decode, call stacks"
         ),
+        .trait(name: "Liburcu", description: "Frees memory through liburcu"),
+        .trait(name: "PortableReclamation", description: "Frees memory in C11 alone, even where Liburcu is on"),
     ],
     targets: [
         .systemLibrary(
             name: "CLiburcu",
             path: "CSupport/liburcu",
             pkgConfig: "liburcu-bp",
-            providers: [.apt(["liburcu-dev"]), .yum(["userspace-rcu-devel"]), .brew(["userspace-rcu"])]
+            providers: [
+                .apt(["liburcu-dev", "pkg-config"]),
+                .yum(["userspace-rcu-devel", "pkgconf-pkg-config"]),
+                .brew(["userspace-rcu", "pkgconf"]),
+            ]
         ),
         .target(
             name: "CMillrace",
-            dependencies: ["CLiburcu"],
+            dependencies: [.target(name: "CLiburcu", condition: .when(traits: ["Liburcu"]))],
             path: "CSupport",
             exclude: ["models", "liburcu", "ORDERING.md"],
             sources: ["src"],
-            publicHeadersPath: "include"
+            publicHeadersPath: "include",
+            cSettings: [
+                .define("MR_LIBURCU", .when(traits: ["Liburcu"])),
+                .define("MR_PORTABLE_RECLAMATION", .when(traits: ["PortableReclamation"])),
+            ]
         ),
         .target(name: "Millrace", dependencies: ["CMillrace"]),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),

@@ -1,12 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// MILLRACE_TRAITS=PortableReclamation measures Millrace without liburcu.
+let named = Context.environment["MILLRACE_TRAITS"]?.split(separator: ",") ?? []
+let traits = Set<Package.Dependency.Trait>(named.map { .trait(name: String($0)) })
+
 // A package of its own, so that nothing that only the benchmarks need burdens users of Millrace.
 let package = Package(
     name: "MillraceBenchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "Millrace", path: ".."),
+        .package(name: "Millrace", path: "..", traits: traits.isEmpty ? [.defaults] : traits),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.0.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),

@@ -58,8 +58,8 @@ void mr_explore_yield(const void *word, const char *file, int line);
 #define mr_seq_cst memory_order_seq_cst
 
 /*
- * The thread sanitizer cannot see what liburcu orders, so it is told: a reader annotates a release of an object before
- * its section ends, the thread that retires the object annotates a release before call_rcu, and the callback annotates
+ * The thread sanitizer cannot see what reclamation orders, so it is told: a reader annotates a release of an object before
+ * its section ends, the thread that retires the object annotates a release before it does so, and the callback annotates
  * the acquire. All annotations are in CSupport/src/, which the sanitizer's build compiles as C, so no flag is needed:
  * __has_feature(thread_sanitizer) is 0 in headers that Swift imports. The inline functions of the headers use plain C11
  * atomics, which the sanitizer understands by itself.

@@ -1,6 +1,6 @@
 /*
  * mr_list: the observer list of subjects and of everything that shares. In C because slots are shared words, and
- * because liburcu reclaims what the list retires.
+ * because mr_reclaim frees what the list retires.
  *
  * The list is a chain of segments. Slots never move and are never used twice. A join publishes its sink in the first
  * empty slot with a compare-and-swap, so the used slots are always those before the first empty one. A disposal marks

@@ -33,25 +33,25 @@ typedef struct mr_wip {
 } mr_wip;
 
 /* A value has been added. True if the caller must start a consumer. */
-MR_INLINE bool mr_wip_signal(mr_wip *wake) {
+MR_INLINE bool mr_wip_signal(mr_wip *wip) {
     // seq_cst: the value is in the queue before this load; pairs with mr_wip_rest
-    if (mr_load(&wake->busy, mr_seq_cst) == MR_WIP_AGAIN)
+    if (mr_load(&wip->busy, mr_seq_cst) == MR_WIP_AGAIN)
         return false;
-    if (mr_exchange(&wake->busy, MR_WIP_AGAIN, mr_seq_cst) != MR_WIP_IDLE)
+    if (mr_exchange(&wip->busy, MR_WIP_AGAIN, mr_seq_cst) != MR_WIP_IDLE)
         return false;
     // seq_cst: the consumer starts after this and finds all values added before, so it need not look twice
-    mr_store(&wake->busy, MR_WIP_BUSY, mr_seq_cst);
+    mr_store(&wip->busy, MR_WIP_BUSY, mr_seq_cst);
     return true;
 }
 
 /* The consumer has found the queue empty. True: it stops. False: it looks again, since a value may have come. */
-MR_INLINE bool mr_wip_rest(mr_wip *wake) {
+MR_INLINE bool mr_wip_rest(mr_wip *wip) {
     uint32_t expected = MR_WIP_BUSY;
     // seq_cst; release: what this consumer did to the queue comes before the next one; pairs with mr_wip_signal
-    if (mr_cas(&wake->busy, &expected, MR_WIP_IDLE, mr_seq_cst, mr_relaxed))
+    if (mr_cas(&wip->busy, &expected, MR_WIP_IDLE, mr_seq_cst, mr_relaxed))
         return true;
     // seq_cst: before the queue is looked at again, which has the values of all signals that found AGAIN
-    mr_exchange(&wake->busy, MR_WIP_BUSY, mr_seq_cst);
+    mr_exchange(&wip->busy, MR_WIP_BUSY, mr_seq_cst);
     return false;
 }
 

@@ -75,8 +75,13 @@ twin close PLAIN_CLAIM
 good sink
 twin sink LOAD_THEN_STORE
 good section
+good section FENCE
 twin section NO_BARRIER
 twin section NO_WAIT
+good guest
+twin guest NO_FENCE
+twin guest ONE_SIDE
+twin guest NO_WAIT
 good wip
 twin wip NO_LOOK_AFTER_REST
 good retire

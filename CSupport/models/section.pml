@@ -2,16 +2,20 @@
  * Sections that a thread marks in its record with a plain store and no fence. The thread that frees memory makes every
  * thread pass a barrier, and then waits for the threads that are inside a section.
  *
- * Functions: mr_reclaim_enter, mr_reclaim_leave (mr_reclaim.h); wait_for_sections (mr_reclaim.c).
+ * Functions: mr_reclaim_enter, mr_reclaim_leave (mr_reclaim.h); wait_for_sections (mr_reclaim.c);
+ * mr_reclaim_enter_unmarked of a thread with a record (mr_reclaim_portable.c).
  *
  * Model: one reader, which enters a section twice and reads an object there. Its stores go through a one-entry buffer,
  * which empties in order: at any time, and when the reader passes the barrier. The other thread unlinks the object and
  * frees it.
  *
+ * With FENCE, no thread passes a barrier, and the reader has a fence instead, as in the portable back end on systems
+ * without membarrier.
+ *
  * Checked: the object is not read after it was freed.
  *
  * Twins:
- * NO_BARRIER  there is no barrier: the reader's mark may still be in its buffer when the freeing thread loads it.
+ * NO_BARRIER  there is neither a barrier nor a fence: the reader's mark may still be in its buffer when the freeing thread loads it.
  * NO_WAIT     there is only the barrier: the freeing thread does not wait for a reader that is inside a section.
  */
 byte section;        /* in the record: odd while the reader is in a section */
@@ -37,6 +41,9 @@ proctype Reader() {
     :: round < 2 ->
        store(number + 1); /* enters the section */
        number++;
+#ifdef FENCE
+       buffered == 0;
+#endif
        found = linked;
        if
        :: found -> assert(!freed) /* reads the object */
@@ -52,7 +59,7 @@ proctype Reader() {
 proctype Freer() {
     byte seen;
     linked = false;
-#ifndef NO_BARRIER
+#if !defined(NO_BARRIER) && !defined(FENCE)
     /* the reader passes the barrier, which empties its buffer */
     atomic {
         if

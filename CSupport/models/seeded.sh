@@ -163,6 +163,14 @@ caught GATE_PUSHES_WHEN_SEALED replay-one
 caught GATE_PUSHES_WHEN_SEALED gate-close
 caught GATE_CLOSE_FORGETS_TAKEN gate-close-blocked
 
+caught GUESTS_NOT_AWAITED reclaim-guest
+caught GUESTS_ONE_SIDE reclaim-guests
+caught SECTIONS_NOT_AWAITED reclaim-marked
+caught SECTIONS_NOT_AWAITED reclaim-fenced
+caught NESTED_SECTION_ENDS reclaim-nested
+caught RETIRE_SIGNALS_FIRST reclaim-two
+caught WIP_RESTS_BLINDLY reclaim-two
+
 xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$models/seeded.sh" --look <table
 printf '%-26s %-26s %8s  %s\n' "seeded bug" "caught by" "schedule" "message"
 cat ./*.line

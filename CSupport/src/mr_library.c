@@ -4,7 +4,7 @@
 
 /*
  * Keeps a shared library that contains the core loaded after dlclose(): threads that have emitted run its code when
- * they end, and liburcu's thread runs it after a grace period. Only glibc needs this: musl unloads no library, and
+ * they end, and the thread that frees memory runs it as well. Only glibc needs this: musl unloads no library, and
  * Darwin none with Swift code.
  */
 #if defined(__GLIBC__)

@@ -1,16 +1,16 @@
 /*
- * mr_reclaim: the interface to memory reclamation (liburcu's bp flavour). Not a public header.
+ * mr_reclaim: the interface to memory reclamation. Not a public header.
  *
- * Sections are short and contain no user code. Another library would need another mr_reclaim.c, and perhaps another
- * inline half of this header.
+ * Sections are short and contain no user code. Two back ends, with liburcu (its bp flavour) and without, free memory;
+ * see mr_reclaim_parts.h.
  *
- * liburcu's own sections cost some 10 ns through its shared library. Where the system has membarrier (Linux), a thread
- * with a record instead marks its sections in that record, with a plain store and no fence: `section` is odd inside a
- * section. The thread that frees memory makes up for the missing fence. It waits for liburcu's grace period, which
- * covers threads without a record. It then makes every thread pass a barrier, and waits for each thread that is inside
- * a section. So memory is freed only when no section can reach it: either the mark of a section is visible after the
- * barrier, and the freeing thread waits for the section, or the section began after the barrier, and finds the memory
- * unlinked. All this happens on liburcu's thread.
+ * liburcu's own sections cost some 10 ns through its shared library, and a fence is as dear. Where the system has
+ * membarrier (Linux), a thread with a record instead marks its sections in that record, with a plain store and no
+ * fence: `section` is odd inside a section. The thread that frees memory makes up for the missing fence. It waits for
+ * the sections that are not marked, as those of threads without a record. It then makes every thread pass a barrier,
+ * and waits for each thread that is inside a section. So memory is freed only when no section can reach it: either the
+ * mark of a section is visible after the barrier, and the freeing thread waits for the section, or the section began
+ * after the barrier, and finds the memory unlinked. All this happens on one thread, the back end's.
  */
 #ifndef MR_RECLAIM_H
 #define MR_RECLAIM_H
@@ -36,18 +36,19 @@ mr_section mr_reclaim_enter(void);
 void mr_reclaim_leave(mr_section section);
 #else
 
-/* Whether threads with a record mark their sections there. Set before any section begins. */
+/* Whether threads with a record mark their sections there without a fence. Set before any section begins. */
 extern bool mr_marked_sections;
 
-#define MR_SECTION_NESTED ((mr_section)8) /* inside a section that is marked already */
+#define MR_SECTION_UNMARKED(n) ((mr_section)(uintptr_t)(n)) /* not marked in a record; n is the back end's: 0 or 1 */
+#define MR_SECTION_NESTED ((mr_section)8)                   /* inside a section that is marked already */
 
-mr_section mr_reclaim_enter_urcu(void);
-void mr_reclaim_leave_urcu(void);
+mr_section mr_reclaim_enter_unmarked(void);
+void mr_reclaim_leave_unmarked(mr_section section);
 
 MR_INLINE mr_section mr_reclaim_enter(void) {
     mr_thread *thread = mr_thread_self;
     if (MR_UNLIKELY(thread == NULL || !mr_marked_sections))
-        return mr_reclaim_enter_urcu();
+        return mr_reclaim_enter_unmarked();
     uint32_t number = mr_load(&thread->section, mr_relaxed);
     if (number & 1)
         return MR_SECTION_NESTED;
@@ -58,8 +59,8 @@ MR_INLINE mr_section mr_reclaim_enter(void) {
 }
 
 MR_INLINE void mr_reclaim_leave(mr_section section) {
-    if (MR_UNLIKELY(section == NULL))
-        mr_reclaim_leave_urcu();
+    if (MR_UNLIKELY((uintptr_t)section <= 1))
+        mr_reclaim_leave_unmarked(section);
     else if (section != MR_SECTION_NESTED)
         // release: what the section did comes before memory is freed
         mr_store(&section->section, mr_load(&section->section, mr_relaxed) + 1, mr_release);

@@ -7,5 +7,5 @@ build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 # shellcheck disable=SC2046
 "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -I"$core/include" "$here/address.c" "$core"/src/*.c \
-    $(pkg-config --cflags --libs liburcu-bp) -pthread -o "$build/address"
+    -DMR_LIBURCU $(pkg-config --cflags --libs liburcu-bp) -pthread -o "$build/address"
 "$build/address"

@@ -17,7 +17,7 @@ typedef struct value_slot {
 
 typedef struct operator_sink {
     mr_mpsc queue;
-    mr_wip wake;
+    mr_wip work;
     int references;
 } operator_sink;
 
@@ -67,7 +67,7 @@ static void drain(void) {
             left -= 1;
         else {
             consumers -= 1; /* during rest, a producer may start the next consumer */
-            if (mr_wip_rest(&target->wake))
+            if (mr_wip_rest(&target->work))
                 return;
             consumers += 1;
         }
@@ -78,7 +78,7 @@ static void drain(void) {
             return;
         }
         consumers -= 1;
-        if (mr_wip_rest(&target->wake))
+        if (mr_wip_rest(&target->work))
             return;
         consumers += 1;
     } while (true);
@@ -102,7 +102,7 @@ static void push_some(int count) {
         slot->pusher = me;
         slot->number = ++pushed[me];
         mr_mpsc_publish(&slot->flag);
-        if (mr_wip_signal(&target->wake))
+        if (mr_wip_signal(&target->work))
             start();
     }
 }

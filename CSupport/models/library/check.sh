@@ -19,12 +19,21 @@ if [ -d "$toolchain/../lib/swift/linux" ]; then
     export LD_LIBRARY_PATH
 fi
 
-for level in 1 2 3; do
-    # shellcheck disable=SC2046,SC2086
+# look LEVEL OPTION…
+look() {
+    level=$1
+    shift
+    # shellcheck disable=SC2086
     "$clang" -std=gnu11 -O$level -fPIC -shared -I"$core/include" "$here/emission.c" "$core"/src/*.c \
-        $(pkg-config --cflags --libs liburcu-bp) $libraries -pthread -Wl,-z,lazy -o "$build/libcore.so"
+        "$@" $libraries -pthread -Wl,-z,lazy -o "$build/libcore.so"
     "$clang" -std=gnu11 -O$level -I"$core/include" "$here/library.c" "$build/libcore.so" -Wl,-rpath,"$build" -o "$build/library"
     "$build/library"
     "$clang" -std=gnu11 -O$level "$here/unload.c" -pthread -ldl -o "$build/unload"
     "$build/unload" "$build/libcore.so"
+}
+
+for level in 1 2 3; do
+    # shellcheck disable=SC2046
+    look "$level" -DMR_LIBURCU $(pkg-config --cflags --libs liburcu-bp)
 done
+look 2 # without liburcu, by a thread of the core's own

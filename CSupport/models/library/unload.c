@@ -4,6 +4,7 @@
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 static void *library;
 static sem_t used, closed;
@@ -18,7 +19,7 @@ static void *use(void *unused) {
     void *list = create();
     if (reached(list) != 0)
         abort();
-    list_free(list); /* liburcu's thread frees it later */
+    list_free(list); /* the reclaiming thread frees it later */
     sem_post(&used);
     sem_wait(&closed);
     return NULL;
@@ -38,6 +39,7 @@ int main(int count, char **arguments) {
     dlclose(library);
     sem_post(&closed);
     pthread_join(thread, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL); /* the thread that frees runs the library's code */
     printf("closed, and the thread ended well\n");
     return 0;
 }

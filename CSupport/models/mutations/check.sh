@@ -14,8 +14,8 @@ for patch in "$mutations"/*.patch; do
     patches=$((patches + 1))
     "$models/mutate.sh" "$name" "$build/$name" || failures=$((failures + 1))
     rm -rf "${build:?}/$name"
-    if ! grep -Eq "^ *(caught|reported) $name |swift\.sh $name " \
-        "$models/seeded.sh" "$models/sanitizer/check.sh" "$models/README.md"; then
+    if ! grep -Eq "^ *(caught|reported|failing) $name |swift\.sh $name " \
+        "$models/seeded.sh" "$models/sanitizer/check.sh" "$models/reclaim/check.sh" "$models/README.md"; then
         echo "BAD nothing runs mutations/$name.patch"
         failures=$((failures + 1))
     fi

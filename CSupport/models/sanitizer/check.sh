@@ -17,10 +17,14 @@ if [ "${1-}" = --compile ]; then
         "$here/../mutate.sh" "$bug" "$folder" || exit 0
         core=$folder
     fi
-    # shellcheck disable=SC2046,SC2086
+    case " $* " in
+    *" -DMR_LIBURCU "*) liburcu=$(pkg-config --cflags --libs liburcu-bp) ;;
+    *) liburcu= ;;
+    esac
+    # shellcheck disable=SC2086
     "$clang" -std=gnu11 -O1 -g -fsanitize=thread -DMR_EXPLORE -DMR_FIRST_CAPACITY=2 -DMR_SEGMENT_CAPACITY=2 \
-        -DMR_LONG_CAPACITY=4 -DMR_SLOTS_AT_A_TIME=2 "$@" -I"$core/include" "$here/$program.c" "$core"/src/*.c \
-        $(pkg-config --cflags --libs liburcu-bp) $libraries -pthread -o "$folder/run"
+        -DMR_LONG_CAPACITY=4 -DMR_SLOTS_AT_A_TIME=2 "$@" -I"$core/include" -I"$core/src" "$program" "$core"/src/*.c \
+        $liburcu $libraries -pthread -o "$folder/run"
     exit 0
 fi
 
@@ -58,29 +62,33 @@ count() {
     done
 }
 
-# clean NAME PROGRAM [OPTION]
+# clean NAME PROGRAM ARGUMENTS OPTION…
 clean() {
+    name=$1 program=$2 arguments=$3
+    shift 3
+    folder_of="clean-$(basename "$program")$(printf %s "$*" | tr -d ' ')"
     if [ "$pass" = compile ]; then
-        echo "$build/clean-$2${3-} $2 none${3:+ $3}"
+        echo "$build/$folder_of $here/$program.c none${*:+ $*}"
         return
     fi
-    if ! count "clean-$2${3-}"; then
-        echo "BAD $1 does not build"
+    # shellcheck disable=SC2086
+    if ! count "$folder_of" $arguments; then
+        echo "BAD $name does not build"
         failures=1
         return
     fi
-    echo "$1, clean: $reported of $runs runs were reported"
+    echo "$name, clean: $reported of $runs runs were reported"
     if [ $((reported + odd)) -ne 0 ]; then
         cat "$build/log"
         failures=1
     fi
 }
 
-# reported BUG PROGRAM ARGUMENT…
+# reported BUG PROGRAM ARGUMENT…: with liburcu, unless the program is the portable back end's own
 reported() {
     bug=$1
     if [ "$pass" = compile ]; then
-        echo "$build/$bug $2 $bug"
+        echo "$build/$bug $here/$2.c $bug$([ "$2" = ../reclaim/reclaim ] || echo " -DMR_LIBURCU")"
         return
     fi
     shift 2
@@ -97,9 +105,13 @@ reported() {
 }
 
 checks() {
-    clean race race
-    clean "race with liburcu's sections" race -DMR_NO_MEMBARRIER
-    clean words words
+    clean race race "" -DMR_LIBURCU
+    clean "race with liburcu's sections" race "" -DMR_LIBURCU -DMR_NO_MEMBARRIER
+    clean "race, portable" race ""
+    clean "race, portable, with fences" race "" -DMR_NO_MEMBARRIER
+    clean "reclaim, portable" ../reclaim/reclaim threads
+    clean "reclaim, portable, with fences" ../reclaim/reclaim threads -DMR_NO_MEMBARRIER
+    clean words words "" -DMR_LIBURCU
 
     reported FREE_WITHOUT_GRACE_PERIOD race
     reported CALLBACK_AT_ONCE race
@@ -120,6 +132,8 @@ checks() {
     reported GATE_RELAXED_PUSH words replay
     reported GATE_RELAXED_OPEN words replay
     reported GATE_RELAXED_FREE words gate
+    reported SECTION_ENDS_RELAXED ../reclaim/reclaim threads
+    reported GUEST_LEAVES_RELAXED ../reclaim/reclaim threads
 }
 
 pass=compile

@@ -1,0 +1,29 @@
+/*
+ * mr_reclaim: what its files share. Not a public header.
+ *
+ *     mr_reclaim.c           marked sections, and what is to be freed
+ *     mr_reclaim_urcu.c      the back end with liburcu
+ *     mr_reclaim_portable.c  the back end in C11 and POSIX threads alone
+ *
+ * A back end has two things: sections that are not marked, and a thread that frees.
+ */
+#ifndef MR_RECLAIM_PARTS_H
+#define MR_RECLAIM_PARTS_H
+
+#include "mr_reclaim.h"
+
+/* Package.swift defines both where both traits are on. Then nothing of liburcu is used. */
+#if defined(MR_LIBURCU) && !defined(MR_PORTABLE_RECLAMATION)
+#define MR_RECLAIM_URCU
+#endif
+
+/*
+ * The back end's: calls mr_reclaim_finish, on the thread that frees, once every section that is open now and not marked
+ * has ended. One batch at a time: the next call comes at the end of mr_reclaim_finish, or later.
+ */
+void mr_reclaim_begin(void);
+
+/* Waits for the marked sections that are open, frees what has been retired before, and begins anew if there is more. */
+void mr_reclaim_finish(void);
+
+#endif

@@ -1,0 +1,37 @@
+#include "mr_reclaim_parts.h"
+
+#ifdef MR_RECLAIM_URCU
+
+#if defined(__has_include)
+#if !__has_include(<urcu/urcu-bp.h>)
+#error "Millrace needs liburcu: apt install liburcu-dev, dnf install userspace-rcu-devel, apk add userspace-rcu-dev or brew install userspace-rcu; or build without it: .package(..., traits: [\"PortableReclamation\"]), swift build --traits PortableReclamation"
+#endif
+#endif
+
+#include <urcu/urcu-bp.h>
+
+mr_section mr_reclaim_enter_unmarked(void) {
+    urcu_bp_read_lock();
+    return MR_SECTION_UNMARKED(0);
+}
+
+void mr_reclaim_leave_unmarked(mr_section section) {
+    (void)section;
+    urcu_bp_read_unlock();
+}
+
+static struct rcu_head head;
+
+/* On liburcu's thread. */
+static void end_grace_period(struct rcu_head *unused) {
+    (void)unused;
+    MR_TSAN_ACQUIRE(&head);
+    mr_reclaim_finish();
+}
+
+void mr_reclaim_begin(void) {
+    MR_TSAN_RELEASE(&head);
+    urcu_bp_call_rcu(&head, end_grace_period);
+}
+
+#endif
