@@ -6,8 +6,10 @@ extension ObservableType {
     ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
     @inlinable
     @inline(__always)
-    public func subscribe(_ on: @escaping @isolated(any) (Event<Element>) -> Void) -> Disposable {
-        subscribePlain(CallSite("subscribe(_:)").plain(on))
+    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
+        let sink = EventSink<Element>(on)
+        asObservable().subscribe(sink: sink)
+        return sink
     }
 
     /// Calls a closure for each kind of event.
@@ -130,14 +132,6 @@ extension ObservableType {
 
 // The same for closures that need no check, or already have one.
 extension ObservableType {
-    @inlinable
-    @inline(__always)
-    func subscribePlain(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
-        let sink = EventSink<Element>(on)
-        asObservable().subscribe(sink: sink)
-        return sink
-    }
-
     @inlinable
     @inline(__always)
     func subscribePlain(
