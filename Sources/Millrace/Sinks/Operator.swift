@@ -52,7 +52,7 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 }
 
-/// The name of an operator's function, in one word.
+/// The name of an operator's function, in one word; without the parameters for the place of a call.
 @usableFromInline
 struct OperatorName: CustomStringConvertible, @unchecked Sendable {
     @usableFromInline
@@ -65,5 +65,10 @@ struct OperatorName: CustomStringConvertible, @unchecked Sendable {
     }
 
     @usableFromInline
-    var description: String { String(cString: name) }
+    var description: String {
+        let text = String(cString: name)
+        guard let start = text.firstIndex(of: "(") else { return text }
+        let labels = text[start...].dropFirst().dropLast().split(separator: ":")
+        return text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
+    }
 }

@@ -102,9 +102,15 @@ final class CompletingSink<State, Input, Output>: StatefulSink<State, Input, Out
     let complete: Complete
 
     @inlinable
-    init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive, complete: @escaping Complete) {
+    init(
+        _ downstream: Sink<Output>,
+        state: State,
+        function: StaticString = #function,
+        receive: @escaping Receive,
+        complete: @escaping Complete
+    ) {
         self.complete = complete
-        super.init(downstream, state: state, receive: receive)
+        super.init(downstream, state: state, function: function, receive: receive)
     }
 
     @usableFromInline

@@ -170,6 +170,9 @@ extension ObserverList {
     @inlinable
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
+        #if DEBUG
+            stopAtRecursion(of: Element.self)
+        #endif
         emission.visit { sink in
             Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) }
         }

@@ -37,10 +37,12 @@ final class LiveSubscriptionsTests: XCTestCase {
             (source.flatMap { Observable.just($0) }, "flatMap(_:)"),
             (source.debounce(.seconds(1), scheduler: scheduler), "debounce(_:scheduler:)"),
             (source.distinctUntilChanged(), "distinctUntilChanged()"),
-            (source.do(onNext: { _ in }), "do(onNext:"),
+            (source.do(onNext: { _ in }), "do(onNext:afterNext:"),
             (source.take(2), "take(_:)"),
             (source.delay(.seconds(1), scheduler: scheduler), "delay(_:scheduler:)"),
             (source.debug("name"), "debug(_:"),
+            (source.scan(into: 0) { $0 += $1 }, "scan(into:accumulator:)"),
+            (source.element(at: 1), "element(at:)"),
         ]
         for (observable, name) in all {
             let subscription = observable.subscribe(onNext: { _ in })
