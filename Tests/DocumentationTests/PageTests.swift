@@ -36,6 +36,10 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/DriverAndSignal.md", in: ["DriverAndSignalPage.swift"])
     }
 
+    func testThePageOnStateAndIsolationRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/StateAndIsolation.md", in: ["StateAndIsolationPage.swift"])
+    }
+
     func testThePageOnAsyncAwaitRuns() throws {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }

@@ -34,7 +34,7 @@ extension ObservableConvertibleType {
                 // The stream calls this closure before it ends itself without an error, and only the first end counts.
                 continuation.finish(throwing: CancellationError())
             }
-            asObservable().subscribe(sink: sink)
+            asObservable().subscribe(ending: sink)
         }
     }
 }
@@ -65,7 +65,7 @@ extension InfallibleType {
                 }
             )
             continuation.onTermination = { if case .cancelled = $0 { sink.dispose() } }
-            asObservable().subscribe(sink: sink)
+            asObservable().subscribe(ending: sink)
         }
     }
 }

@@ -53,8 +53,7 @@ extension Infallible {
         _ source3: I3,
         _ source4: I4,
         _ source5: I5,
-        resultSelector:
-            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -85,8 +84,7 @@ extension Infallible {
         _ source5: I5,
         _ source6: I6,
         resultSelector:
-            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
-            Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -120,8 +118,8 @@ extension Infallible {
         _ source6: I6,
         _ source7: I7,
         resultSelector:
-            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
-            throws -> Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element) throws ->
+            Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -158,9 +156,8 @@ extension Infallible {
         _ source7: I7,
         _ source8: I8,
         resultSelector:
-            @escaping (
-                I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element
-            ) throws -> Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element)
+            throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .combineLatest(
@@ -337,8 +334,7 @@ extension InfallibleType {
         _ source3: I3,
         _ source4: I4,
         _ source5: I5,
-        resultSelector:
-            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
+        resultSelector: @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(
@@ -369,8 +365,7 @@ extension InfallibleType {
         _ source5: I5,
         _ source6: I6,
         resultSelector:
-            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
-            Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(
@@ -404,8 +399,8 @@ extension InfallibleType {
         _ source6: I6,
         _ source7: I7,
         resultSelector:
-            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
-            throws -> Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element) throws ->
+            Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(
@@ -442,9 +437,8 @@ extension InfallibleType {
         _ source7: I7,
         _ source8: I8,
         resultSelector:
-            @escaping (
-                I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element
-            ) throws -> Element
+            @escaping (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element)
+            throws -> Element
     ) -> Infallible<Element> {
         Infallible(
             .zip(
