@@ -20,6 +20,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onCompleted: called if the source ends, on the thread that ends it.
     ///   - onError: called with the error.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -66,6 +68,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onCompleted: called if the source ends, on the thread that ends it.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
         fileID: StaticString = #fileID,

@@ -15,6 +15,8 @@ extension InfallibleType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
     ///     disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
     ///   what they captured is released.
     @inlinable
@@ -64,6 +66,8 @@ extension InfallibleType {
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     @inlinable
     public func subscribe<Object: AnyObject>(

@@ -25,6 +25,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onError: called with the error.
     ///   - onCompleted: called if the source ends without an element.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -77,6 +79,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onCompleted: called if the source ends without an element.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
         fileID: StaticString = #fileID,

@@ -84,6 +84,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
     ///     disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func drive(
         fileID: StaticString = #fileID,
@@ -127,6 +129,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func drive<Object: AnyObject>(
         fileID: StaticString = #fileID,

@@ -10,6 +10,8 @@ extension SharedSequenceConvertibleType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has ended, or the last subscriber has left.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func `do`(
         fileID: StaticString = #fileID,

@@ -66,6 +66,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
     ///     disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func emit(
         fileID: StaticString = #fileID,
@@ -106,6 +108,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func emit<Object: AnyObject>(
         fileID: StaticString = #fileID,

@@ -21,6 +21,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -67,6 +69,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
         fileID: StaticString = #fileID,
