@@ -27,7 +27,12 @@ extension TestScheduler {
     /// Subscribes to `source` and disposes the subscription at the times that a diagram gives, runs everything, and
     /// compares the events with another diagram. The first character of both diagrams is the present time.
     ///
-    ///     scheduler.compare(source, during: "--^----!", with: "---a--b-", ["a": 1, "b": 2])
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let source = scheduler.hot("-x-a--b--y", ["x": 0, "a": 1, "b": 2, "y": 3])
+    /// let comparison = scheduler.compare(source, during: "--^----!", with: "---a--b-", ["a": 1, "b": 2])
+    /// XCTAssert(comparison.isEqual, "\(comparison)")
+    /// ```
     ///
     /// In the tick of `^`, work that was scheduled before runs before the subscription, unless that tick is the present
     /// one. In the tick of `!`, work that was scheduled before the subscription or by it runs before the disposal.

@@ -4,7 +4,10 @@ extension TestScheduler {
     /// Subscribes to `source` now, runs everything, and fails the running test, of XCTest or of Swift Testing, unless
     /// `source` emitted what the diagram says. The message shows both diagrams.
     ///
-    ///     scheduler.expect(scheduler.cold("a-b-|").delay(.seconds(2), scheduler: scheduler), emits: "--a-b-|")
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    /// scheduler.expect(scheduler.cold("a-b-|").delay(.seconds(2), scheduler: scheduler), emits: "--a-b-|")
+    /// ```
     ///
     /// - Precondition: as for `cold(_:_:error:)`.
     public func expect<Source: ObservableConvertibleType>(
@@ -39,7 +42,11 @@ extension TestScheduler {
     /// fails the running test, of XCTest or of Swift Testing, unless `source` emitted what the other diagram says. The
     /// message shows what came beside what was expected.
     ///
-    ///     scheduler.expect(scheduler.hot("-a-b-c-"), during: "--^--!", emits: "---b", ["b": 2])
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let source = scheduler.hot("-a-b-c-", ["a": 1, "b": 2, "c": 3])
+    /// scheduler.expect(source, during: "--^-!", emits: "---b", ["b": 2])
+    /// ```
     ///
     /// The order within a tick is as for `compare(_:during:with:_:error:)`.
     ///

@@ -3,9 +3,14 @@ import Millrace
 extension TestScheduler {
     /// A source that emits to each subscriber as the diagram says, counted from the subscription.
     ///
-    ///     scheduler.cold("-a--b-|")                     // strings: "a" after one tick, "b" after four
-    ///     scheduler.cold("-a--b-|", ["a": 1, "b": 2])   // of any type
-    ///     scheduler.cold("a 10s b 250ms c|")            // long pauses, with spaces around them
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0, resolution: 0.01)
+    /// let strings = scheduler.cold("-a--b-|")  // "a" after one tick, "b" after four
+    /// let numbers = scheduler.cold("-a--b-|", ["a": 1, "b": 2])  // of any type
+    /// let slow = scheduler.cold("a 10s b 250ms c|")  // long pauses, with spaces around them
+    /// print(slow.recordedEvents.map(\.time))
+    /// // [0, 1001, 1027, 1028]
+    /// ```
     ///
     /// In a diagram, `-` is a tick, `|` completion, `#` an error; `(ab|)` are several events in one tick; any other
     /// character is an element. A number with `ms`, `s`, `m` (minutes) or `t` (ticks) that has a space or an end of the

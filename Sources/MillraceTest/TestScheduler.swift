@@ -2,11 +2,13 @@ import Millrace
 
 /// A scheduler with virtual time, for tests. It makes sources and observers that record when something happened.
 ///
-///     let scheduler = TestScheduler(initialClock: 0)
-///     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
-///     let result = scheduler.start { source.map { $0 * 2 } }
-///     XCTAssertEqual(result.events, [.next(210, 2), .next(220, 4), .completed(230)])
-///     XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
+/// ```swift
+/// let scheduler = TestScheduler(initialClock: 0)
+/// let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
+/// let result = scheduler.start { source.map { $0 * 2 } }
+/// XCTAssertEqual(result.events, [.next(210, 2), .next(220, 4), .completed(230)])
+/// XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
+/// ```
 ///
 /// A test uses it on one thread at a time.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {

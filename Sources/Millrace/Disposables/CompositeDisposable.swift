@@ -3,6 +3,16 @@
 /// - **Threads**: all members may be called from any thread; none takes a lock. Whichever thread removes or disposes,
 ///   each content is disposed once.
 /// - **Complexity**: inserting and removing amortized O(1), disposing O(count).
+///
+/// ```swift
+/// let connections = CompositeDisposable()
+/// let key = connections.insert(Disposables.create { print("first closed") })
+/// _ = connections.insert(Disposables.create { print("second closed") })
+/// if let key { connections.remove(for: key) }
+/// connections.dispose()
+/// // first closed
+/// // second closed
+/// ```
 public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// The key that `insert(_:)` returns, for `remove(for:)`.
     public struct DisposeKey: Sendable {

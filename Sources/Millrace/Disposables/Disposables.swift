@@ -8,6 +8,15 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that calls the closure `dispose` once, when it is disposed.
+    ///
+    /// ```swift
+    /// let connection = Disposables.create { print("closed") }
+    /// connection.dispose()
+    /// connection.dispose()
+    /// // closed
+    /// ```
+    ///
+    /// - Parameter dispose: called once, on the thread that disposes.
     public static func create(with dispose: @escaping () -> Void) -> Cancelable {
         AnonymousDisposable(dispose)
     }

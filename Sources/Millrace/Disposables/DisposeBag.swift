@@ -8,6 +8,16 @@
 ///   bags, they nest on the stack until they have taken a MiB, or half of the stack is taken. Bags that are nested
 ///   deeper are emptied before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
+///
+/// ```swift
+/// let prices = PublishSubject<Int>()
+/// var bag = DisposeBag()
+/// prices.subscribe(onNext: { print($0) }).disposed(by: bag)
+/// prices.onNext(101)
+/// bag = DisposeBag()  // releases the first bag, which ends the subscription
+/// prices.onNext(102)
+/// // 101
+/// ```
 public final class DisposeBag: @unchecked Sendable {
     // Touched only through `bag`.
     @exclusivity(unchecked)

@@ -4,6 +4,14 @@
 ///   observers, in the order of their subscription, on the thread that calls `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `BehaviorSubject`. `value` never waits for a callback.
+///
+/// ```swift
+/// let volume = BehaviorRelay(value: 5)
+/// let subscription = volume.subscribe(onNext: { print($0) })
+/// volume.accept(volume.value + 1)
+/// // 5
+/// // 6
+/// ```
 public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     let subject: BehaviorSubject<Element>

@@ -10,6 +10,16 @@
 ///   lock for the few instructions that exchange the value and read the list. No callback ever runs under the lock, so
 ///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation; subscribing and disposing amortized O(1).
+///
+/// ```swift
+/// let temperature = BehaviorSubject(value: 20)
+/// let subscription = temperature.subscribe(onNext: { print($0) })
+/// temperature.onNext(21)
+/// print("now: \(try temperature.value())")
+/// // 20
+/// // 21
+/// // now: 21
+/// ```
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {

@@ -4,6 +4,15 @@
 ///   `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `PublishSubject`.
+///
+/// ```swift
+/// let clicks = PublishRelay<String>()
+/// let subscription = clicks.subscribe(onNext: { print($0) })
+/// clicks.accept("save")
+/// clicks.accept("close")
+/// // save
+/// // close
+/// ```
 public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     let subject: PublishSubject<Element>

@@ -9,6 +9,16 @@
 ///   allocates nothing. Two threads that emit at once do not wait for each other, so an observer must expect
 ///   overlapping calls if several threads emit.
 /// - **Complexity**: emitting O(observers); subscribing and disposing amortized O(1).
+///
+/// ```swift
+/// let orders = PublishSubject<String>()
+/// orders.onNext("tea")  // nobody has subscribed yet
+/// let subscription = orders.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+/// orders.onNext("coffee")
+/// orders.onCompleted()
+/// // coffee
+/// // completed
+/// ```
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
     @unchecked Sendable
 {

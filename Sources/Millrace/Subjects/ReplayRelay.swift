@@ -4,6 +4,14 @@
 ///   to all observers, in the order of their subscription, on the thread that calls `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `ReplaySubject`.
+///
+/// ```swift
+/// let log = ReplayRelay<String>.create(bufferSize: 1)
+/// log.accept("started")
+/// log.accept("listening")
+/// let subscription = log.subscribe(onNext: { print($0) })
+/// // listening
+/// ```
 public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     let subject: ReplaySubject<Element>

@@ -29,6 +29,14 @@ extension ObserverType {
 }
 
 /// An observer of any kind, its type erased.
+///
+/// ```swift
+/// let printing = AnyObserver<Int> { event in print(event) }
+/// let subscription = Observable.of(1, 2).subscribe(printing)
+/// // next(1)
+/// // next(2)
+/// // completed
+/// ```
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     /// A closure that an observer can be made from.
     public typealias EventHandler = (Event<Element>) -> Void
@@ -113,6 +121,14 @@ extension ObserverType {
 
     /// An observer of another element type: passes each element through `transform` and sends the result to this
     /// observer. If `transform` throws, this observer receives the error as an `error` event.
+    ///
+    /// ```swift
+    /// let texts = PublishSubject<String>()
+    /// let printing = texts.subscribe(onNext: { print($0) })
+    /// let numbers: AnyObserver<Int> = texts.mapObserver { "number \($0)" }
+    /// numbers.onNext(7)
+    /// // number 7
+    /// ```
     @inlinable
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
         AnyObserver { event in self.on(event.map(transform)) }

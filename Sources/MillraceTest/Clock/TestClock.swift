@@ -4,12 +4,14 @@ import Millrace
 /// The virtual time of a `TestScheduler` as a Swift `Clock`, for code that takes one. A task that sleeps wakes when the
 /// scheduler reaches the deadline, and not before.
 ///
-///     let scheduler = TestScheduler(initialClock: 0)
-///     let clock = scheduler.testClock
-///     let task = Task { try await clock.sleep(for: .seconds(5)) }
-///     try await clock.sleepers(atLeast: 1)
-///     scheduler.advanceTo(5)
-///     try await task.value
+/// ```swift
+/// let scheduler = TestScheduler(initialClock: 0)
+/// let clock = scheduler.testClock
+/// let task = Task { try await clock.sleep(for: .seconds(5)) }
+/// try await clock.sleepers(atLeast: 1)
+/// scheduler.advanceTo(5)
+/// try await task.value
+/// ```
 ///
 /// - **Time**: an instant is exact, the scheduler's time is in ticks. A sleep ends at the first tick that is not before
 ///   its deadline: it may be rounded up by less than a tick, and never ends early. A tick is the scheduler's

@@ -2,7 +2,9 @@ import Millrace
 
 /// An object for an operator's closures to capture, so that the contract sees when they release it.
 ///
-///     OperatorContract("scaled", sends: [1, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
+/// ```swift
+/// OperatorContract("scaled", sends: [1, 2]) { source, token in source.map { token.keep($0 * 2) } }.check()
+/// ```
 public final class ContractToken: @unchecked Sendable {
     private let token: Token
 

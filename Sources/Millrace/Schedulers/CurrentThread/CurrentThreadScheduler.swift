@@ -2,6 +2,19 @@
 /// returned, in the order of scheduling.
 ///
 /// Sources use this scheduler by default. It keeps recursion through sources flat.
+///
+/// ```swift
+/// let work = CurrentThreadScheduler.instance.schedule(()) { _ in
+///     let more = CurrentThreadScheduler.instance.schedule(()) { _ in
+///         print("inner work")
+///         return Disposables.create()
+///     }
+///     print("outer work")
+///     return more
+/// }
+/// // outer work
+/// // inner work
+/// ```
 public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     /// The scheduler; it runs work on the thread that calls it.
     public static let instance = CurrentThreadScheduler()

@@ -5,6 +5,15 @@
 #endif
 
 /// A virtual time scheduler whose clock shows dates, for replaying events that happened at known times.
+///
+/// ```swift
+/// let noon = Date(timeIntervalSince1970: 43_200)
+/// let scheduler = HistoricalScheduler(initialClock: noon)
+/// let subscription = Observable<Int>.timer(.seconds(3600), scheduler: scheduler)
+///     .subscribe(onNext: { _ in print(scheduler.clock.timeIntervalSince(noon)) })
+/// scheduler.start()
+/// // 3600.0
+/// ```
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
     /// - Parameter initialClock: what the clock shows at first.
     public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
