@@ -22,11 +22,20 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that disposes both arguments, in this order.
+    ///
+    /// - Parameters:
+    ///   - disposable1: disposed first.
+    ///   - disposable2: disposed second.
     public static func create(_ disposable1: Disposable, _ disposable2: Disposable) -> Cancelable {
         Pair(disposable1, disposable2)
     }
 
     /// A disposable that disposes the three arguments, in this order.
+    ///
+    /// - Parameters:
+    ///   - disposable1: disposed first.
+    ///   - disposable2: disposed second.
+    ///   - disposable3: disposed third.
     public static func create(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -36,6 +45,12 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that disposes all arguments, in this order.
+    ///
+    /// - Parameters:
+    ///   - disposable1: disposed first.
+    ///   - disposable2: disposed second.
+    ///   - disposable3: disposed third.
+    ///   - disposables: disposed last, in their order.
     public static func create(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -46,6 +61,8 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that disposes all disposables of an array, in their order.
+    ///
+    /// - Parameter disposables: the disposables, in the order in which to dispose them.
     public static func create(_ disposables: [Disposable]) -> Cancelable {
         Several(disposables)
     }

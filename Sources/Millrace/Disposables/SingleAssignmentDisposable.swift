@@ -17,6 +17,7 @@ public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable 
 
     /// Sets the content, which is disposed at once if this disposable was disposed before.
     ///
+    /// - Parameter disposable: the content.
     /// - Precondition: this is the first call.
     public func setDisposable(_ disposable: Disposable) {
         require(

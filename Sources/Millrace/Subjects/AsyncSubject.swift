@@ -50,6 +50,8 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     public var hasObservers: Bool { !observers.isEmpty }
 
     /// Takes an event: keeps an element, or ends the subject.
+    ///
+    /// - Parameter event: the event.
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): keep(element)

@@ -54,6 +54,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     var lock: Lock { Lock(at: &lockStorage) }
 
     /// A subject whose value is `value`.
+    ///
+    /// - Parameter value: the value at first.
     @inlinable
     public init(value: Element) {
         element = value
@@ -91,6 +93,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     }
 
     /// Sends an event to all observers.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -101,6 +105,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     }
 
     /// Makes `element` the value and sends it to all observers.
+    ///
+    /// - Parameter element: the new value.
     @inlinable
     public func onNext(_ element: Element) {
         var former = element

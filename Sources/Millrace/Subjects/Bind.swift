@@ -18,8 +18,9 @@ extension ObservableType {
         asObservable().feed(observers)
     }
 
-    /// Sends every event to `observers` of the optional type, in their order.
+    /// Sends every event to `observers` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter observers: what receives the events.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element? {
@@ -95,7 +96,7 @@ extension ObservableType {
         }
     }
 
-    /// Calls `onNext` for each element, together with `object`; the form to use as a function value.
+    /// The form to use as a function value; otherwise as `bind(with:onNext:)`.
     @_disfavoredOverload
     public func bind<Object: AnyObject>(
         with object: Object,
@@ -127,7 +128,7 @@ extension ObservableType {
         bindPlain(fileID, line, onNext: CallSite("bind(onNext:)", fileID, line).plain(onNext))
     }
 
-    /// Calls `onNext` for each element; the form to use as a function value.
+    /// The form to use as a function value; otherwise as `bind(onNext:)`.
     @_disfavoredOverload
     public func bind(onNext: @escaping @isolated(any) (Element) -> Void) -> Disposable {
         bind(fileID: "(unknown)", line: 0, onNext: onNext)
@@ -167,8 +168,9 @@ extension ObservableType {
         asObservable().feed(relays, of: "PublishRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: PublishRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "PublishRelay") { $0.accept($1) }
@@ -190,8 +192,9 @@ extension ObservableType {
         asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: BehaviorRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
@@ -214,8 +217,9 @@ extension ObservableType {
         asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: ReplayRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }

@@ -51,6 +51,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     public var isDisposed: Bool { observers.isDisposed }
 
     /// Sends an event to all observers.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -61,6 +63,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     }
 
     /// Sends an element to all observers.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         observers.emit(element)

@@ -40,12 +40,16 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
     }
 
     /// Sends an element to all observers and keeps it for later ones.
+    ///
+    /// - Parameter event: the element.
     @inlinable
     public func accept(_ event: Element) {
         subject.onNext(event)
     }
 
     /// Subscribes `observer` to what the buffer holds and to what is accepted from now on.
+    ///
+    /// - Parameter observer: what receives the events.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {

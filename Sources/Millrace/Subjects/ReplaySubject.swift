@@ -130,6 +130,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     public var isDisposed: Bool { observers.isDisposed }
 
     /// Sends an event to all observers.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -140,6 +142,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     }
 
     /// Sends an element to all observers and keeps it for later ones.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         if limit == 0 { return emitAlone(element) }

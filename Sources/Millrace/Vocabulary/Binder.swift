@@ -47,6 +47,8 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     }
 
     /// Hands the element of a `next` event to the target, on the scheduler.
+    ///
+    /// - Parameter event: the event.
     public func on(_ event: Event<Value>) {
         bind(event)
     }

@@ -65,6 +65,8 @@ extension Event {
     /// print(Event.next(20).map { "\($0) °C" })
     /// // next(20 °C)
     /// ```
+    ///
+    /// - Parameter transform: makes the new element of the element.
     public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
         do {
             switch self {

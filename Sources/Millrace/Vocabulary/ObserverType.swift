@@ -5,11 +5,15 @@ public protocol ObserverType<Element>: Sendable {
     associatedtype Element
 
     /// Receives one event.
+    ///
+    /// - Parameter event: the event.
     func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
     /// Receives an element: `on(.next(element))`.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         on(.next(element))
@@ -22,6 +26,8 @@ extension ObserverType {
     }
 
     /// Receives a failure: `on(.error(error))`.
+    ///
+    /// - Parameter error: the error.
     @inlinable
     public func onError(_ error: Swift.Error) {
         on(.error(error))
@@ -50,12 +56,16 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     }
 
     /// An observer that calls `eventHandler` for every event, on the thread that sends the event.
+    ///
+    /// - Parameter eventHandler: called for every event.
     @inlinable
     public init(eventHandler: @escaping EventHandler) {
         sink = HandlerSink(eventHandler)
     }
 
     /// An observer that sends every event on to `observer`.
+    ///
+    /// - Parameter observer: where to send the events.
     @inlinable
     public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
         // A cast: an observer may be of a user's own type, which has no method to ask.
@@ -67,12 +77,16 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     }
 
     /// Sends the event on.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         sink.on(event)
     }
 
     /// Sends the element on.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         sink.next(element)
@@ -129,6 +143,8 @@ extension ObserverType {
     /// numbers.onNext(7)
     /// // number 7
     /// ```
+    ///
+    /// - Parameter transform: makes an element for this observer of one that the new observer receives.
     @inlinable
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
         AnyObserver { event in self.on(event.map(transform)) }

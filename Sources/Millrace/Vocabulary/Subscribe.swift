@@ -69,8 +69,8 @@ extension ObservableType {
         )
     }
 
-    /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
-    /// used as a function value.
+    /// The form to use as a function value, without default arguments for the place of the call; otherwise as
+    /// `subscribe(onNext:onError:onCompleted:onDisposed:)` with them.
     @_disfavoredOverload
     @inlinable
     public func subscribe(
@@ -140,8 +140,8 @@ extension ObservableType {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`. This form, without default arguments for the
-    /// place of the call, can be used as a function value.
+    /// The form to use as a function value, without default arguments for the place of the call; otherwise as
+    /// `subscribe(with:onNext:onError:onCompleted:onDisposed:)` with them.
     @_disfavoredOverload
     @inlinable
     public func subscribe<Object: AnyObject>(

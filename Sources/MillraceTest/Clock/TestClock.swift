@@ -38,9 +38,13 @@ public final class TestClock: Clock, @unchecked Sendable {
         }
 
         /// The instant `duration` later.
+        ///
+        /// - Parameter duration: the span.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// The time from this instant to `other`, negative if `other` is earlier.
+        ///
+        /// - Parameter other: the other instant.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether `lhs` comes before `rhs`.
@@ -104,6 +108,7 @@ public final class TestClock: Clock, @unchecked Sendable {
 
     /// Waits until at least `count` tasks sleep, so that a test knows that the tasks it has started have fallen asleep.
     ///
+    /// - Parameter count: how many tasks have to sleep.
     /// - Throws: `CancellationError` if the task is cancelled, or the scheduler is gone.
     /// - Precondition: `count` is not negative.
     public func sleepers(atLeast count: Int) async throws {

@@ -18,6 +18,8 @@ public final class ContractToken: @unchecked Sendable {
     }
 
     /// Returns `value`; a closure that calls it captures the token.
+    ///
+    /// - Parameter value: what to return.
     public func keep<Value>(_ value: Value) -> Value { token.keep(value) }
 
     /// Does nothing; a closure that calls it captures the token.

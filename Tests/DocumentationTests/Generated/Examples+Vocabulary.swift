@@ -94,6 +94,20 @@ final class VocabularyExamples: XCTestCase {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
+            let subscription = Observable.of(1, 2).subscribe(
+                onNext: { print($0) },
+                onError: { print("failed: \($0)") },
+                onCompleted: { print("completed") }
+            )
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"1"#, #"2"#, #"completed"#])
+    }
+
+    func testSubscribe3() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
             final class Thermometer: Sendable {
                 func text(_ degrees: Int) -> String { "\(degrees) °C" }
             }

@@ -25,6 +25,10 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     init() {}
 
     /// Runs `action` on the calling thread, now or when the work that is under way has returned.
+    ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType,
