@@ -36,14 +36,34 @@ func callStackSymbols() -> [String] {
 /// milliseconds, so it is for reports only.
 func readableCallStack() -> [String] {
     #if DEBUG && os(Linux) && canImport(Runtime)
-        if let stack = (try? Backtrace.capture())?.symbolicated() {
-            let names = stack.frames.compactMap { frame in
-                frame.symbol.map { symbol in
-                    symbol.name + (symbol.sourceLocation.map { " at \($0.path):\($0.line)" } ?? "")
-                }
-            }
-            if !names.isEmpty { return names }
+        let names = symbolicatedFrames().map { frame in
+            frame.name + (frame.sourceLocation.map { " at \($0.path):\($0.line)" } ?? "")
         }
+        if !names.isEmpty { return names }
     #endif
     return callStackSymbols()
 }
+
+/// The file and line from which the user's code has called into Millrace; `nil` in release builds, and where the system
+/// cannot tell. An operator has no parameters for its caller's place: they would become part of its name.
+func placeOfUser() -> String? {
+    #if DEBUG && os(Linux) && canImport(Runtime)
+        let places = symbolicatedFrames().compactMap(\.sourceLocation)
+        guard let place = places.first(where: { $0.line > 0 && !isOwn($0.path) }) else { return nil }
+        return "\(place.path.split(separator: "/").suffix(2).joined(separator: "/")):\(place.line)"
+    #else
+        return nil
+    #endif
+}
+
+#if DEBUG && os(Linux) && canImport(Runtime)
+    private func symbolicatedFrames() -> [SymbolicatedBacktrace.Symbol] {
+        (try? Backtrace.capture())?.symbolicated()?.frames.compactMap(\.symbol) ?? []
+    }
+
+    /// Whether a source file is one of Millrace's. This file is in a folder of the module's folder.
+    private func isOwn(_ path: String, folder: String = #filePath) -> Bool {
+        let module = folder.split(separator: "/").dropLast(2).joined(separator: "/")
+        return path.hasPrefix("/" + module + "/") || path.hasPrefix("<")
+    }
+#endif
