@@ -2,7 +2,7 @@
 #if Foundation
     import Foundation
 
-    /// Makes values from data: a decoder that `decode(type:decoder:)` takes.
+    /// A decoder that `decode(type:decoder:)` takes: it makes values from data.
     ///
     /// Foundation's `JSONDecoder` and `PropertyListDecoder` conform. Other decoders that have this method need only
     /// declare the conformance.

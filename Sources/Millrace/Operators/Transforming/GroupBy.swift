@@ -82,8 +82,8 @@ public struct GroupedObservable<Key, Element>: ObservableType {
 
 extension GroupedObservable: Sendable where Key: Sendable {}
 
-/// The sink of the source. Downstream and each subscription to a group hold not this sink but a `RefCountDisposable`,
-/// which disposes `subscription`, which holds this sink.
+/// The sink of the source. Downstream and each subscription to a group hold a `RefCountDisposable` instead of this
+/// sink. The `RefCountDisposable` disposes `subscription`, and `subscription` holds this sink.
 @usableFromInline
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable
