@@ -144,13 +144,15 @@ thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, 
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
 
-generate: swift ## Writes the overloads for 3 to 8 sources
+generate: swift ## Writes the overloads for 3 to 8 sources, and a test for each example in a docstring
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities
+	@Tools/generate-examples
 
-generate-check: swift ## Checks that those overloads are what `make generate` writes
+generate-check: swift ## Checks that those files are what `make generate` writes
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
+	@Tools/generate-examples --check
 
 lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, and the names of tests
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)

@@ -97,8 +97,11 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .testTarget(name: "PatternTests6", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
-        // The code that the pages show; in Swift 6 mode, as new code is.
-        .testTarget(name: "DocumentationTests", dependencies: ["Millrace", "MillraceFoundation", "MillraceTest"]),
+        // The code that the pages and the docstrings show; in Swift 6 mode, as new code is.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceTest"]
+        ),
         .testTarget(
             name: "ContractTests",
             dependencies: ["Millrace", "MillraceTest", "TestSupport"],

@@ -6,6 +6,17 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `transform` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of(1, 2, 3)
+    ///     .map { $0 * 10 }
+    ///     .subscribe(onNext: { print($0) })
+    /// // 10
+    /// // 20
+    /// // 30
+    /// ```
+    ///
+    /// - Parameter transform: makes of an element what is emitted instead.
     @inlinable
     public func map<Result>(
         _ transform: @escaping (Element) throws -> Result
