@@ -40,15 +40,18 @@ func callStackSymbols() -> [String] {
     struct CallStack {
         #if os(Linux) && canImport(Runtime)
             private let stack = try? Backtrace.capture()
+
+            private var symbols: [String] { stack?.frames.map { "\($0)" } ?? [] }
+        #else
+            private let symbols = callStackSymbols()
         #endif
-        private let symbols = callStackSymbols()
 
         private static let next = Locked(DispatchTime(uptimeNanoseconds: 1))
 
         /// Two call stacks with the names and places of functions, as far as they can be found.
         ///
         /// Finding them takes milliseconds, in a large program seconds. So if threads ask again and again, at most about
-        /// a tenth of the time goes into the answers; the others get bare symbols.
+        /// a tenth of the time goes into the answers; the others get addresses or bare symbols.
         static func readable(_ one: CallStack, _ other: CallStack) -> (one: [String], other: [String]) {
             let start = DispatchTime.now()
             let isDue = next.access { next in
