@@ -1,7 +1,7 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension ObservableType {
-    /// Puts the latest values of three sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of three sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -29,7 +29,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of four sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of four sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -61,7 +61,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of five sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of five sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -75,8 +75,7 @@ extension ObservableType {
         _ source3: O3,
         _ source4: O4,
         _ source5: O5,
-        resultSelector:
-            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?)
         let source1 = source1.asObservable()
@@ -111,7 +110,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of six sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of six sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -128,8 +127,7 @@ extension ObservableType {
         _ source5: O5,
         _ source6: O6,
         resultSelector:
-            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
-            Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?)
         let source1 = source1.asObservable()
@@ -171,7 +169,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of seven sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of seven sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -190,8 +188,8 @@ extension ObservableType {
         _ source6: O6,
         _ source7: O7,
         resultSelector:
-            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
-            throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element) throws ->
+            Element
     ) -> Observable<Element> {
         typealias Values = (O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?, O7.Element?)
         let source1 = source1.asObservable()
@@ -237,7 +235,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of eight sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of eight sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -258,9 +256,8 @@ extension ObservableType {
         _ source7: O7,
         _ source8: O8,
         resultSelector:
-            @escaping (
-                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
-            ) throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
+            throws -> Element
     ) -> Observable<Element> {
         typealias Values = (
             O1.Element?, O2.Element?, O3.Element?, O4.Element?, O5.Element?, O6.Element?, O7.Element?, O8.Element?
@@ -314,7 +311,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Puts the latest values of three sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of three sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -324,7 +321,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the latest values of four sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of four sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -335,7 +332,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the latest values of five sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of five sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -353,7 +350,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the latest values of six sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of six sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -373,7 +370,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the latest values of seven sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of seven sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -397,7 +394,7 @@ extension ObservableType where Element == Any {
         }
     }
 
-    /// Puts the latest values of eight sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of eight sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,

@@ -1,7 +1,8 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension ObservableType {
-    /// Puts the values with the same number of three sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of three sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -29,7 +30,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of four sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of four sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -61,7 +63,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of five sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of five sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -75,8 +78,7 @@ extension ObservableType {
         _ source3: O3,
         _ source4: O4,
         _ source5: O5,
-        resultSelector:
-            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+        resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>, Fifo<O4.Element>, Fifo<O5.Element>)
         let source1 = source1.asObservable()
@@ -110,7 +112,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of six sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of six sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -127,8 +130,7 @@ extension ObservableType {
         _ source5: O5,
         _ source6: O6,
         resultSelector:
-            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
-            Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws -> Element
     ) -> Observable<Element> {
         typealias Values = (
             Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>, Fifo<O4.Element>, Fifo<O5.Element>, Fifo<O6.Element>
@@ -168,7 +170,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of seven sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -187,8 +190,8 @@ extension ObservableType {
         _ source6: O6,
         _ source7: O7,
         resultSelector:
-            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
-            throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element) throws ->
+            Element
     ) -> Observable<Element> {
         typealias Values = (
             Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>, Fifo<O4.Element>, Fifo<O5.Element>, Fifo<O6.Element>,
@@ -232,7 +235,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of eight sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -253,9 +257,8 @@ extension ObservableType {
         _ source7: O7,
         _ source8: O8,
         resultSelector:
-            @escaping (
-                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
-            ) throws -> Element
+            @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
+            throws -> Element
     ) -> Observable<Element> {
         typealias Values = (
             Fifo<O1.Element>, Fifo<O2.Element>, Fifo<O3.Element>, Fifo<O4.Element>, Fifo<O5.Element>, Fifo<O6.Element>,
@@ -313,7 +316,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Puts the values with the same number of three sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of three sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -323,7 +326,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the values with the same number of four sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of four sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -334,7 +337,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the values with the same number of five sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of five sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -352,7 +355,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the values with the same number of six sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of six sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -372,7 +375,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the values with the same number of seven sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of seven sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -394,7 +397,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
-    /// Puts the values with the same number of eight sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of eight sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
