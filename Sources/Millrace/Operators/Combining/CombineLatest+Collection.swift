@@ -11,6 +11,19 @@ extension ObservableType {
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
     ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(sources) for each value.
+    ///
+    /// ```swift
+    /// let seatsTaken = [BehaviorSubject(value: 10), BehaviorSubject(value: 20)]
+    /// let subscription = Observable.combineLatest(seatsTaken) { $0.reduce(0, +) }
+    ///     .subscribe(onNext: { print("\($0) seats are taken") })
+    /// seatsTaken[1].onNext(21)
+    /// // 30 seats are taken
+    /// // 31 seats are taken
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - collection: the sources.
+    ///   - resultSelector: makes the result of the latest values, which are in the order of the sources.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
@@ -41,6 +54,8 @@ extension ObservableType {
 
     /// Combines the latest values of all sources in a collection in an array; otherwise as
     /// `combineLatest(_:resultSelector:)`.
+    ///
+    /// - Parameter collection: the sources.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection

@@ -12,6 +12,23 @@ extension ObservableType {
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
     ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value.
+    ///
+    /// ```swift
+    /// let price = PublishSubject<Int>()
+    /// let amount = PublishSubject<Int>()
+    /// let subscription = Observable.combineLatest(price, amount) { $0 * $1 }
+    ///     .subscribe(onNext: { print($0) })
+    /// price.onNext(5) // there is no amount yet
+    /// amount.onNext(2)
+    /// price.onNext(6)
+    /// // 10
+    /// // 12
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source1: the source whose latest value `resultSelector` gets as its first argument.
+    ///   - source2: the source whose latest value it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
@@ -38,6 +55,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// Combines the latest values of two sources in a tuple; otherwise as `combineLatest(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the source of the tuples' first values.
+    ///   - source2: the source of their second values.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
