@@ -10,6 +10,20 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each event. Elements wait in blocks that are reused, so no memory is allocated while
     ///   the observer is about as fast as the source, and at most once for 256 elements if the observer is slower. The
     ///   number of elements that wait is not bounded; `observe(on:capacity:overflow:)` bounds it.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.of("first", "second")
+    ///     .observe(on: scheduler)
+    ///     .subscribe(onNext: { print($0) })
+    /// print("subscribed")
+    /// scheduler.start()
+    /// // subscribed
+    /// // first
+    /// // second
+    /// ```
+    ///
+    /// - Parameter scheduler: where observers are called.
     @inlinable
     public func observe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
         ScheduledOperator(asObservable(), on: scheduler) { ObserveOnSink.unbounded($0, scheduler, expected: 16) }
