@@ -23,7 +23,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - collection: the sources.
-    ///   - resultSelector: makes the result of the latest values, which are in the order of the sources.
+    ///   - resultSelector: makes the result from the latest values, which are in the order of the sources.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,

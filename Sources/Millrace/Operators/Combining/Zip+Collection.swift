@@ -20,7 +20,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - collection: the sources.
-    ///   - resultSelector: makes the result of the values, which are in the order of the sources.
+    ///   - resultSelector: makes the result from the values, which are in the order of the sources.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection,

@@ -21,7 +21,7 @@ extension ObservableType {
     /// // took 3 s
     /// ```
     ///
-    /// - Parameter selector: makes an inner source of each element.
+    /// - Parameter selector: makes an inner source for each element.
     @inlinable
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
@@ -57,7 +57,7 @@ extension ObservableType {
     /// // took 3 s
     /// ```
     ///
-    /// - Parameter selector: makes an inner source of an element; not called while an inner source is active.
+    /// - Parameter selector: makes an inner source for an element; not called while an inner source is active.
     @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source

@@ -20,7 +20,7 @@ extension ObservableType {
     /// // took 2 s
     /// ```
     ///
-    /// - Parameter selector: makes an inner source of each element.
+    /// - Parameter selector: makes an inner source for each element.
     @inlinable
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source

@@ -25,7 +25,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - second: the source whose latest element is used.
-    ///   - resultSelector: makes the result of the element and the latest element of `second`.
+    ///   - resultSelector: makes the result from the element and the latest element of `second`.
     @inlinable
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
         _ second: Source,
