@@ -107,7 +107,7 @@ extension ObservableType {
     /// // order 2
     /// ```
     ///
-    /// - Parameter sources: the sources.
+    /// - Parameter sources: the sources to merge.
     @inlinable
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
@@ -116,7 +116,7 @@ extension ObservableType {
 
     /// Merges the sources in an array; otherwise as `merge(_:)` of a collection.
     ///
-    /// - Parameter sources: the sources.
+    /// - Parameter sources: the sources to merge.
     @inlinable
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
         ClosureSource { downstream in
@@ -130,7 +130,7 @@ extension ObservableType {
 
     /// Merges several sources; otherwise as `merge(_:)` of a collection.
     ///
-    /// - Parameter sources: the sources.
+    /// - Parameter sources: the sources to merge.
     @inlinable
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
         merge(sources)

@@ -21,7 +21,7 @@ extension ObservableType {
     /// // cached 2
     /// ```
     ///
-    /// - Parameter handler: makes the source to go on with from the error.
+    /// - Parameter handler: makes, from the error, the source to go on with.
     @inlinable
     public func `catch`(
         _ handler: @escaping (Swift.Error) throws -> Observable<Element>
