@@ -7,6 +7,7 @@
 #include "mr_pin.h"
 #include "mr_bag.h"
 #include "mr_list.h"
+#include "mr_stack.h"
 #include "mr_subject.h"
 #include "mr_trampoline.h"
 #include "mr_release.h"
@@ -23,6 +24,7 @@
 #include "mr_counter.h"
 #include "mr_relaxed_counter.h"
 #include "mr_main.h"
+#include "mr_stack.h"
 #include "mr_executor.h"
 
 #endif

@@ -9,10 +9,15 @@
 
 extern uint32_t mr_record_call_stacks_flag;
 
+extern uint32_t mr_record_subscriptions_flag;
+
 extern uint32_t mr_report_drops_flag;
 
 MR_INLINE bool mr_records_call_stacks(void) { return mr_load(&mr_record_call_stacks_flag, mr_relaxed) != 0; }
 MR_INLINE void mr_set_records_call_stacks(bool on) { mr_store(&mr_record_call_stacks_flag, on ? 1 : 0, mr_relaxed); }
+
+MR_INLINE bool mr_records_subscriptions(void) { return mr_load(&mr_record_subscriptions_flag, mr_relaxed) != 0; }
+MR_INLINE void mr_set_records_subscriptions(bool on) { mr_store(&mr_record_subscriptions_flag, on ? 1 : 0, mr_relaxed); }
 
 MR_INLINE bool mr_reports_drops(void) { return mr_load(&mr_report_drops_flag, mr_relaxed) != 0; }
 MR_INLINE void mr_set_reports_drops(bool on) { mr_store(&mr_report_drops_flag, on ? 1 : 0, mr_relaxed); }

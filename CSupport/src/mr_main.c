@@ -9,6 +9,12 @@ bool mr_is_main_thread(void) { return pthread_main_np() != 0; }
 #include <sys/syscall.h>
 #include <unistd.h>
 
-bool mr_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+/* Remembered, since the system takes 300 ns to answer: 0 as long as it has not been asked. */
+static __thread signed char mr_is_main;
+
+bool mr_is_main_thread(void) {
+    if (mr_is_main == 0) mr_is_main = syscall(SYS_gettid) == getpid() ? 1 : -1;
+    return mr_is_main > 0;
+}
 
 #endif

@@ -36,13 +36,17 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/DriverAndSignal.md", in: ["DriverAndSignalPage.swift"])
     }
 
+    func testThePageOnStateAndIsolationRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/StateAndIsolation.md", in: ["StateAndIsolationPage.swift"])
+    }
+
     func testThePageOnAsyncAwaitRuns() throws {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }
 
     func testThePageOnRequestsAndNotificationsRuns() throws {
         try assertRuns(
-            "Sources/Millrace/Millrace.docc/RequestsAndNotifications.md",
+            "Sources/MillraceFoundation/MillraceFoundation.docc/RequestsAndNotifications.md",
             in: ["RequestsAndNotificationsPage.swift"]
         ) {
             $0.hasPrefix("import ")

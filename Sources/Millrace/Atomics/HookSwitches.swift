@@ -10,6 +10,13 @@ enum HookSwitches {
         set { mr_set_records_call_stacks(newValue) }
     }
 
+    @inlinable
+    @inline(__always)
+    static var recordsSubscriptions: Bool {
+        get { mr_records_subscriptions() }
+        set { mr_set_records_subscriptions(newValue) }
+    }
+
     /// Whether closures that belong to an actor are handed over with a check.
     @inlinable
     @inline(__always)

@@ -18,6 +18,9 @@ func isCurrent(_ actor: any Actor) -> Bool {
     return mr_is_on_executor(executor.identity, executor.implementation)
 }
 
+/// Whether the calling thread has used up nearly all of its stack.
+var isStackNearlyUsedUp: Bool { mr_stack_is_nearly_used_up() }
+
 /// Waits for another thread that is done in a few instructions unless it was preempted.
 @usableFromInline
 struct SpinWait {

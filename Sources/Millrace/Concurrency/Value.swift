@@ -110,7 +110,7 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
             state.continuation = continuation
             return state.isCancelled
         }
-        source.subscribe(sink: self)
+        source.subscribe(ending: self)
         if isCancelled { dispose() }
     }
 

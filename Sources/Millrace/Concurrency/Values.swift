@@ -42,7 +42,7 @@ extension ObservableConvertibleType {
                 // The stream calls this closure before it ends itself without an error, and only the first end counts.
                 continuation.finish(throwing: CancellationError())
             }
-            asObservable().subscribe(sink: sink)
+            asObservable().subscribe(ending: sink)
         }
     }
 }
@@ -81,7 +81,7 @@ extension InfallibleType {
                 }
             )
             continuation.onTermination = { if case .cancelled = $0 { sink.dispose() } }
-            asObservable().subscribe(sink: sink)
+            asObservable().subscribe(ending: sink)
         }
     }
 }

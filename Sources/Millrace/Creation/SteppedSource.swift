@@ -11,12 +11,13 @@ enum SteppedSource {
     @inlinable
     static func iterating<Elements: Sequence>(
         _ elements: Elements,
-        on scheduler: ImmediateSchedulerType
+        on scheduler: ImmediateSchedulerType,
+        function: StaticString = #function
     ) -> Observable<Elements.Element> {
         guard scheduler.isCurrentThread else {
-            return scheduled(on: scheduler, from: { elements.makeIterator() }) { $0.next() }
+            return scheduled(on: scheduler, from: { elements.makeIterator() }, function: function) { $0.next() }
         }
-        return ClosureSource { downstream in
+        return ClosureSource(function: function) { downstream in
             var iterator = elements.makeIterator()
             Emitter.attach(downstream) { emitter in
                 while let element = iterator.next() {
@@ -33,9 +34,10 @@ enum SteppedSource {
     static func scheduled<Element, State>(
         on scheduler: ImmediateSchedulerType,
         from start: @escaping () -> State,
+        function: StaticString = #function,
         step: @escaping (inout State) throws -> Element?
     ) -> Observable<Element> {
-        ScheduledSource(.event, on: scheduler) { downstream in
+        ScheduledSource(.event, on: scheduler, function: function) { downstream in
             let feed = ScheduledFeed(downstream)
             nonisolated(unsafe) let step = step
             feed.attach {

@@ -19,3 +19,19 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) {
 func stop(_ message: String) -> Never {
     fatalError(message)
 }
+
+#if DEBUG
+    /// Stops a program whose events send events without an end, before its stack is used up.
+    @usableFromInline
+    @inline(never)
+    func stopAtRecursion<Element>(of type: Element.Type) {
+        if isStackNearlyUsedUp {
+            stop(
+                """
+                Millrace: recursion: a subject or relay of \(type) sends to itself from inside its own events, and the \
+                stack is nearly used up. Send later, with observe(on:), or end the loop, as with distinctUntilChanged().
+                """
+            )
+        }
+    }
+#endif

@@ -38,6 +38,39 @@
         @discardableResult
         public static func decrementTotal() -> Int32 { Int32(truncatingIfNeeded: counter.add(-1)) }
 
+        // The kinds of the objects that were made while `recordsKinds` was on, by address.
+        private static let kinds = Locked<[ObjectIdentifier: any AnyObject.Type]>([:])
+        private static let kindSwitch = RelaxedCounter()
+        private static let recorded = RelaxedCounter()
+
+        /// Whether objects that are made from now on are recorded for `dump()`; off by default. Recording takes a lock
+        /// and an entry in a table for each object.
+        public static var recordsKinds: Bool {
+            get { kindSwitch.value != 0 }
+            set { kindSwitch.value = newValue ? 1 : 0 }
+        }
+
+        /// How many objects of each class there are that were made while `recordsKinds` was on.
+        static var countsOfKinds: [String: Int] {
+            kinds.access { $0 }.values.reduce(into: [:]) { $0["\($1)", default: 0] += 1 }
+        }
+
+        static func count(_ object: AnyObject) {
+            incrementTotal()
+            if recordsKinds {
+                let kind: any AnyObject.Type = type(of: object)
+                kinds.access { $0[ObjectIdentifier(object)] = kind }
+                recorded.add(1)
+            }
+        }
+
+        static func discount(_ object: AnyObject) {
+            decrementTotal()
+            if recorded.value > 0, kinds.access({ $0.removeValue(forKey: ObjectIdentifier(object)) }) != nil {
+                recorded.add(-1)
+            }
+        }
+
         /// How many observables there are that `observe(on:)` made for a `SerialDispatchQueueScheduler`, such as
         /// `MainScheduler`.
         public static var numberOfSerialDispatchQueueObservables: Int32 {

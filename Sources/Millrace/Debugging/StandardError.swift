@@ -8,6 +8,9 @@
 #if Foundation
     import Foundation
 #endif
+#if DEBUG && os(Linux) && canImport(Runtime)
+    import Runtime
+#endif
 
 /// Prints a line on standard error.
 func printToStandardError(_ message: String) {
@@ -27,4 +30,20 @@ func callStackSymbols() -> [String] {
     #else
         return []
     #endif
+}
+
+/// The call stack of the calling thread with the names and places of functions, as far as they can be found. Takes
+/// milliseconds, so it is for reports only.
+func readableCallStack() -> [String] {
+    #if DEBUG && os(Linux) && canImport(Runtime)
+        if let stack = (try? Backtrace.capture())?.symbolicated() {
+            let names = stack.frames.compactMap { frame in
+                frame.symbol.map { symbol in
+                    symbol.name + (symbol.sourceLocation.map { " at \($0.path):\($0.line)" } ?? "")
+                }
+            }
+            if !names.isEmpty { return names }
+        }
+    #endif
+    return callStackSymbols()
 }

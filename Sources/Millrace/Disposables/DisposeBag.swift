@@ -16,7 +16,7 @@ public final class DisposeBag: @unchecked Sendable {
     /// An empty bag.
     public init() {
         #if DEBUG || TRACE_RESOURCES
-            Resources.incrementTotal()
+            Resources.count(self)
         #endif
     }
 
@@ -46,7 +46,7 @@ public final class DisposeBag: @unchecked Sendable {
             next = item.next()
         }
         #if DEBUG || TRACE_RESOURCES
-            Resources.decrementTotal()
+            Resources.discount(self)
         #endif
     }
 

@@ -13,7 +13,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     @usableFromInline
     init() {
         #if DEBUG || TRACE_RESOURCES
-            Resources.incrementTotal()
+            Resources.count(self)
         #endif
     }
 
@@ -21,7 +21,7 @@ public class DisposeBase: Cancelable, @unchecked Sendable {
     deinit {
         if let upstream = lifecycle.upstream { releaseLink(upstream) }
         #if DEBUG || TRACE_RESOURCES
-            Resources.decrementTotal()
+            Resources.discount(self)
         #endif
     }
 

@@ -9,12 +9,22 @@ class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     @usableFromInline
     final let body: (_ source: Observable<Input>, _ downstream: Sink<Output>) -> Void
 
+    @usableFromInline
+    final let function: OperatorName
+
     @inlinable
-    init(_ source: Observable<Input>, _ body: @escaping (Observable<Input>, Sink<Output>) -> Void) {
+    init(
+        _ source: Observable<Input>,
+        function: StaticString = #function,
+        _ body: @escaping (Observable<Input>, Sink<Output>) -> Void
+    ) {
         self.source = Held(retaining: source)
         self.body = body
+        self.function = OperatorName(function)
         super.init()
     }
+
+    override final var stage: Stage { Stage(name: function.description, source: source.object) }
 
     deinit {
         releaseLink(source)
@@ -33,11 +43,17 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     @usableFromInline
     final let body: (Sink<Element>) -> Void
 
+    @usableFromInline
+    final let function: OperatorName
+
     @inlinable
-    init(_ body: @escaping (Sink<Element>) -> Void) {
+    init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
         self.body = body
+        self.function = OperatorName(function)
         super.init()
     }
+
+    override final var stage: Stage { Stage(name: function.description, source: nil) }
 
     @usableFromInline
     override final func attach(owned sink: Held<Sink<Element>>) {
@@ -50,8 +66,12 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
 @usableFromInline
 final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @unchecked Sendable {
     @inlinable
-    override init(_ source: Observable<Input>, _ body: @escaping (Observable<Input>, Sink<Output>) -> Void) {
-        super.init(source, body)
+    override init(
+        _ source: Observable<Input>,
+        function: StaticString = #function,
+        _ body: @escaping (Observable<Input>, Sink<Output>) -> Void
+    ) {
+        super.init(source, function: function, body)
     }
 
     override package var awaited: Awaited { .source(source.object) }

@@ -12,12 +12,23 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     @usableFromInline
     final let makeSink: (__owned Sink<Output>) -> Sink<Input>
 
+    @usableFromInline
+    final let function: OperatorName
+
+    /// - Parameter function: the operator's function, which is the caller's.
     @inlinable
-    init(_ source: Observable<Input>, makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>) {
+    init(
+        _ source: Observable<Input>,
+        function: StaticString = #function,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
         self.source = Held(retaining: source)
         self.makeSink = makeSink
+        self.function = OperatorName(function)
         super.init()
     }
+
+    override final var stage: Stage { Stage(name: function.description, source: source.object) }
 
     deinit {
         releaseLink(source)
@@ -38,5 +49,26 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
 
     private func link(before downstream: Held<Sink<Output>>) -> ChainLink {
         ChainLink(.init(retaining: makeSink(downstream.take())), fedBy: source)
+    }
+}
+
+/// The name of an operator's function, in one word; without the parameters for the place of a call.
+@usableFromInline
+struct OperatorName: CustomStringConvertible, @unchecked Sendable {
+    @usableFromInline
+    let name: UnsafePointer<UInt8>
+
+    @inlinable
+    @inline(__always)
+    init(_ function: StaticString) {
+        name = function.utf8Start
+    }
+
+    @usableFromInline
+    var description: String {
+        let text = String(cString: name)
+        guard let start = text.firstIndex(of: "(") else { return text }
+        let labels = text[start...].dropFirst().dropLast().split(separator: ":")
+        return text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
     }
 }

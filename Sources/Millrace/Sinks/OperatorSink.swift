@@ -32,6 +32,9 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override var placeOfSubscription: String? { downstream.use { $0.placeOfSubscription } }
+
+    @usableFromInline
     override func sourceReleased() {
         downstream.use { $0.detachUpstream(self) }
     }

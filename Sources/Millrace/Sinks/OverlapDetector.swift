@@ -1,15 +1,18 @@
 #if DEBUG
+    import Dispatch
+
     /// Detects, in debug builds, two threads inside one observer, or inside one operator that keeps state between
     /// elements.
     ///
     /// The second caller leaves its call stack. The first caller finds that call stack when it returns, and reports
-    /// both.
+    /// both, at most once a second.
     @usableFromInline
     final class OverlapDetector: @unchecked Sendable {
         private struct Visit {
             var owner: ThreadIdentity?
             var depth = 0
             var intruder: [String]?
+            var nextReport = DispatchTime(uptimeNanoseconds: 1)
         }
 
         private let visit = Locked(Visit())
@@ -22,32 +25,38 @@
         func guarding(_ place: () -> String, _ body: () -> Void) {
             let owns = enter()
             body()
-            if owns, let intruder = leave() { Hooks.overlapHandler(place(), callStackSymbols(), intruder) }
+            if owns, let intruder = leave() { Hooks.overlapHandler(place(), readableCallStack(), intruder) }
         }
 
         /// Returns `receive` with a detector around it, for one sink.
         @usableFromInline
         static func guarding<Sink, Element>(
             _ receive: @escaping (Sink, Element) -> Void,
-            _ place: @escaping () -> String
+            _ place: @escaping (Sink) -> String
         ) -> (Sink, Element) -> Void {
             let overlap = OverlapDetector()
-            return { sink, element in overlap.guarding(place) { receive(sink, element) } }
+            return { sink, element in overlap.guarding({ place(sink) }) { receive(sink, element) } }
         }
 
         private func enter() -> Bool {
             let thread = ThreadIdentity.current
-            let owns = visit.access { visit in
-                if let owner = visit.owner, owner != thread { return false }
+            let now = DispatchTime.now()
+            let (owns, reports) = visit.access { visit in
+                if let owner = visit.owner, owner != thread {
+                    if now < visit.nextReport { return (false, false) }
+                    visit.nextReport = now + .seconds(1)
+                    return (false, true)
+                }
                 visit.owner = thread
                 visit.depth += 1
-                return true
+                return (true, false)
             }
-            if owns { return true }
-            let stack = callStackSymbols()
-            // The first thread may have left meanwhile; then nobody reports.
-            visit.access { if $0.owner != nil && $0.intruder == nil { $0.intruder = stack } }
-            return false
+            if reports {
+                let stack = readableCallStack()
+                // The first thread may have left meanwhile; then nobody reports.
+                visit.access { if $0.owner != nil { $0.intruder = stack } }
+            }
+            return owns
         }
 
         private func leave() -> [String]? {

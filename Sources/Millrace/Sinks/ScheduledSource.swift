@@ -2,9 +2,14 @@
 final class ScheduledSource<Element>: ClosureSource<Element>, @unchecked Sendable {
     private let action: Awaited
 
-    init(_ action: Awaited.Action, on scheduler: ImmediateSchedulerType, _ body: @escaping (Sink<Element>) -> Void) {
+    init(
+        _ action: Awaited.Action,
+        on scheduler: ImmediateSchedulerType,
+        function: StaticString = #function,
+        _ body: @escaping (Sink<Element>) -> Void
+    ) {
         self.action = .action(action, of: scheduler)
-        super.init(body)
+        super.init(function: function, body)
     }
 
     override var awaited: Awaited { action }

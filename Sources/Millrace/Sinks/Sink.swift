@@ -45,6 +45,10 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     var endsChain: Bool { false }
 
+    /// Where the subscription at the end of this chain was made; `nil` if that is not known.
+    @usableFromInline
+    var placeOfSubscription: String? { nil }
+
     /// Takes over the sources that are to feed this sink one after the other, if a succession already feeds this sink
     /// and goes on at the same kind of end. Any other sink returns `false` and leaves the sources alone.
     @usableFromInline

@@ -18,15 +18,20 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     final var lockStorage = Lock.Storage()
 
     @inlinable
-    init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
+    init(
+        _ downstream: Sink<Output>,
+        state: State,
+        function: StaticString = #function,
+        receive: @escaping Receive
+    ) {
         self.state = state
         #if DEBUG
             // The observer at the end of the chain may receive too few events to detect the two threads.
             super.init(
                 downstream,
                 plain: true,
-                receive: OverlapDetector.guarding(receive) {
-                    "(an operator from \(Input.self) to \(Output.self))"
+                receive: OverlapDetector.guarding(receive) { (sink: Sink<Input>) in
+                    "\(function) of the subscription at \(sink.placeOfSubscription ?? "(unknown)")"
                 }
             )
         #else
@@ -97,9 +102,15 @@ final class CompletingSink<State, Input, Output>: StatefulSink<State, Input, Out
     let complete: Complete
 
     @inlinable
-    init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive, complete: @escaping Complete) {
+    init(
+        _ downstream: Sink<Output>,
+        state: State,
+        function: StaticString = #function,
+        receive: @escaping Receive,
+        complete: @escaping Complete
+    ) {
         self.complete = complete
-        super.init(downstream, state: state, receive: receive)
+        super.init(downstream, state: state, function: function, receive: receive)
     }
 
     @usableFromInline

@@ -34,6 +34,9 @@ struct ObserverList<Element> {
     @inlinable
     @inline(__always)
     func deliver(_ element: Element, _ emission: inout Emission) {
+        #if DEBUG
+            stopAtRecursion(of: Element.self)
+        #endif
         emission.visit(
             direct: { sink in
                 // The emission has checked the sink's lifecycle word, so one call is all that is left.
@@ -167,6 +170,9 @@ extension ObserverList {
     @inlinable
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
+        #if DEBUG
+            stopAtRecursion(of: Element.self)
+        #endif
         emission.visit { sink in
             Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) }
         }

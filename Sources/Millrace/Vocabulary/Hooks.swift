@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Handlers and switches through which a program observes Millrace.
 ///
 /// All of them may be read and set from any thread. If a handler is replaced while it runs, the call that is under way
@@ -82,6 +84,13 @@ public enum Hooks {
         set { HookSwitches.recordsCallStacks = newValue }
     }
 
+    /// Whether subscriptions are recorded for `dump()`; off by default. Recording makes a subscription about ten times as
+    /// expensive, and an event not at all.
+    public static var recordSubscriptions: Bool {
+        get { HookSwitches.recordsSubscriptions }
+        set { HookSwitches.recordsSubscriptions = newValue }
+    }
+
     /// Captures the call stack of a subscription while `recordCallStackOnError` is on; by default
     /// `Thread.callStackSymbols`, or nothing without the trait `Foundation`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
@@ -119,17 +128,30 @@ public enum Hooks {
         printToStandardError("Millrace: unhandled error: \(error)\(place)")
     }
 
+    private static let overlaps = Locked((nextReport: DispatchTime(uptimeNanoseconds: 1), leftOut: 0))
+
+    /// Prints at most one report a second, with the number of those that were left out.
     @Sendable
     private static func printOverlap(_ subscription: String, _ first: [String], _ second: [String]) {
+        let now = DispatchTime.now()
+        let leftOut = overlaps.access { overlaps -> Int? in
+            if now < overlaps.nextReport {
+                overlaps.leftOut += 1
+                return nil
+            }
+            overlaps.nextReport = now + .seconds(1)
+            return exchange(&overlaps.leftOut, for: 0)
+        }
+        guard let leftOut else { return }
         printToStandardError(
             """
             Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
-            Subscribed at \(subscription).
+            Where: \(subscription).
             First call:
                 \(first.joined(separator: "\n    "))
             Second call:
                 \(second.joined(separator: "\n    "))
-            """
+            """ + (leftOut == 0 ? "" : "\n\(leftOut) such reports were left out.")
         )
     }
 }

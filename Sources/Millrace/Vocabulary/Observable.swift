@@ -6,11 +6,11 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     #if DEBUG || TRACE_RESOURCES
         @usableFromInline
         init() {
-            Resources.incrementTotal()
+            Resources.count(self)
         }
 
         deinit {
-            Resources.decrementTotal()
+            Resources.discount(self)
         }
     #else
         @inlinable
@@ -24,7 +24,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         let sink = EventSink<Element>(observer.on)
-        subscribe(sink: sink)
+        subscribe(ending: sink)
         return sink
     }
 
@@ -63,6 +63,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// What this source's events wait for: see `toBlocking()`.
     package var awaited: Awaited { .unknown }
 
+    /// What this source is, for `dump()`.
+    var stage: Stage { Stage(name: "\(type(of: self))", source: nil) }
+
     /// Whether this source emits one element that is known already, and then completes. Only `JustSource` returns true:
     /// see `knownElement`.
     @usableFromInline
@@ -82,6 +85,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func subscribe(owned sink: Held<Sink<Element>>) {
         attach(owned: sink)
+    }
+
+    /// As `subscribe(sink:)`, for a subscription of a user's: `dump()` may list it.
+    @inlinable
+    @inline(__always)
+    final func subscribe(ending sink: Sink<Element>) {
+        if HookSwitches.recordsSubscriptions { LiveSubscriptions.add(sink, to: self) }
+        subscribe(owned: Held(retaining: sink))
     }
 
     /// As `subscribe(owned:)`, but the caller keeps its own reference.

@@ -6,8 +6,10 @@ extension ObservableType {
     ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
     @inlinable
     @inline(__always)
-    public func subscribe(_ on: @escaping @isolated(any) (Event<Element>) -> Void) -> Disposable {
-        subscribePlain(CallSite("subscribe(_:)").plain(on))
+    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
+        let sink = EventSink<Element>(on)
+        asObservable().subscribe(ending: sink)
+        return sink
     }
 
     /// Calls a closure for each kind of event.
@@ -132,14 +134,6 @@ extension ObservableType {
 extension ObservableType {
     @inlinable
     @inline(__always)
-    func subscribePlain(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
-        let sink = EventSink<Element>(on)
-        asObservable().subscribe(sink: sink)
-        return sink
-    }
-
-    @inlinable
-    @inline(__always)
     func subscribePlain(
         onNext: consuming ((Element) -> Void)? = nil,
         onError: ((Swift.Error) -> Void)? = nil,
@@ -155,7 +149,7 @@ extension ObservableType {
         case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
         case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
         }
-        asObservable().subscribe(sink: sink)
+        asObservable().subscribe(ending: sink)
         return sink
     }
 

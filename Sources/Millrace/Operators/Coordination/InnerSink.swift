@@ -38,6 +38,8 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         coordinator.use { $0.fail(error) }
     }
 
+    override var placeOfSubscription: String? { coordinator.use { $0.placeOfSubscription } }
+
     @usableFromInline
     override func error(_ error: Swift.Error) {
         serialize {

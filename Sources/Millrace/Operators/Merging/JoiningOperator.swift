@@ -3,8 +3,12 @@
 @usableFromInline
 final class JoiningOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
     @inlinable
-    override init(_ source: Observable<Input>, makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>) {
-        super.init(source, makeSink: makeSink)
+    override init(
+        _ source: Observable<Input>,
+        function: StaticString = #function,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
+        super.init(source, function: function, makeSink: makeSink)
     }
 
     override package var awaited: Awaited { .unknown }

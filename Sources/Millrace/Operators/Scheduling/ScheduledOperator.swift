@@ -8,10 +8,11 @@ final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecke
     init(
         _ source: Observable<Input>,
         on scheduler: ImmediateSchedulerType,
+        function: StaticString = #function,
         makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
     ) {
         self.scheduler = scheduler
-        super.init(source, makeSink: makeSink)
+        super.init(source, function: function, makeSink: makeSink)
         #if DEBUG || TRACE_RESOURCES
             Resources.incrementObservables(on: scheduler)
         #endif

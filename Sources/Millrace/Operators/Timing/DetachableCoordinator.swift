@@ -145,9 +145,10 @@ extension ObservableType {
     /// As `timed`, with a coordinator that can detach from the source.
     func timedDetachably<Output>(
         startingWith dueTime: RxTimeInterval? = nil,
+        function: StaticString = #function,
         _ makeCoordinator: @escaping (Sink<Output>) -> DetachableCoordinator<Element, Output>
     ) -> Observable<Output> {
-        ClosureOperator(asObservable()) { source, downstream in
+        ClosureOperator(asObservable(), function: function) { source, downstream in
             let coordinator = makeCoordinator(downstream)
             downstream.setUpstream(coordinator)
             if let dueTime { coordinator.startTimer(dueTime) }

@@ -112,9 +112,10 @@ extension ObservableType {
     /// subscribed to.
     func timed<Output>(
         startingWith dueTime: RxTimeInterval? = nil,
+        function: StaticString = #function,
         _ makeCoordinator: @escaping (Sink<Output>) -> TimedCoordinator<Element, Output>
     ) -> Observable<Output> {
-        ClosureOperator(asObservable()) { source, downstream in
+        ClosureOperator(asObservable(), function: function) { source, downstream in
             let coordinator = makeCoordinator(downstream)
             downstream.setUpstream(coordinator)
             if let dueTime { coordinator.startTimer(dueTime) }

@@ -91,7 +91,7 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
 
     private func emitPresent() {
         guard let users else { return }
-        forward(Operator(present) { WindowSink($0, users.retain()) })
+        forward(Operator(present, function: "window(timeSpan:count:scheduler:)") { WindowSink($0, users.retain()) })
     }
 }
 

@@ -89,7 +89,10 @@ extension ObservableType {
                 sink.fail(error)
             }
         }
-        return Operator(asObservable()) { StatefulSink($0, state: Accumulation(seed), receive: receive) }
+        let function: StaticString = "scan(into:accumulator:)"
+        return Operator(asObservable(), function: function) {
+            StatefulSink($0, state: Accumulation(seed), function: function, receive: receive)
+        }
     }
 }
 

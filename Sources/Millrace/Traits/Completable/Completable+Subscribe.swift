@@ -13,9 +13,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///
     /// - Parameter observer: called once at most, on the thread that the source completes or fails on.
     /// - Returns: the subscription.
-    public func subscribe(_ observer: @escaping @isolated(any) (CompletableEvent) -> Void) -> Disposable {
-        let observer = CallSite("subscribe(_:)").plain(observer)
-        return primitiveSequence.asObservable().subscribePlain { event in
+    public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> Disposable {
+        return primitiveSequence.asObservable().subscribe { event in
             switch event {
             case .error(let error): observer(.error(error))
             case .completed: observer(.completed)

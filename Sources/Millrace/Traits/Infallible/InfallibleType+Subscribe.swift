@@ -13,9 +13,8 @@ extension InfallibleType {
     /// - Parameter on: called on the thread that emits; nothing follows the completion.
     /// - Returns: the subscription.
     @inlinable
-    public func subscribe(_ on: @escaping @isolated(any) (Event<Element>) -> Void) -> Disposable {
-        let on = CallSite("subscribe(_:)").plain(on)
-        return asObservable().subscribePlain(on)
+    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
+        return asObservable().subscribe(on)
     }
 
     /// Calls a closure for each kind of event.

@@ -14,10 +14,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
-    public func subscribe(_ observer: @escaping @isolated(any) (MaybeEvent<Element>) -> Void) -> Disposable {
-        let observer = CallSite("subscribe(_:)").plain(observer)
+    public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> Disposable {
         let arrival = Arrival()
-        return primitiveSequence.asObservable().subscribePlain { event in
+        return primitiveSequence.asObservable().subscribe { event in
             switch event {
             case .next(let element):
                 arrival.hasCome = true
@@ -205,7 +204,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             fileID,
             line
         )
-        primitiveSequence.asObservable().subscribe(sink: sink)
+        primitiveSequence.asObservable().subscribe(ending: sink)
         return sink
     }
 }

@@ -59,7 +59,7 @@ extension ObservableType {
 extension Observable {
     /// Emits the only element when the source has completed, and fails if there are more elements; if there is none,
     /// the argument says whether it fails or completes.
-    func loneElement(isRequired: Bool) -> Observable<Element> {
+    func loneElement(isRequired: Bool, function: StaticString = #function) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Element?, Element, Element>.self)
             guard sink.isOpen else { return }
@@ -80,6 +80,8 @@ extension Observable {
                 sink.finish()
             }
         }
-        return Operator(self) { CompletingSink($0, state: nil, receive: receive, complete: complete) }
+        return Operator(self, function: function) {
+            CompletingSink($0, state: nil, function: function, receive: receive, complete: complete)
+        }
     }
 }

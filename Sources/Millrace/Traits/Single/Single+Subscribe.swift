@@ -13,9 +13,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
-    public func subscribe(_ observer: @escaping @isolated(any) (SingleEvent<Element>) -> Void) -> Disposable {
-        let observer = CallSite("subscribe(_:)").plain(observer)
-        return primitiveSequence.asObservable().subscribePlain { event in
+    public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> Disposable {
+        return primitiveSequence.asObservable().subscribe { event in
             switch event {
             case .next(let element): observer(.success(element))
             case .error(let error): observer(.failure(error))
@@ -182,7 +181,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             fileID,
             line
         )
-        primitiveSequence.asObservable().subscribe(sink: sink)
+        primitiveSequence.asObservable().subscribe(ending: sink)
         return sink
     }
 }

@@ -1,0 +1,19 @@
+/*
+ * mr_stack: whether the calling thread's stack is nearly used up, so that debug builds can report a recursion before
+ * it ends the program without a word. In C because the system says where a stack ends, and the answer is kept in a
+ * thread-local.
+ *
+ * Progress: wait-free, except for a thread's first call, which asks the system.
+ */
+#ifndef MR_STACK_H
+#define MR_STACK_H
+
+#include "mr_base.h"
+
+/*
+ * Whether less than an eighth of the stack is left, and less than 128 KiB. False on a stack that the system does not
+ * know.
+ */
+bool mr_stack_is_nearly_used_up(void);
+
+#endif

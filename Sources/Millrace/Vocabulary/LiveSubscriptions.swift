@@ -1,0 +1,99 @@
+/// A source, or an operator with its source.
+struct Stage {
+    let name: String
+    let source: (any StagedSource)?
+}
+
+/// An `Observable` of any element type.
+protocol StagedSource {
+    var stage: Stage { get }
+}
+
+extension Observable: StagedSource {}
+
+/// The subscriptions that users made while `Hooks.recordSubscriptions` was on.
+@usableFromInline
+enum LiveSubscriptions {
+    private struct Entry {
+        weak var sink: DisposeBase?
+        let description: String
+    }
+
+    private struct Entries {
+        var all: [Entry] = []
+        /// How many entries to have before those of subscriptions that are gone are looked for.
+        var limit = 64
+    }
+
+    private static let entries = Locked(Entries())
+
+    @usableFromInline
+    @inline(never)
+    static func add<Element>(_ sink: Sink<Element>, to source: Observable<Element>) {
+        var names: [String] = []
+        var next: (any StagedSource)? = source
+        while let stage = next?.stage {
+            names.append(stage.name)
+            next = stage.source
+        }
+        let place = sink.placeOfSubscription ?? "(unknown)"
+        let entry = Entry(sink: sink, description: "\(place): \(names.reversed().joined(separator: " → "))")
+        let gone = entries.access { entries -> [Entry] in
+            var gone: [Entry] = []
+            if entries.all.count >= entries.limit {
+                let alive = entries.all.filter { $0.sink != nil }
+                gone = entries.all
+                entries.all = alive
+                entries.limit = max(64, alive.count * 2)
+            }
+            entries.all.append(entry)
+            return gone
+        }
+        withExtendedLifetime(gone) {}
+    }
+
+    /// A line for each subscription that is neither disposed nor ended, in the order in which they were made.
+    static var descriptions: [String] {
+        let entries = entries.access { $0.all }
+        return entries.compactMap { entry in
+            entry.sink.flatMap { $0.isDisposed ? nil : entry.description }
+        }
+    }
+}
+
+/// The subscriptions that are alive: a line for each, with the place where it was made and the operators between its
+/// source and its observer.
+///
+///     2 subscriptions
+///     Feed/Prices.swift:12: PublishSubject<Price> → map(_:) → observe(on:)
+///     Feed/Prices.swift:31: PublishSubject<Price> → filter(_:) → scan(_:accumulator:)
+///
+/// It knows the subscriptions that were made while `Hooks.recordSubscriptions` was on. The line ends at an operator with
+/// several sources. Write `Millrace.dump()` where Swift's own `dump(_:)` is in the way.
+///
+/// - **Thread**: may be called from any thread, at any time. It holds up no event.
+/// - **Complexity**: O(subscriptions).
+public func dump() -> String {
+    let lines = LiveSubscriptions.descriptions
+    let count = lines.count == 1 ? "1 subscription" : "\(lines.count) subscriptions"
+    return ([count] + lines).joined(separator: "\n")
+}
+
+#if DEBUG || TRACE_RESOURCES
+    extension Resources {
+        /// What lives, by kind: a line for each class with the number of its objects that were made while
+        /// `recordsKinds` was on, the most numerous first, and then the subscriptions with their places, as the
+        /// function `dump()` lists them.
+        ///
+        ///     Resources.recordsKinds = true
+        ///     Hooks.recordSubscriptions = true
+        ///     runTheCodeUnderTest()
+        ///     print(Resources.dump())
+        ///
+        /// - **Complexity**: O(objects).
+        public static func dump() -> String {
+            let kinds = countsOfKinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            return (kinds.map { "\($0.value) × \($0.key)" } + [Millrace.dump()]).joined(separator: "\n")
+        }
+    }
+#endif
