@@ -1,11 +1,10 @@
 extension ObservableType {
     /// Combines the latest values of all sources in a collection.
     ///
-    /// - **Emits** what `resultSelector` makes of the latest values, in the order of the sources, each time a value
-    ///   comes, once every source has sent one. Without sources it emits what `resultSelector` makes of an empty array,
-    ///   and completes.
-    /// - **Completes** when all sources have, or when a source sends a value after all others have ended and one of the
-    ///   others never sent any.
+    /// - **Emits** what `resultSelector` makes of the latest values, whenever a source sends a value and every source
+    ///   has sent one by then. Without sources it emits what `resultSelector` makes of an empty array, and completes.
+    /// - **Completes** when all sources have. It completes earlier when a source sends a value that can never be
+    ///   combined: all other sources have completed, and one of them never sent a value.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at

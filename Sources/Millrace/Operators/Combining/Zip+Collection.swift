@@ -1,9 +1,11 @@
 extension ObservableType {
     /// Combines the first values of all sources in a collection, then the second values, and so on.
     ///
-    /// - **Emits** what `resultSelector` makes of the values that have the same number, in the order of the sources.
-    /// - **Completes** when all sources have, and at once if there are no sources. It also completes when a source
-    ///   sends a value after all others have ended and one of the others has no value left to combine it with.
+    /// - **Emits** what `resultSelector` makes of the first values of all sources, then of the second values, and so
+    ///   on.
+    /// - **Completes** when all sources have, and at once if there are no sources. It completes earlier when a source
+    ///   sends a value that can never be combined: all other sources have completed, and no value of one of them is
+    ///   left.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait for others.
     /// - **Thread**: `resultSelector` is called on the thread that sends the last of the values; if another thread is

@@ -3,7 +3,8 @@
 extension ObservableType {
     /// Combines the first values of two sources, then the second values, and so on.
     ///
-    /// - **Emits** what `resultSelector` makes of the values that have the same number in every source.
+    /// - **Emits** what `resultSelector` makes of the first values of all sources, then of the second values, and so
+    ///   on.
     /// - **Completes** when all sources have.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait for others.

@@ -42,7 +42,7 @@ extension ObservableType {
     /// active.
     ///
     /// - **Emits** the elements of each inner source, one such source at a time.
-    /// - **Completes** when this source has completed, and so has the inner source that was active at that time.
+    /// - **Completes** when this source and the inner source that was active at that time have completed.
     /// - **Fails** as soon as this source or an inner one does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to this source and the active inner one.
     /// - **Thread**: as `flatMap(_:)`.

@@ -1,10 +1,10 @@
 extension ObservableType where Element: ObservableConvertibleType {
     /// Merges the sources that this source emits.
     ///
-    /// - **Emits** the elements of all of them, as they come.
-    /// - **Completes** when this source and all that it emitted have completed.
-    /// - **Fails** as soon as one of them does.
-    /// - **Disposal** disposes the subscriptions to all of them.
+    /// - **Emits** the elements of all these sources, as they come.
+    /// - **Completes** when this source and all sources that it emitted have completed.
+    /// - **Fails** as soon as this source or one of these sources does.
+    /// - **Disposal** disposes the subscriptions to this source and all these sources.
     /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
     ///   moment, that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source.
@@ -33,13 +33,13 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// Merges the sources that this source emits, a limited number of them at a time.
     ///
     /// - **Emits** the elements of the sources that are subscribed to, as they come. The other sources wait, in order.
-    /// - **Completes** when this source and all that it emitted have completed.
+    /// - **Completes** when this source and all sources that it emitted have completed.
     /// - **Fails** as soon as this source or a source that is subscribed to does.
     /// - **Disposal** disposes all subscriptions, and drops the sources that wait. This source's subscription is
     ///   disposed when this source completes.
     /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
     ///   moment, that thread delivers the element instead. A source that has waited is subscribed to on the thread that
-    ///   delivers the end of a source before it. No thread waits.
+    ///   delivers the completion of the source whose place it takes. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are being
     ///   subscribed to take no stack.
     ///

@@ -18,7 +18,7 @@ extension ObservableType {
     /// // second mirror
     /// ```
     ///
-    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    /// - Parameter sequence: the sources; there may be infinitely many. Each subscription makes an iterator of its own.
     @inlinable
     public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {

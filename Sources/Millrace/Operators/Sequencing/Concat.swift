@@ -3,7 +3,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     ///
     /// - **Emits** the elements of each source. Sources that come while another one is active wait, in order, until it
     ///   has completed.
-    /// - **Completes** when this source and all that it emitted have completed.
+    /// - **Completes** when this source and all sources that it emitted have completed.
     /// - **Fails** as soon as this source or the current one does.
     /// - **Disposal** disposes the subscriptions to this source and the current one, and drops the sources that wait.
     /// - **Thread**: as `merge(maxConcurrent:)`.
@@ -78,7 +78,7 @@ extension ObservableType {
     /// // top of 2
     /// ```
     ///
-    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    /// - Parameter sequence: the sources; there may be infinitely many. Each subscription makes an iterator of its own.
     @inlinable
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {

@@ -10,7 +10,7 @@ extension ObservableType {
     /// - **Fails** with an error of the source that is not of type `Error`, or, once the source has failed, with the
     ///   error of the triggers.
     /// - **Disposal** disposes the current attempt's subscription, then the subscription to the triggers. A failed
-    ///   attempt's subscription is disposed before the error is sent to the source that the handler got.
+    ///   attempt's subscription is disposed before the handler's source of errors emits the error.
     /// - **Thread**: subscribes again on the thread that the trigger comes on.
     /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
     ///   stack.

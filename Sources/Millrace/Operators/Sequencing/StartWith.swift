@@ -1,8 +1,8 @@
 extension ObservableType {
     /// Emits `elements`, then the elements of the source.
     ///
-    /// - **Emits** `elements` before `subscribe` returns, and before it subscribes to the source. The source is
-    ///   subscribed to even if an observer ended the subscription meanwhile; that subscription is disposed at once.
+    /// - **Emits** `elements` before `subscribe` returns, and before it subscribes to the source. Even if an observer
+    ///   has ended the subscription by then, the source is subscribed to; that subscription is then disposed at once.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
     /// - **Disposal** stops the emission between two elements, and disposes the source's subscription.

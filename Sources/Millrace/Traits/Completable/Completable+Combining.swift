@@ -20,7 +20,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   before the next source is subscribed to.
     /// - **Thread**: a source is subscribed to on the thread that the previous source completes on.
     ///
-    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    /// - Parameter sequence: the sources; there may be infinitely many. Each subscription makes an iterator of its own.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Completable
     where Sequence.Element == Completable {
         PrimitiveSequence(raw: .concat(sequence.lazy.map { $0.source }))

@@ -3,10 +3,10 @@
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Combines the elements of two sources.
     ///
-    /// - **Emits** what `resultSelector` makes of them, once both have come.
-    /// - **Completes** when both sources have; without an element if one of them had none.
+    /// - **Emits** what `resultSelector` makes of them, once all have come.
+    /// - **Completes** when all sources have; without an element if one of them had none.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread that sends the last element; if another thread is
     ///   delivering at that moment, that thread calls it instead. No thread waits.
     ///

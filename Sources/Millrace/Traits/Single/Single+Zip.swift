@@ -3,9 +3,9 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Combines the elements of two sources.
     ///
-    /// - **Emits** what `resultSelector` makes of them, once both have come.
+    /// - **Emits** what `resultSelector` makes of them, once all have come.
     /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread that sends the last element; if another thread is
     ///   delivering at that moment, that thread calls it instead. No thread waits.
     ///
