@@ -38,11 +38,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onCompleted: called if the source completes, on the thread that it completes on.
     ///   - onError: called with the error.
     ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -101,12 +101,12 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onCompleted: called if the source completes, on the thread that it completes on.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
         fileID: StaticString = #fileID,

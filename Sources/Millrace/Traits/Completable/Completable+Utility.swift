@@ -8,8 +8,6 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   the thread of the event.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onError: called before an error is passed on.
     ///   - afterError: called after the error has been passed on.
     ///   - onCompleted: called before the completion is passed on.
@@ -17,6 +15,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,

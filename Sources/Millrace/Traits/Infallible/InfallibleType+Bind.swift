@@ -38,9 +38,9 @@ extension InfallibleType {
     /// Calls `onNext` for each element; as `ObservableType.bind(onNext:)`.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onNext: called for each element, on the thread that emits.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(
         fileID: StaticString = #fileID,

@@ -32,11 +32,11 @@ extension InfallibleType {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence completes.
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
     ///   what they captured is released.
     @inlinable
@@ -98,12 +98,12 @@ extension InfallibleType {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence completes.
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     @inlinable
     public func subscribe<Object: AnyObject>(

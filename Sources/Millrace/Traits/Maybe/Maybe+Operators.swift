@@ -64,8 +64,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   the thread of the event.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onNext: called before the element is passed on.
     ///   - afterNext: called after the element has been passed on.
     ///   - onError: called before an error is passed on.
@@ -75,6 +73,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func `do`(
         fileID: StaticString = #fileID,

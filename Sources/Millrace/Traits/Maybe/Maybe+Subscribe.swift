@@ -44,12 +44,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error.
     ///   - onCompleted: called if the source completes without an element.
     ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -115,13 +115,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onCompleted: called if the source completes without an element.
     ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
         fileID: StaticString = #fileID,

@@ -153,11 +153,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
     ///   - onCompleted: called if the sequence completes.
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func drive(
         fileID: StaticString = #fileID,
@@ -215,12 +215,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
     ///   - onCompleted: called if the sequence completes.
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func drive<Object: AnyObject>(
         fileID: StaticString = #fileID,

@@ -3,8 +3,6 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.do`. The closures are called once for all subscribers.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onNext: called before an element is passed on.
     ///   - afterNext: called after an element has been passed on.
     ///   - onCompleted: called before the completion is passed on.
@@ -12,6 +10,8 @@ extension SharedSequenceConvertibleType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has completed, or the last subscriber has left.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func `do`(
         fileID: StaticString = #fileID,

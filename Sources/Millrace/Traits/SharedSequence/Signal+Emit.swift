@@ -121,11 +121,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence completes.
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func emit(
         fileID: StaticString = #fileID,
@@ -180,12 +180,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence completes.
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func emit<Object: AnyObject>(
         fileID: StaticString = #fileID,

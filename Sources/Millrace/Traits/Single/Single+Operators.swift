@@ -110,8 +110,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   the thread of the event.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onSuccess: called before the element is passed on.
     ///   - afterSuccess: called after the element has been passed on, before the completion that goes with it.
     ///   - onError: called before an error is passed on.
@@ -119,6 +117,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func `do`(
         fileID: StaticString = #fileID,

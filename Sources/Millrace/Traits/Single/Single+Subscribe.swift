@@ -39,11 +39,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error.
     ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -102,12 +102,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     public func subscribe<Object: AnyObject>(
         fileID: StaticString = #fileID,
