@@ -164,7 +164,8 @@ api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	@mkdir -p .build-api/symbolgraph
 	@set -e; for module in $(notdir $(wildcard Sources/*)); do \
 	    $(SWIFT) build --scratch-path .build-api --target $$module \
-	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph; \
+	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph \
+	        -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols; \
 	done
 	@ls .build-api/symbolgraph/*.symbols.json
 
@@ -177,17 +178,9 @@ api-record: api ## Records the public API in Documentation/PublicAPI.txt
 	@Tools/public-api .build-api/symbolgraph --record
 
 docs: api ## Writes the documentation as a web site into .build-docs/site
-	@rm -rf .build-docs && mkdir -p .build-docs
-	@set -e; for module in Millrace MillraceTest; do \
-	    mkdir .build-docs/$$module; \
-	    cp .build-api/symbolgraph/$$module.symbols.json .build-api/symbolgraph/$$module@*.symbols.json \
-	        .build-docs/$$module; \
-	    docc convert Sources/$$module/$$module.docc --additional-symbol-graph-dir .build-docs/$$module \
-	        --fallback-display-name $$module --fallback-bundle-identifier $$(echo $$module | tr A-Z a-z) \
-	        --output-path .build-docs/$$module.doccarchive; \
-	done
-	docc merge .build-docs/Millrace.doccarchive .build-docs/MillraceTest.doccarchive \
-	    --synthesized-landing-page-name Millrace --output-path .build-docs/site
+	@.ci/install python3
+	@Tools/write-docs .build-api/symbolgraph .build-docs
+	@echo "to read it: python3 -m http.server --directory .build-docs/site"
 
 clean: ## Removes all that was built
 	rm -rf .build .build-* Compatibility/.build Examples/.build Benchmarks/.build Benchmarks/.build-*

@@ -33,7 +33,9 @@ extension Recorded {
 
     /// The completion at a time.
     ///
-    /// - Parameter type: the type of the elements, if it is not known from the context.
+    /// - Parameters:
+    ///   - time: when it comes.
+    ///   - type: the type of the elements, if it is not known from the context.
     public static func completed<Element>(
         _ time: TestTime,
         _ type: Element.Type = Element.self
@@ -43,7 +45,10 @@ extension Recorded {
 
     /// A failure at a time.
     ///
-    /// - Parameter type: the type of the elements, if it is not known from the context.
+    /// - Parameters:
+    ///   - time: when it comes.
+    ///   - error: the error.
+    ///   - type: the type of the elements, if it is not known from the context.
     public static func error<Element>(
         _ time: TestTime,
         _ error: Swift.Error,

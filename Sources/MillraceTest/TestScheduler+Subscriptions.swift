@@ -37,6 +37,10 @@ extension TestScheduler {
     ///   - source: a source of this scheduler.
     ///   - diagrams: when the source should have been subscribed to.
     ///   - start: the time, in ticks, of the first character of each diagram.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
+    ///   - column: the column of the call; the compiler fills it in.
     /// - Precondition: the diagrams are well formed; the message says what is wrong at which position, counted from 0.
     public func expectSubscriptions<Element>(
         of source: TestableObservable<Element>,

@@ -46,7 +46,7 @@ final class PageTests: XCTestCase {
 
     func testThePageOnRequestsAndNotificationsRuns() throws {
         try assertRuns(
-            "Sources/Millrace/Millrace.docc/RequestsAndNotifications.md",
+            "Sources/MillraceFoundation/MillraceFoundation.docc/RequestsAndNotifications.md",
             in: ["RequestsAndNotificationsPage.swift"]
         ) {
             $0.hasPrefix("import ")

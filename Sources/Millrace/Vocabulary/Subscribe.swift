@@ -22,6 +22,8 @@ extension ObservableType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has failed or ended (after `onError` or `onCompleted`) or the
     ///     subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again,
     ///   and what the closures captured is released. Another thread may only finish a call that is under way.
     @inlinable
@@ -80,6 +82,8 @@ extension ObservableType {
     ///   - onError: called if the sequence fails.
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
     @inlinable
     public func subscribe<Object: AnyObject>(

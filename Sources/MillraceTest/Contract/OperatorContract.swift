@@ -58,6 +58,10 @@ public struct OperatorContract: Sendable {
     ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did
     ///     it. Use it to let a scheduler of your own do its work.
     ///   - apply: applies the operator.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
+    ///   - column: the column of the call; the compiler fills it in.
     /// - Precondition: there are elements, each reason is more than white space, and `timeout` is positive.
     @preconcurrency
     public init<Input, Output: ObservableType>(
@@ -87,6 +91,10 @@ public struct OperatorContract: Sendable {
     ///     it. Use it to let a scheduler of your own do its work.
     ///   - apply: applies the operator, with closures that call the token's `keep()`. It does not hold the token
     ///     itself.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
+    ///   - column: the column of the call; the compiler fills it in.
     /// - Precondition: there are elements, each reason is more than white space, and `timeout` is positive.
     @preconcurrency
     public init<Input, Output: ObservableType>(
@@ -118,6 +126,10 @@ public struct OperatorContract: Sendable {
     ///   - excuses: rules that do not apply to this operator, each with the reason.
     ///   - timeout: seconds after which a rule counts as blocked.
     ///   - apply: applies the operator.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
+    ///   - column: the column of the call; the compiler fills it in.
     /// - Precondition: there are elements, each reason is more than white space, `ticks` is not negative, and `timeout`
     ///   is positive.
     @preconcurrency

@@ -38,6 +38,8 @@ extension ObservableType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func `do`(
         fileID: StaticString = #fileID,
