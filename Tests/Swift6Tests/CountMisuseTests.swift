@@ -12,6 +12,20 @@
             expectMessage(of: result, "take(_:)", "count is -1")
         }
 
+        #if DEBUG && os(Linux) && canImport(Runtime)
+            @Test func theMessageHasThePlaceOfTheCall() async {
+                let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    CountMisuseTests.takeTooFew()
+                }
+                expectMessage(of: result, "called at Swift6Tests/CountMisuseTests.swift:\(#line + 5)")
+            }
+
+            // A function, since the closure above becomes part of what a macro writes.
+            private static func takeTooFew() {
+                _ = Observable.of(1).take(-1)
+            }
+        #endif
+
         @Test func takingANegativeNumberFromTheEnd() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Observable.of(1).takeLast(-2)

@@ -3,14 +3,24 @@ extension AsyncSequence {
     ///
     /// - **Emits** the sequence's elements, in order. It asks for the next element after the observer has returned.
     /// - **Completes** when the sequence ends.
-    /// - **Fails** with what the sequence throws; a `CancellationError` too, unless it comes after the disposal.
+    /// - **Fails** with the error that the sequence throws, even if that is a `CancellationError`.
     /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer. What the sequence does
-    ///   after that is ignored; a sequence that ignores the cancellation is held until its next element.
+    ///   after that is ignored. A sequence that ignores the cancellation is held until its next element.
     /// - **Thread**: iterates and emits where Swift runs tasks that belong to no actor. An observer that blocks
     ///   occupies one of the few threads of that pool.
     /// - **Complexity**: O(1) for each element; one task for each subscription. Nothing is buffered.
     ///
-    /// - Parameter priority: the tasks' priority; `nil` for the priority of the code that subscribes.
+    /// ```swift
+    /// let numbers = AsyncStream { continuation in
+    ///     for number in 1...3 { continuation.yield(number) }
+    ///     continuation.finish()
+    /// }
+    /// let squares = numbers.asObservable().map { $0 * $0 }
+    /// print(try await squares.toArray().value)
+    /// // [1, 4, 9]
+    /// ```
+    ///
+    /// - Parameter priority: the tasks' priority; if it is `nil`, the priority of the code that subscribes.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
         ClosureSource { downstream in
             let feed = TaskFeed(downstream)

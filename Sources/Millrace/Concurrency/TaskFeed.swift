@@ -105,21 +105,28 @@ private func makeTask(_ detached: Bool, _ priority: TaskPriority?, _ work: any T
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// A source whose subscriptions each run `work` in a task of their own.
     ///
-    ///     let user = Single.create { try await client.user(id) }
-    ///
     /// - **Emits** what `work` returns.
-    /// - **Fails** with what `work` throws; a `CancellationError` too, unless it comes after the disposal.
-    /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer; what `work` returns or
+    /// - **Fails** with the error that `work` throws, even if that is a `CancellationError`.
+    /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer. What `work` returns or
     ///   throws after that is ignored. `work` itself is held until the task has ended.
     /// - **Thread**: runs `work`, and emits, where Swift runs tasks that belong to no actor.
     /// - **Complexity**: O(1); one task for each subscription.
     ///
+    /// ```swift
+    /// let answer = Single.create {
+    ///     await Task.yield() // such as a request
+    ///     return "answer"
+    /// }
+    /// print(try await answer.value)
+    /// // answer
+    /// ```
+    ///
     /// - Parameters:
-    ///   - detached: `false` for a task that takes over the priority and the task-local values of the task that
-    ///     subscribes.
-    ///   - priority: the task's priority; `nil` for the priority of the code that subscribes, or for the default
-    ///     priority if the task is detached.
-    ///   - work: called once for each subscription.
+    ///   - detached: whether the task is detached; if not, it takes over the priority and the task-local values of the
+    ///     task that subscribes.
+    ///   - priority: the task's priority; if it is `nil`, the priority of the code that subscribes, or the default
+    ///     priority for a detached task.
+    ///   - work: called once for each subscription; makes the element.
     @preconcurrency
     public static func create(
         detached: Bool = false,

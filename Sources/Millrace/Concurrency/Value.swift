@@ -1,8 +1,6 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Subscribes and waits for the element.
     ///
-    ///     let user = try await loadUser(id).value
-    ///
     /// - **Emits**: returns the element.
     /// - **Fails** by throwing the source's error, and with `CancellationError` if the waiting task is cancelled, or
     ///   its subscription disposed, before the element has come.
@@ -11,6 +9,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   still gives its element. By the time the wait is over, the subscription has been disposed.
     /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
     /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
+    ///
+    /// ```swift
+    /// let user = Single.just("Ada")
+    /// let name = try await user.value
+    /// print("hello, \(name)")
+    /// // hello, Ada
+    /// ```
     public var value: Element {
         get async throws {
             guard let element = try await primitiveSequence.source.lastWord() else { throw RxError.noElements }
@@ -30,6 +35,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   is over, the subscription has been disposed.
     /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
     /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
+    ///
+    /// ```swift
+    /// let discount = Maybe<Int>.empty()
+    /// let percentage = try await discount.value ?? 0
+    /// print("\(percentage) %")
+    /// // 0 %
+    /// ```
     public var value: Element? {
         get async throws { try await primitiveSequence.source.lastWord() }
     }
@@ -45,6 +57,14 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   is over, the subscription has been disposed.
     /// - **Thread**: subscribes on the thread that the task runs on; the source may complete on any.
     /// - **Complexity**: O(1).
+    ///
+    /// ```swift
+    /// let stored = Completable.empty().do(onSubscribe: { print("storing") })
+    /// try await stored.value
+    /// print("stored")
+    /// // storing
+    /// // stored
+    /// ```
     public var value: Void {
         get async throws { _ = try await primitiveSequence.source.lastWord() }
     }

@@ -1,7 +1,5 @@
 extension ObservableConvertibleType {
-    /// The events of this source, for a task to iterate over.
-    ///
-    ///     for try await price in prices.values { print(price) }
+    /// The elements of this source, for a task to iterate over.
     ///
     /// Each read of the property subscribes at once, even if no iteration has begun. Only one task at a time may
     /// iterate over the stream.
@@ -11,13 +9,23 @@ extension ObservableConvertibleType {
     /// - **Fails** by throwing the source's error, and with `CancellationError` if the iterating task is cancelled
     ///   before the source has ended; both after the buffered elements.
     /// - **Disposal**: cancelling the iterating task ends the subscription: on the thread that cancels if the task is
-    ///   waiting for an element, else as soon as the task asks for one. The subscription also ends when neither the
-    ///   stream nor an iterator of it is held any more, as after `break` in a loop over `source.values`. A stream that
-    ///   is kept in a variable stays subscribed after a `break`.
+    ///   waiting for an element, otherwise as soon as the task asks for one. The subscription also ends when neither
+    ///   the stream nor an iterator of it is held any more, as after `break` in a loop over `source.values`. A stream
+    ///   that is kept in a variable stays subscribed after a `break`.
     /// - **Thread**: subscribes on the thread that reads the property. The source may emit on any; the iteration goes
     ///   on where its task runs.
     /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over:
     ///   the buffer has no bound. If a source emits without end inside of its `subscribe`, the property never returns.
+    ///
+    /// ```swift
+    /// let prices = Observable.of(5, 7, 6)
+    /// for try await price in prices.values {
+    ///     print(price)
+    /// }
+    /// // 5
+    /// // 7
+    /// // 6
+    /// ```
     public var values: AsyncThrowingStream<Element, any Error> {
         AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
             let sink = StreamSink<Element>(
@@ -42,8 +50,6 @@ extension ObservableConvertibleType {
 extension InfallibleType {
     /// The elements of this sequence, for a task to iterate over, as `values` of an observable but without errors.
     ///
-    ///     for await price in prices.values { print(price) }
-    ///
     /// - **Emits** every element that comes after the property has been read, in order.
     /// - **Completes** when the sequence does, after the buffered elements; and when the iterating task is cancelled.
     ///   An error that breaks the promise goes to `Hooks.defaultErrorHandler` and ends the stream.
@@ -52,6 +58,16 @@ extension InfallibleType {
     /// - **Thread**: subscribes on the thread that reads the property.
     /// - **Complexity**: O(1) for each element. Memory for all elements that have come and have not been iterated over:
     ///   the buffer has no bound.
+    ///
+    /// ```swift
+    /// let prices = Infallible.of(5, 7, 6)
+    /// for await price in prices.values {
+    ///     print(price)
+    /// }
+    /// // 5
+    /// // 7
+    /// // 6
+    /// ```
     public var values: AsyncStream<Element> {
         AsyncStream(bufferingPolicy: .unbounded) { continuation in
             let sink = StreamSink<Element>(
@@ -73,9 +89,17 @@ extension InfallibleType {
 extension SharedSequence {
     /// The elements of this sequence, for a task to iterate over, as `values` of an `Infallible`.
     ///
-    ///     for await price in prices.values { show(price) }
-    ///
     /// The property is read on the main actor, since a shared sequence is subscribed to on the main thread.
+    ///
+    /// ```swift
+    /// @MainActor
+    /// func show(_ prices: Driver<Int>) async {
+    ///     for await price in prices.values { print(price) }
+    /// }
+    /// await show(.of(5, 7))
+    /// // 5
+    /// // 7
+    /// ```
     @MainActor
     public var values: AsyncStream<Element> {
         asInfallible().values

@@ -1,13 +1,15 @@
 /// Reports a programming error that must not stop a release build: stops a debug build, prints in a release build.
 func reportMisuse(_ message: String) {
     #if DEBUG
-        fatalError("Millrace: \(message)")
+        fatalError("Millrace: \(message)" + (placeOfUser().map { "; called at \($0)" } ?? ""))
     #else
         printToStandardError("Millrace: \(message)")
     #endif
 }
 
 /// A precondition whose message release builds print, too; `precondition` would stop them without a message.
+///
+/// The message ends with the place of the user's call in debug builds; see `placeOfUser()`.
 @inlinable
 @inline(__always)
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
@@ -17,7 +19,7 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) {
 @usableFromInline
 @inline(never)
 func stop(_ message: String) -> Never {
-    fatalError(message)
+    fatalError(message + (placeOfUser().map { "; called at \($0)" } ?? ""))
 }
 
 #if DEBUG

@@ -11,7 +11,7 @@
         private struct Visit {
             var owner: ThreadIdentity?
             var depth = 0
-            var intruder: [String]?
+            var intruder: CallStack?
             var nextReport = DispatchTime(uptimeNanoseconds: 1)
         }
 
@@ -25,7 +25,9 @@
         func guarding(_ place: () -> String, _ body: () -> Void) {
             let owns = enter()
             body()
-            if owns, let intruder = leave() { Hooks.overlapHandler(place(), readableCallStack(), intruder) }
+            guard owns, let intruder = leave() else { return }
+            let stacks = CallStack.readable(CallStack(), intruder)
+            Hooks.overlapHandler(place(), stacks.one, stacks.other)
         }
 
         /// Returns `receive` with a detector around it, for one sink.
@@ -52,14 +54,14 @@
                 return (true, false)
             }
             if reports {
-                let stack = readableCallStack()
+                let stack = CallStack()
                 // The first thread may have left meanwhile; then nobody reports.
                 visit.access { if $0.owner != nil { $0.intruder = stack } }
             }
             return owns
         }
 
-        private func leave() -> [String]? {
+        private func leave() -> CallStack? {
             visit.access { visit in
                 visit.depth -= 1
                 if visit.depth > 0 { return nil }

@@ -92,7 +92,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @inlinable
     @inline(__always)
     final func subscribe(ending sink: Sink<Element>) {
-        if HookSwitches.recordsSubscriptions { LiveSubscriptions.add(sink, to: self) }
+        if _slowPath(HookSwitches.recordsSubscriptions) { LiveSubscriptions.add(sink, to: self) }
         subscribe(owned: Held(retaining: sink))
     }
 

@@ -1,16 +1,28 @@
 extension ObservableType {
     /// Combines the latest values of all sources in a collection.
     ///
-    /// - **Emits** what `resultSelector` makes of the latest values, in the order of the sources, each time a value
-    ///   comes, once every source has sent one. Without sources it emits what `resultSelector` makes of an empty array,
-    ///   and completes.
-    /// - **Completes** when all sources have, or when a source sends a value after all others have ended and one of the
-    ///   others never sent any.
+    /// - **Emits** what `resultSelector` makes of the latest values, whenever a source sends a value and every source
+    ///   has sent one by then. Without sources it emits what `resultSelector` makes of an empty array, and completes.
+    /// - **Completes** when all sources have. It completes earlier when a source sends a value that can never be
+    ///   combined: all other sources have completed, and one of them never sent a value.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
     ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(sources) for each value.
+    ///
+    /// ```swift
+    /// let seatsTaken = [BehaviorSubject(value: 10), BehaviorSubject(value: 20)]
+    /// let subscription = Observable.combineLatest(seatsTaken) { $0.reduce(0, +) }
+    ///     .subscribe(onNext: { print("\($0) seats are taken") })
+    /// seatsTaken[1].onNext(21)
+    /// // 30 seats are taken
+    /// // 31 seats are taken
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - collection: the sources.
+    ///   - resultSelector: makes the result from the latest values, which are in the order of the sources.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
@@ -41,6 +53,8 @@ extension ObservableType {
 
     /// Combines the latest values of all sources in a collection in an array; otherwise as
     /// `combineLatest(_:resultSelector:)`.
+    ///
+    /// - Parameter collection: the sources.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection

@@ -3,15 +3,32 @@
 extension ObservableType {
     /// Combines the latest values of two sources.
     ///
-    /// - **Emits** what `resultSelector` makes of the latest values, each time a value comes, once every source has
-    ///   sent one.
-    /// - **Completes** when all sources have, or when a source sends a value after all others have ended and one of the
-    ///   others never sent any.
+    /// - **Emits** what `resultSelector` makes of the latest values, whenever a source sends a value and every source
+    ///   has sent one by then.
+    /// - **Completes** when all sources have. It completes earlier when a source sends a value that can never be
+    ///   combined: all other sources have completed, and one of them never sent a value.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
     /// - **Thread**: `resultSelector` is called on the thread that sends the value; if another thread is delivering at
     ///   that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value.
+    ///
+    /// ```swift
+    /// let price = PublishSubject<Int>()
+    /// let amount = PublishSubject<Int>()
+    /// let subscription = Observable.combineLatest(price, amount) { $0 * $1 }
+    ///     .subscribe(onNext: { print($0) })
+    /// price.onNext(5) // there is no amount yet
+    /// amount.onNext(2)
+    /// price.onNext(6)
+    /// // 10
+    /// // 12
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source1: the source whose latest value `resultSelector` gets as its first argument.
+    ///   - source2: the source whose latest value it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
@@ -38,6 +55,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// Combines the latest values of two sources in a tuple; otherwise as `combineLatest(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the source of the tuples' first values.
+    ///   - source2: the source of their second values.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,

@@ -1,14 +1,28 @@
 extension ObservableType {
     /// Combines the first values of all sources in a collection, then the second values, and so on.
     ///
-    /// - **Emits** what `resultSelector` makes of the values that have the same number, in the order of the sources.
-    /// - **Completes** when all sources have, and at once if there are no sources. It also completes when a source
-    ///   sends a value after all others have ended and one of the others has no value left to combine it with.
+    /// - **Emits** what `resultSelector` makes of the first values of all sources, then of the second values, and so
+    ///   on.
+    /// - **Completes** when all sources have, and at once if there are no sources. It completes earlier when a source
+    ///   sends a value that can never be combined: all other sources have completed, and no value of one of them is
+    ///   left.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait.
-    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread is
+    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait for others.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last of the values; if another thread is
     ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
+    ///
+    /// ```swift
+    /// let lanes = [Observable.of(1, 2), Observable.of(10, 20), Observable.of(100, 200)]
+    /// let subscription = Observable.zip(lanes) { $0.reduce(0, +) }
+    ///     .subscribe(onNext: { print($0) })
+    /// // 111
+    /// // 222
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - collection: the sources.
+    ///   - resultSelector: makes the result from the values, which are in the order of the sources.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection,
@@ -40,6 +54,8 @@ extension ObservableType {
     }
 
     /// Combines the values of all sources in a collection in arrays; otherwise as `zip(_:resultSelector:)`.
+    ///
+    /// - Parameter collection: the sources.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection

@@ -3,13 +3,28 @@
 extension ObservableType {
     /// Combines the first values of two sources, then the second values, and so on.
     ///
-    /// - **Emits** what `resultSelector` makes of the values that have the same number in every source.
+    /// - **Emits** what `resultSelector` makes of the first values of all sources, then of the second values, and so
+    ///   on.
     /// - **Completes** when all sources have.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
-    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait.
-    /// - **Thread**: `resultSelector` is called on the thread that sends the last value; if another thread is
+    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait for others.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last of the values; if another thread is
     ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
+    ///
+    /// ```swift
+    /// let names = Observable.of("Ada", "Grace", "Edsger")
+    /// let scores = Observable.of(3, 5)
+    /// let subscription = Observable.zip(names, scores) { "\($0): \($1)" }
+    ///     .subscribe(onNext: { print($0) })
+    /// // Ada: 3
+    /// // Grace: 5
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source1: the source whose values `resultSelector` gets as its first argument.
+    ///   - source2: the source whose values it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
@@ -36,6 +51,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// Combines the values of two sources in tuples; otherwise as `zip(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the source of the tuples' first values.
+    ///   - source2: the source of their second values.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,

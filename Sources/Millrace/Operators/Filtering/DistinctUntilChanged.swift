@@ -1,11 +1,21 @@
 extension ObservableType where Element: Equatable {
-    /// Emits the elements that differ from the one emitted before.
+    /// Emits each element that differs from the element emitted before it. The first element is always emitted.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `==` is called on the thread that the source emits on.
     /// - **Complexity**: one comparison for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let temperatures = Observable.of(20, 20, 21, 21, 20)
+    /// let subscription = temperatures
+    ///     .distinctUntilChanged()
+    ///     .subscribe(onNext: { print($0) })
+    /// // 20
+    /// // 21
+    /// // 20
+    /// ```
     @inlinable
     public func distinctUntilChanged() -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
@@ -17,13 +27,24 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-    /// Emits the elements whose key differs from the key of the element emitted before.
+    /// Emits each element whose key differs from the key of the element emitted before it. The first element is always
+    /// emitted.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `keySelector` throws.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `keySelector` is called on the thread that the source emits on.
     /// - **Complexity**: one key and one comparison for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let log = Observable.of("INFO start", "INFO ready", "WARN disk", "INFO stop")
+    /// let subscription = log
+    ///     .distinctUntilChanged { $0.prefix(4) }
+    ///     .subscribe(onNext: { print($0) })
+    /// // INFO start
+    /// // WARN disk
+    /// // INFO stop
+    /// ```
     ///
     /// - Parameter keySelector: makes the key of an element; called once for each element.
     @inlinable
@@ -37,7 +58,8 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink<K?, Element, Element>($0, state: nil, receive: receive) }
     }
 
-    /// Emits the elements that `comparer` does not consider equal to the one emitted before.
+    /// Emits each element that `comparer` does not consider equal to the element emitted before it. The first element
+    /// is always emitted.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `comparer` throws.
@@ -45,7 +67,18 @@ extension ObservableType {
     /// - **Thread**: `comparer` is called on the thread that the source emits on.
     /// - **Complexity**: one comparison for each element; one allocation for each subscription.
     ///
-    /// - Parameter comparer: says whether the element emitted before, its first argument, equals the new element.
+    /// ```swift
+    /// let temperatures = Observable.of(20.0, 20.25, 20.75, 22.0)
+    /// let subscription = temperatures
+    ///     .distinctUntilChanged { abs($0 - $1) < 0.5 }
+    ///     .subscribe(onNext: { print($0) })
+    /// // 20.0
+    /// // 20.75
+    /// // 22.0
+    /// ```
+    ///
+    /// - Parameter comparer: says whether two elements are equal. The first is the element emitted before, the second
+    ///   is the new one.
     @inlinable
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) throws -> Bool
@@ -57,7 +90,8 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink<Element?, Element, Element>($0, state: nil, receive: receive) }
     }
 
-    /// Emits the elements whose key `comparer` does not consider equal to the key of the element emitted before.
+    /// Emits each element whose key `comparer` does not consider equal to the key of the element emitted before it. The
+    /// first element is always emitted.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `keySelector` or `comparer` throws.
@@ -65,9 +99,19 @@ extension ObservableType {
     /// - **Thread**: both closures are called on the thread that the source emits on.
     /// - **Complexity**: one key and one comparison for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let readings = Observable.of((hour: 9, celsius: 20.0), (hour: 10, celsius: 20.5), (hour: 11, celsius: 22.0))
+    /// let subscription = readings
+    ///     .distinctUntilChanged({ $0.celsius }, comparer: { abs($0 - $1) < 1 })
+    ///     .subscribe(onNext: { print("\($0.hour):00, \($0.celsius)") })
+    /// // 9:00, 20.0
+    /// // 11:00, 22.0
+    /// ```
+    ///
     /// - Parameters:
     ///   - keySelector: makes the key of an element; called once for each element.
-    ///   - comparer: says whether the key of the element emitted before, its first argument, equals the new key.
+    ///   - comparer: says whether two keys are equal. The first is the key of the element emitted before, the second is
+    ///     the key of the new element.
     @inlinable
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping (Element) throws -> K,
@@ -80,13 +124,22 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink<K?, Element, Element>($0, state: nil, receive: receive) }
     }
 
-    /// Emits the elements whose property differs from the property of the element emitted before.
+    /// Emits each element whose property differs from the same property of the element emitted before it. The first
+    /// element is always emitted.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: the property is read on the thread that the source emits on.
     /// - **Complexity**: one comparison for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of("red", "tan", "blue", "gray")
+    ///     .distinctUntilChanged(at: \.count)
+    ///     .subscribe(onNext: { print($0) })
+    /// // red
+    /// // blue
+    /// ```
     ///
     /// - Parameter keyPath: the property to compare.
     @inlinable

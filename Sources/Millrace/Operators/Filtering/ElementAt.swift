@@ -1,14 +1,21 @@
 extension ObservableType {
-    /// Emits the element with the number `index`, counted from 0.
+    /// Emits only the element at the position `index`, counted from 0.
     ///
     /// - **Completes** right after that element.
-    /// - **Fails** with `RxError.argumentOutOfRange` if the source completes before it, or when the source fails before
-    ///   it.
+    /// - **Fails** with `RxError.argumentOutOfRange` if the source completes without such an element, or when the
+    ///   source fails before the element comes.
     /// - **Disposal** disposes the source's subscription, as completing does.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
-    /// - Parameter index: the element's number, at least 0.
+    /// ```swift
+    /// let subscription = Observable.of("gold", "silver", "bronze")
+    ///     .element(at: 1)
+    ///     .subscribe(onNext: { print($0) })
+    /// // silver
+    /// ```
+    ///
+    /// - Parameter index: the position of the element, at least 0.
     @inlinable
     public func element(at index: Int) -> Observable<Element> {
         require(index >= 0, "element(at:): index is \(index); it must not be negative")

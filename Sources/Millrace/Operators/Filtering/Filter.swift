@@ -6,6 +6,17 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `predicate` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let prices = Observable.of(5, 12, 8, 20)
+    /// let subscription = prices
+    ///     .filter { $0 >= 10 }
+    ///     .subscribe(onNext: { print($0) })
+    /// // 12
+    /// // 20
+    /// ```
+    ///
+    /// - Parameter predicate: says whether to emit an element.
     @inlinable
     public func filter(
         _ predicate: @escaping (Element) throws -> Bool

@@ -1,27 +1,45 @@
 extension ObservableType {
-    /// Emits the element of a source that has exactly one.
+    /// Emits the only element of the source, and fails unless the source has exactly one.
     ///
-    /// - **Emits** the source's first element, as soon as it comes.
-    /// - **Completes** when the source does after one element.
-    /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source
-    ///   completes without any, or when the source does.
+    /// - **Emits** the source's first element as soon as it comes, before it is known whether a second follows.
+    /// - **Completes** when the source completes after one element.
+    /// - **Fails** with `RxError.moreThanOneElement` when a second element comes, with `RxError.noElements` if the
+    ///   source completes without any, or when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let matches = Observable.of("Ada", "Adam")
+    /// let subscription = matches
+    ///     .single()
+    ///     .subscribe(onNext: { print($0) }, onError: { print("failed: \($0)") })
+    /// // Ada
+    /// // failed: Sequence contains more than one element.
+    /// ```
     @inlinable
     public func single() -> Observable<Element> {
         single { _ in true }
     }
 
-    /// Emits the one element for which `predicate` holds.
+    /// Emits the only element for which `predicate` is true, and fails unless there is exactly one.
     ///
-    /// - **Emits** the first such element, as soon as it comes.
-    /// - **Completes** when the source does after one such element.
-    /// - **Fails** with `RxError.moreThanOneElement` at a second one, with `RxError.noElements` if the source completes
-    ///   without any, with the error that `predicate` throws, or when the source does.
+    /// - **Emits** the first such element as soon as it comes, before it is known whether a second follows.
+    /// - **Completes** when the source completes after one such element.
+    /// - **Fails** with `RxError.moreThanOneElement` when a second such element comes, with `RxError.noElements` if the
+    ///   source completes without any, with the error that `predicate` throws, or when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `predicate` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let files = Observable.of("notes.txt", "Package.swift", "README.md")
+    /// let subscription = files
+    ///     .single { $0.hasSuffix(".swift") }
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // Package.swift
+    /// // completed
+    /// ```
     ///
     /// - Parameter predicate: says whether an element counts.
     @inlinable

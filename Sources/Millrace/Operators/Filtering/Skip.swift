@@ -7,6 +7,15 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let table = Observable.of("item,price", "tea,3", "milk,1")
+    /// let subscription = table
+    ///     .skip(1)
+    ///     .subscribe(onNext: { print($0) })
+    /// // tea,3
+    /// // milk,1
+    /// ```
+    ///
     /// - Parameter count: how many elements to leave out; none if it is 0 or less.
     @inlinable
     public func skip(_ count: Int) -> Observable<Element> {

@@ -1,12 +1,21 @@
 extension ObservableType {
     /// Emits the first `count` elements.
     ///
-    /// - **Completes** right after the last of them, or when the source does; at once, without subscribing to the
-    ///   source, if `count` is 0.
+    /// - **Completes** right after the last of them, or when the source does. If `count` is 0, it completes at once,
+    ///   without subscribing to the source.
     /// - **Fails** when the source does before that.
     /// - **Disposal** disposes the source's subscription, as completing does.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of("gold", "silver", "bronze")
+    ///     .take(2)
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // gold
+    /// // silver
+    /// // completed
+    /// ```
     ///
     /// - Parameter count: how many elements to emit at most, at least 0.
     @inlinable

@@ -1,11 +1,21 @@
 extension ObservableType {
-    /// Emits the last `count` elements of the source, when that has completed.
+    /// Emits the last `count` elements of the source when the source completes.
     ///
-    /// - **Completes** when the source does, after emitting them.
-    /// - **Fails** when the source does; nothing is emitted before.
-    /// - **Disposal** disposes the source's subscription; an emission that is under way stops between two elements.
+    /// - **Completes** when the source does, after emitting these elements.
+    /// - **Fails** when the source does, without emitting any element.
+    /// - **Disposal** disposes the source's subscription. An emission of the last elements that is under way stops
+    ///   between two elements.
     /// - **Thread**: emits on the thread that the source completes on.
-    /// - **Complexity**: O(1) for each element, O(`count`) memory, as elements come.
+    /// - **Complexity**: O(1) for each element; memory for `count` elements, which is allocated as elements come.
+    ///
+    /// ```swift
+    /// let log = Observable.of("connect", "send", "retry", "close")
+    /// let subscription = log
+    ///     .takeLast(2)
+    ///     .subscribe(onNext: { print($0) })
+    /// // retry
+    /// // close
+    /// ```
     ///
     /// - Parameter count: how many elements to emit at most, at least 0.
     @inlinable

@@ -1,16 +1,28 @@
 extension ObservableType {
     /// Emits elements as long as `predicate` is true for them.
     ///
-    /// - **Completes** with the first element for which `predicate` is false (after emitting it, if `behavior` is
-    ///   `.inclusive`), or when the source does.
+    /// - **Completes** at the first element for which `predicate` is false, after emitting this element if `behavior`
+    ///   is `.inclusive`; or when the source does.
     /// - **Fails** when the source does before that, or with the error that `predicate` throws.
     /// - **Disposal** disposes the source's subscription, as completing does.
-    /// - **Thread**: `predicate` is called on the thread that the source emits on, and not again once it was false.
+    /// - **Thread**: `predicate` is called on the thread that the source emits on. It is not called again after it has
+    ///   been false.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let countdown = Observable.of(3, 2, 1, 0, -1)
+    /// let subscription = countdown
+    ///     .take(while: { $0 > 0 })
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("lift-off") })
+    /// // 3
+    /// // 2
+    /// // 1
+    /// // lift-off
+    /// ```
+    ///
     /// - Parameters:
-    ///   - predicate: says whether to go on with the element.
-    ///   - behavior: whether the element that ends it is emitted.
+    ///   - predicate: says whether to go on.
+    ///   - behavior: whether the first element for which `predicate` is false is emitted.
     @inlinable
     public func take(
         while predicate: @escaping (Element) throws -> Bool,
@@ -25,16 +37,27 @@ extension ObservableType {
 
     /// Emits elements until `predicate` is true for one.
     ///
-    /// - **Completes** with the first element for which `predicate` is true (after emitting it, if `behavior` is
-    ///   `.inclusive`), or when the source does.
+    /// - **Completes** at the first element for which `predicate` is true, after emitting this element if `behavior` is
+    ///   `.inclusive`; or when the source does.
     /// - **Fails** when the source does before that, or with the error that `predicate` throws.
     /// - **Disposal** disposes the source's subscription, as completing does.
-    /// - **Thread**: `predicate` is called on the thread that the source emits on, and not again once it was true.
+    /// - **Thread**: `predicate` is called on the thread that the source emits on. It is not called again after it has
+    ///   been true.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let lines = Observable.of("HELLO", "SEND", "QUIT", "LATE")
+    /// let subscription = lines
+    ///     .take(until: { $0 == "QUIT" }, behavior: .inclusive)
+    ///     .subscribe(onNext: { print($0) })
+    /// // HELLO
+    /// // SEND
+    /// // QUIT
+    /// ```
+    ///
     /// - Parameters:
-    ///   - predicate: says whether to end with the element.
-    ///   - behavior: whether the element that ends it is emitted.
+    ///   - predicate: says whether to complete.
+    ///   - behavior: whether the first element for which `predicate` is true is emitted.
     @inlinable
     public func take(
         until predicate: @escaping (Element) throws -> Bool,
@@ -72,10 +95,18 @@ extension StatefulSink where State == Bool, Input == Output {
     }
 }
 
-/// What `take(while:)` and `take(until:)` do with the element that ends them.
+/// What `take(while:behavior:)` and `take(until:behavior:)` do with the element at which they complete.
+///
+/// ```swift
+/// let numbers = Observable.of(1, 2, 3, 4)
+/// let without = numbers.take(while: { $0 < 3 }, behavior: .exclusive).toArray().subscribe(onSuccess: { print($0) })
+/// let with = numbers.take(while: { $0 < 3 }, behavior: .inclusive).toArray().subscribe(onSuccess: { print($0) })
+/// // [1, 2]
+/// // [1, 2, 3]
+/// ```
 public enum TakeBehavior: Sendable {
-    /// It is emitted, as the last one.
+    /// The element is emitted, as the last one.
     case inclusive
-    /// It is not emitted.
+    /// The element is not emitted.
     case exclusive
 }

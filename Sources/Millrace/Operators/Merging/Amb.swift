@@ -9,6 +9,16 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; O(sources) for each subscription.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let mirrors = [5, 2].map { seconds in
+    ///     Observable.just("answered after \(seconds) s").delay(.seconds(seconds), scheduler: scheduler)
+    /// }
+    /// let subscription = Observable.amb(mirrors).subscribe(onNext: { print($0) })
+    /// scheduler.start()
+    /// // answered after 2 s
+    /// ```
+    ///
     /// - Parameter sequence: the sources.
     @inlinable
     public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
@@ -20,6 +30,16 @@ extension ObservableType {
 
     /// Emits what one of two sources emits: the source that is the first to send an event; otherwise as `amb(_:)` of a
     /// sequence.
+    ///
+    /// ```swift
+    /// let (near, far) = (PublishSubject<String>(), PublishSubject<String>())
+    /// let subscription = near.amb(far).subscribe(onNext: { print($0) })
+    /// far.onNext("far 1")
+    /// near.onNext("near 1") // too late
+    /// far.onNext("far 2")
+    /// // far 1
+    /// // far 2
+    /// ```
     ///
     /// - Parameter right: the other source.
     @inlinable

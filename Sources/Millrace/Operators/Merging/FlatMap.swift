@@ -9,6 +9,19 @@ extension ObservableType {
     ///   its source emits on; if another thread is delivering at that moment, that thread delivers the element instead.
     ///   No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.of(3, 1, 2)
+    ///     .flatMap { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
+    ///     .subscribe(onNext: { print($0) })
+    /// scheduler.start()
+    /// // took 1 s
+    /// // took 2 s
+    /// // took 3 s
+    /// ```
+    ///
+    /// - Parameter selector: makes an inner source for each element.
     @inlinable
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
@@ -29,11 +42,22 @@ extension ObservableType {
     /// active.
     ///
     /// - **Emits** the elements of each inner source, one such source at a time.
-    /// - **Completes** when this source has completed, and so has the inner source that was active at that time.
+    /// - **Completes** when this source and the inner source that was active at that time have completed.
     /// - **Fails** as soon as this source or an inner one does, or with the error that `selector` throws.
-    /// - **Disposal** disposes the subscriptions to both.
+    /// - **Disposal** disposes the subscriptions to this source and the active inner one.
     /// - **Thread**: as `flatMap(_:)`.
     /// - **Complexity**: O(1) for each element, one allocation for each inner source.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.of(3, 1, 2)
+    ///     .flatMapFirst { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
+    ///     .subscribe(onNext: { print($0) })
+    /// scheduler.start()
+    /// // took 3 s
+    /// ```
+    ///
+    /// - Parameter selector: makes an inner source for an element; not called while an inner source is active.
     @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source

@@ -1,13 +1,25 @@
 extension ObservableType where Element: ObservableConvertibleType {
     /// Merges the sources that this source emits.
     ///
-    /// - **Emits** the elements of all of them, as they come.
-    /// - **Completes** when this source and all that it emitted have completed.
-    /// - **Fails** as soon as one of them does.
-    /// - **Disposal** disposes the subscriptions to all of them.
+    /// - **Emits** the elements of all these sources, as they come.
+    /// - **Completes** when this source and all sources that it emitted have completed.
+    /// - **Fails** as soon as this source or one of these sources does.
+    /// - **Disposal** disposes the subscriptions to this source and all these sources.
     /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
     ///   moment, that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source.
+    ///
+    /// ```swift
+    /// let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+    /// let subscription = Observable.of(left, right).merge()
+    ///     .subscribe(onNext: { print($0) })
+    /// left.onNext(1)
+    /// right.onNext(2)
+    /// left.onNext(3)
+    /// // 1
+    /// // 2
+    /// // 3
+    /// ```
     @inlinable
     public func merge() -> Observable<Element.Element> {
         JoiningOperator(asObservable()) { downstream in
@@ -21,15 +33,32 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// Merges the sources that this source emits, a limited number of them at a time.
     ///
     /// - **Emits** the elements of the sources that are subscribed to, as they come. The other sources wait, in order.
-    /// - **Completes** when this source and all that it emitted have completed.
+    /// - **Completes** when this source and all sources that it emitted have completed.
     /// - **Fails** as soon as this source or a source that is subscribed to does.
     /// - **Disposal** disposes all subscriptions, and drops the sources that wait. This source's subscription is
     ///   disposed when this source completes.
     /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
     ///   moment, that thread delivers the element instead. A source that has waited is subscribed to on the thread that
-    ///   delivers the end of another source. No thread waits.
+    ///   delivers the completion of the source whose place it takes. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that end while they are being
     ///   subscribed to take no stack.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let downloads = Observable.of("a", "b", "c").map { file in
+    ///     Observable.just(file)
+    ///         .delay(.seconds(5), scheduler: scheduler)
+    ///         .do(onSubscribe: { print("\(file) begins") }, onDispose: { print("\(file) has ended") })
+    /// }
+    /// let subscription = downloads.merge(maxConcurrent: 2).subscribe()
+    /// scheduler.start()
+    /// // a begins
+    /// // b begins
+    /// // a has ended
+    /// // c begins
+    /// // b has ended
+    /// // c has ended
+    /// ```
     ///
     /// - Parameter maxConcurrent: how many sources are subscribed to at most, at least 1.
     @inlinable
@@ -64,13 +93,30 @@ extension ObservableType {
     /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
     ///   moment, that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, one allocation for each source.
+    ///
+    /// ```swift
+    /// let orders = PublishSubject<String>()
+    /// let payments = PublishSubject<String>()
+    /// let subscription = Observable.merge([orders, payments])
+    ///     .subscribe(onNext: { print($0) })
+    /// orders.onNext("order 1")
+    /// payments.onNext("payment 1")
+    /// orders.onNext("order 2")
+    /// // order 1
+    /// // payment 1
+    /// // order 2
+    /// ```
+    ///
+    /// - Parameter sources: the sources to merge.
     @inlinable
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
         merge(Array(sources))
     }
 
-    /// Merges the sources in an array; see `merge(_:)` of a collection.
+    /// Merges the sources in an array; otherwise as `merge(_:)` of a collection.
+    ///
+    /// - Parameter sources: the sources to merge.
     @inlinable
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
         ClosureSource { downstream in
@@ -82,7 +128,9 @@ extension ObservableType {
         }
     }
 
-    /// Merges several sources; see `merge(_:)` of a collection.
+    /// Merges several sources; otherwise as `merge(_:)` of a collection.
+    ///
+    /// - Parameter sources: the sources to merge.
     @inlinable
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
         merge(sources)

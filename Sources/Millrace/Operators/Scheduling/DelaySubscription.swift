@@ -1,12 +1,22 @@
 extension ObservableType {
     /// Subscribes to this source after `dueTime`.
     ///
-    /// - **Emits** what the source emits from then on.
+    /// - **Emits** what the source emits once it has been subscribed to.
     /// - **Completes**, and **fails**, when the source does.
     /// - **Disposal** before that time prevents the subscription to the source; afterwards it disposes that
     ///   subscription.
     /// - **Thread**: subscribes on `scheduler`; emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each event; one scheduled action for each subscription.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let chimes = scheduler.createHotObservable([.next(5, "quarter"), .next(15, "half")])
+    /// let subscription = chimes
+    ///     .delaySubscription(.seconds(10), scheduler: scheduler)
+    ///     .subscribe(onNext: { print($0) })
+    /// scheduler.start()
+    /// // half
+    /// ```
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait.

@@ -15,6 +15,16 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each event, with no allocation for `.dropOldest`, `.dropNewest` and `.error`, which
     ///   allocate the room for `capacity` elements with the subscription.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.of(1, 2, 3, 4)
+    ///     .observe(on: scheduler, capacity: 2, overflow: .dropOldest)
+    ///     .subscribe(onNext: { print($0) })
+    /// scheduler.start() // by now the source has emitted everything
+    /// // 3
+    /// // 4
+    /// ```
+    ///
     /// - Parameters:
     ///   - scheduler: where observers are called.
     ///   - capacity: how many elements may wait, at least 1.

@@ -1,14 +1,30 @@
 extension ObservableType {
     /// Subscribes to this source, and disposes that subscription, on `scheduler`.
     ///
-    /// - **Emits** what the source emits, on the thread the source emits on: `observe(on:)` moves events, this moves
-    ///   only subscribing and disposing.
+    /// - **Emits** what the source emits, on the thread that the source emits on. This operator moves only subscribing
+    ///   and disposing; `observe(on:)` moves events.
     /// - **Completes**, and **fails**, when the source does.
-    /// - **Disposal** before the source was subscribed to cancels the subscription. Afterwards the source's
-    ///   subscription is disposed on `scheduler`, but from the moment of the call nothing is delivered any more. A
-    ///   source that has ended is disposed at once if it is an `Observable`, on `scheduler` if it is of another type.
+    /// - **Disposal** before the source was subscribed to cancels the subscription. Afterwards it disposes the source's
+    ///   subscription on `scheduler`; once `dispose()` has been called, nothing is delivered any more. The subscription
+    ///   to a source that has completed or failed is disposed at once if the source is an `Observable`, and on
+    ///   `scheduler` if it is of another type.
     /// - **Thread**: the source's subscription closure runs on `scheduler`.
     /// - **Complexity**: O(1) for each event; two scheduled actions for each subscription.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.just("rows")
+    ///     .do(onSubscribe: { print("query begins") })
+    ///     .subscribe(on: scheduler)
+    ///     .subscribe(onNext: { print($0) })
+    /// print("subscribed")
+    /// scheduler.start()
+    /// // subscribed
+    /// // query begins
+    /// // rows
+    /// ```
+    ///
+    /// - Parameter scheduler: where the source is subscribed to, and where that subscription is disposed.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
         // A cast, because a source may be a user's own type. `SubscribeOnSink` says why this matters.

@@ -11,7 +11,17 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element. If sources recover by recursion, neither stack nor memory grows with
     ///   the number of failures: past 64 nested failures, the next source is subscribed to when the stack has unwound.
     ///
-    /// - Parameter handler: makes the source to go on with.
+    /// ```swift
+    /// let request = Observable.just("fresh").concat(Observable.error(RxError.timeout))
+    /// let subscription = request
+    ///     .catch { _ in Observable.of("cached 1", "cached 2") }
+    ///     .subscribe(onNext: { print($0) })
+    /// // fresh
+    /// // cached 1
+    /// // cached 2
+    /// ```
+    ///
+    /// - Parameter handler: makes, from the error, the source to go on with.
     @inlinable
     public func `catch`(
         _ handler: @escaping (Swift.Error) throws -> Observable<Element>

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits `element` in place of the source's error.
+    /// Passes the source's elements on, and emits `element` in place of its error.
     ///
     /// - **Completes** when the source does, or after `element`.
     /// - **Fails** never.
@@ -7,7 +7,18 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
-    /// - Parameter element: the last element of a source that fails.
+    /// ```swift
+    /// let subscription = Observable.of("8", "9", "ten")
+    ///     .map { try JSONDecoder().decode(Int.self, from: Data($0.utf8)) }
+    ///     .catchAndReturn(0)
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // 8
+    /// // 9
+    /// // 0
+    /// // completed
+    /// ```
+    ///
+    /// - Parameter element: what to emit if the source fails.
     @inlinable
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in

@@ -2,16 +2,23 @@ extension ObservableType {
     /// Goes on with the next source whenever one fails, until one completes.
     ///
     /// - **Emits** the elements of the sources, in order. Each source is taken from the sequence, and subscribed to,
-    ///   when the one before has failed.
+    ///   when the previous one has failed.
     /// - **Completes** when one of the sources does; at once if there are no sources.
     /// - **Fails** with the error of the last source.
     /// - **Disposal** disposes the current source's subscription. Each source's subscription is disposed before the
     ///   next source is subscribed to.
-    /// - **Thread**: a source is subscribed to on the thread that the one before fails on.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one fails on.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that fail while they are being
     ///   subscribed to take no stack.
     ///
-    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    /// ```swift
+    /// let mirrors: [Observable<String>] = [.error(RxError.timeout), .just("second mirror"), .just("third mirror")]
+    /// let subscription = Observable.catch(sequence: mirrors)
+    ///     .subscribe(onNext: { print($0) })
+    /// // second mirror
+    /// ```
+    ///
+    /// - Parameter sequence: the sources; there may be infinitely many. Each subscription makes an iterator of its own.
     @inlinable
     public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {

@@ -10,6 +10,14 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; two allocations for each subscription. Empty sources that follow one
     ///   another by recursion take no stack.
     ///
+    /// ```swift
+    /// let hits = Observable.of("tea", "coffee").filter { $0.contains("x") }
+    /// let subscription = hits
+    ///     .ifEmpty(switchTo: .just("nothing found"))
+    ///     .subscribe(onNext: { print($0) })
+    /// // nothing found
+    /// ```
+    ///
     /// - Parameter other: the source to go on with.
     @inlinable
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {

@@ -10,6 +10,17 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
     ///   neither stack nor memory; a source that always fails at once keeps the thread busy until the subscription is
     ///   disposed.
+    ///
+    /// ```swift
+    /// var answers: [Observable<String>] = [.error(RxError.timeout), .error(RxError.timeout), .just("ready")]
+    /// let subscription = Observable.deferred { answers.removeFirst() }
+    ///     .do(onError: { _ in print("failed") })
+    ///     .retry()
+    ///     .subscribe(onNext: { print($0) })
+    /// // failed
+    /// // failed
+    /// // ready
+    /// ```
     @inlinable
     public func retry() -> Observable<Element> {
         let kind = CatchSequenceSink<Element>.kind
@@ -28,6 +39,16 @@ extension ObservableType {
     /// - **Thread**: subscribes again on the thread that the source fails on.
     /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
     ///   neither stack nor memory.
+    ///
+    /// ```swift
+    /// let subscription = Observable<String>.error(RxError.noElements)
+    ///     .do(onSubscribe: { print("attempt") })
+    ///     .retry(2)
+    ///     .subscribe(onError: { _ in print("given up") })
+    /// // attempt
+    /// // attempt
+    /// // given up
+    /// ```
     ///
     /// - Parameter maxAttemptCount: how many times to subscribe at most, including the first time; at least 0.
     @inlinable

@@ -10,12 +10,24 @@ extension ObservableType {
     /// - **Fails** with an error of the source that is not of type `Error`, or, once the source has failed, with the
     ///   error of the triggers.
     /// - **Disposal** disposes the current attempt's subscription, then the subscription to the triggers. A failed
-    ///   attempt is disposed before its error is sent to the handler.
+    ///   attempt's subscription is disposed before the handler's source of errors emits the error.
     /// - **Thread**: subscribes again on the thread that the trigger comes on.
     /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
     ///   stack.
     ///
-    /// - Parameter notificationHandler: makes the triggers from the errors.
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// var answers: [Observable<String>] = [.error(RxError.timeout), .just("ready")]
+    /// let subscription = Observable.deferred { answers.removeFirst() }
+    ///     .do(onError: { _ in print("failed at \(scheduler.clock)") })
+    ///     .retry(when: { errors in errors.delay(.seconds(10), scheduler: scheduler) })
+    ///     .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
+    /// scheduler.start()
+    /// // failed at 0
+    /// // ready at 10
+    /// ```
+    ///
+    /// - Parameter notificationHandler: makes the source of triggers from the source of errors.
     @inlinable
     public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
         when notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
@@ -30,6 +42,8 @@ extension ObservableType {
 
     /// Subscribes to the source again when it has failed, with any error, and a source of triggers then emits;
     /// otherwise as the overload for one type of error.
+    ///
+    /// - Parameter notificationHandler: makes the source of triggers from the source of errors.
     @inlinable
     public func retry<TriggerObservable: ObservableType>(
         when notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable

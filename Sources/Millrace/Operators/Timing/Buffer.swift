@@ -3,14 +3,26 @@ extension ObservableType {
     /// array.
     ///
     /// - **Emits** arrays of at most `count` elements, and an empty array if nothing came within `timeSpan`. The time
-    ///   starts again with each array.
+    ///   starts with the subscription, and again with each array.
     /// - **Completes** when the source does. First it emits an array of the elements that have come since the last
     ///   array, even if there are none.
     /// - **Fails** as soon as the source does. The elements that have come since the last array are dropped.
     /// - **Disposal** disposes the source's subscription and stops the timer.
-    /// - **Thread**: a full array comes on the thread that the source emits on, others on `scheduler`; if another
+    /// - **Thread**: a full array comes on the thread that the source emits on, other arrays on `scheduler`. If another
     ///   thread is delivering at that moment, that thread delivers the event instead.
-    /// - **Complexity**: O(1) for each element, one scheduled action for each array.
+    /// - **Complexity**: O(1) for each element; one scheduled action for each array.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let events = scheduler.cold("-ab-c--|")  // each character is a second
+    /// let subscription = events
+    ///     .buffer(timeSpan: .seconds(3), count: 2, scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
+    /// scheduler.start()
+    /// // 2 s: ["a", "b"]
+    /// // 5 s: ["c"]
+    /// // 7 s: []
+    /// ```
     ///
     /// - Parameters:
     ///   - timeSpan: how long to collect elements at most.

@@ -1,15 +1,27 @@
 extension ObservableType {
     /// Emits an element once nothing has followed it for `dueTime`.
     ///
-    /// - **Emits** the latest element when `dueTime` has passed since it came; an element that another follows sooner
-    ///   is dropped. If an element comes exactly when the one before is due, the one before is emitted if the scheduler
-    ///   runs the timer first.
-    /// - **Completes** when the source does; an element that waits is emitted before.
-    /// - **Fails** as soon as the source does; an element that waits is dropped.
+    /// - **Emits** the latest element when `dueTime` has passed since it came. An element is dropped if another element
+    ///   follows sooner. If an element comes at the very time at which the element before it is due, the scheduler's
+    ///   order decides: the element before it is emitted if the scheduler runs the timer first.
+    /// - **Completes** when the source does. An element that waits is emitted first.
+    /// - **Fails** as soon as the source does. An element that waits is dropped.
     /// - **Disposal** disposes the source's subscription and stops the timer.
     /// - **Thread**: emits on `scheduler`; if another thread is delivering at that moment, that thread delivers the
-    ///   event instead. The last element and the end come on the thread that the source ends on.
+    ///   event instead. An element that still waits when the source ends, and the end, come on the thread that the
+    ///   source ends on.
     /// - **Complexity**: O(1) and one scheduled action for each element.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let keys = scheduler.cold("-abc----d|")  // each character is a second
+    /// let subscription = keys
+    ///     .debounce(.seconds(2), scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
+    /// scheduler.start()
+    /// // 5 s: c
+    /// // 9 s: d
+    /// ```
     ///
     /// - Parameters:
     ///   - dueTime: how long no other element may follow.

@@ -5,22 +5,34 @@
 #endif
 
 extension ObservableType {
-    /// Emits elements and completion `dueTime` later, and errors at once.
+    /// Emits elements and the completion `dueTime` after they came, and errors at once.
     ///
     /// - **Emits** each element `dueTime` after it came, in order. Each element is delivered in a scheduled action of
-    ///   its own, so on a scheduler whose actions take time, elements that came at the same time are emitted at
+    ///   its own. So if the actions of a scheduler take time, elements that came at the same time are emitted at
     ///   different times.
     /// - **Completes** `dueTime` after the source does. The source's subscription is disposed as soon as the source
     ///   completes.
-    /// - **Fails** as soon as the source does; the elements that wait are dropped.
+    /// - **Fails** as soon as the source does. The elements that wait are dropped.
     /// - **Disposal** disposes the source's subscription and drops the elements that wait.
-    /// - **Thread**: emits on `scheduler`, errors on the thread that the source fails on; if another thread is
+    /// - **Thread**: emits on `scheduler`, fails on the thread that the source fails on; if another thread is
     ///   delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) and one scheduled action for each element.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let alerts = scheduler.cold("-ab|")  // each character is a second
+    /// let subscription = alerts
+    ///     .delay(.seconds(2), scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") }, onCompleted: { print("completed") })
+    /// scheduler.start()
+    /// // 3 s: a
+    /// // 4 s: b
+    /// // completed
+    /// ```
+    ///
     /// - Parameters:
-    ///   - dueTime: by how much to delay.
-    ///   - scheduler: the scheduler whose clock is used, and on which events are emitted.
+    ///   - dueTime: how long each event waits.
+    ///   - scheduler: the scheduler whose clock is used, and on which elements and the completion are emitted.
     public func delay(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         timedDetachably { DelayCoordinator($0, scheduler, dueTime) }
     }

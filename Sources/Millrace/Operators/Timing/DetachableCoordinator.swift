@@ -4,12 +4,15 @@
     import Foundation
 #endif
 
-/// A timed coordinator that can detach from its source and go on: the source feeds an inner sink.
+/// A timed coordinator that can detach from its source and go on without it. The source feeds an inner sink of the
+/// coordinator, not the coordinator itself.
 class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @unchecked Sendable {
-    /// Whether every element is delivered later than it comes, as in `delay`. Then a source that ends is disposed
-    /// before its end is handled, instead of afterwards; the time of an event that comes during a delivery counts from
-    /// when the event came; and what a delivery itself sends waits at the gate too, behind what other threads have left
-    /// there.
+    /// Whether every element is delivered later than it comes, as in `delay`. This changes three things:
+    ///
+    /// - The subscription of a source that ends is disposed before the end is handled, instead of afterwards.
+    /// - The time of an event that comes during a delivery counts from the moment at which the event came.
+    /// - Events that a delivery itself makes the source send wait at the gate too, behind those that other threads have
+    ///   left there.
     fileprivate final let isLate: Bool
     /// When the event that is being handled came, if the event had to wait at the gate. Used inside the gate.
     @exclusivity(unchecked)

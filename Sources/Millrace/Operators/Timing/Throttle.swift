@@ -8,20 +8,32 @@ extension ObservableType {
     /// Emits at most one element in each `dueTime`.
     ///
     /// - **Emits** an element at once if no element was emitted within the last `dueTime`. Of the elements that come
-    ///   sooner, the latest is emitted when that time is over, and the next `dueTime` starts with it; if `latest` is
-    ///   false, all of them are dropped.
+    ///   sooner, the latest is emitted when that time is over, and the next `dueTime` starts with this element. If
+    ///   `latest` is false, all elements that come sooner are dropped.
     /// - **Completes** when the source does: at once if no element waits, otherwise right after the element that waits
     ///   has been emitted.
-    /// - **Fails** as soon as the source does; an element that waits is dropped.
+    /// - **Fails** as soon as the source does. An element that waits is dropped.
     /// - **Disposal** disposes the source's subscription and stops the timer.
-    /// - **Thread**: an element that need not wait comes on the thread that the source emits on, others on `scheduler`;
-    ///   if another thread is delivering at that moment, that thread delivers the event instead.
+    /// - **Thread**: an element that need not wait comes on the thread that the source emits on, other elements on
+    ///   `scheduler`. If another thread is delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A remaining time of
     ///   less than a microsecond, the resolution of `Date`, counts as none.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let positions = scheduler.cold("-abc----d|")  // each character is a second
+    /// let subscription = positions
+    ///     .throttle(.seconds(3), scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
+    /// scheduler.start()
+    /// // 1 s: a
+    /// // 4 s: c
+    /// // 8 s: d
+    /// ```
+    ///
     /// - Parameters:
     ///   - dueTime: the least time from one element to the next.
-    ///   - latest: whether to emit the latest element of those that came too soon.
+    ///   - latest: whether to emit, once `dueTime` is over, the latest of the elements that came sooner.
     ///   - scheduler: the scheduler whose clock is used.
     public func throttle(
         _ dueTime: RxTimeInterval,

@@ -7,8 +7,20 @@ extension ObservableType {
     /// - **Fails** when the source does, or with `RxError.timeout`.
     /// - **Disposal** disposes the source's subscription and stops the timer.
     /// - **Thread**: emits on the thread that the source emits on, times out on `scheduler`; if another thread is
-    ///   delivering at that moment, that thread does it instead.
+    ///   delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) and one scheduled action for each element.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let answers = scheduler.cold("-a-b-----c|")  // each character is a second
+    /// let subscription = answers
+    ///     .timeout(.seconds(3), scheduler: scheduler)
+    ///     .subscribe(onNext: { print($0) }, onError: { print("failed after \(scheduler.clock) s: \($0)") })
+    /// scheduler.start()
+    /// // a
+    /// // b
+    /// // failed after 6 s: Sequence timeout.
+    /// ```
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for each element.
@@ -19,15 +31,26 @@ extension ObservableType {
 
     /// Goes on with `other` if the source lets more than `dueTime` pass without an element.
     ///
-    /// - **Emits** every element of the source and, once the source has been too slow, the elements of `other`, without
-    ///   a time limit. The time starts with the subscription, and again when an element of the source has been
-    ///   delivered.
-    /// - **Completes**, and **fails**, when the source that it follows at that time does.
-    /// - **Disposal** disposes the subscription to the source that it follows at that time, and stops the timer.
-    /// - **Thread**: emits on the thread that the source emits on, and subscribes to `other` on `scheduler`; if another
-    ///   thread is delivering at that moment, that thread does it instead. The source's subscription is disposed after
-    ///   `other` has been subscribed to.
+    /// - **Emits** every element of the source. Once the source has been too slow, it emits the elements of `other`
+    ///   instead, without a time limit. The time starts with the subscription, and again when an element of the source
+    ///   has been delivered.
+    /// - **Completes**, and **fails**, when the source does or, once the source has been too slow, when `other` does.
+    /// - **Disposal** disposes the subscription to the source or to `other`, and stops the timer.
+    /// - **Thread**: emits on the thread that the source emits on, and subscribes to `other` on `scheduler`. If another
+    ///   thread is delivering at that moment, that thread subscribes to `other` instead. The source's subscription is
+    ///   disposed after `other` has been subscribed to.
     /// - **Complexity**: O(1) and one scheduled action for each element.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let answers = scheduler.cold("-a-----b|")  // each character is a second
+    /// let subscription = answers
+    ///     .timeout(.seconds(3), other: Observable.just("from the cache"), scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
+    /// scheduler.start()
+    /// // 1 s: a
+    /// // 4 s: from the cache
+    /// ```
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for each element.

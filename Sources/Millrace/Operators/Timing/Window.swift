@@ -1,17 +1,34 @@
 extension ObservableType {
-    /// Emits elements in windows, which are sources that follow one another: a window completes when it has emitted
-    /// `count` elements or `timeSpan` has passed since it began, and the next window begins.
+    /// Splits the source into windows, which are sources that follow one another.
     ///
-    /// - **Emits** the first window at once, each later window when the one before has completed. A window emits the
-    ///   elements that come while it lasts to the observers that are subscribed by then.
+    /// A window completes when it has emitted `count` elements or `timeSpan` has passed since it began. Then the next
+    /// window begins.
+    ///
+    /// - **Emits** the first window at once, and each later window when the window before it has completed. A window
+    ///   passes on the elements that come while it lasts. Only observers that have subscribed to the window before an
+    ///   element comes receive the element.
     /// - **Completes** when the source does, after the current window has completed.
     /// - **Fails** as soon as the source does, after the current window has failed.
-    /// - **Disposal** means that no further window is emitted. The source's subscription is disposed and the timer
-    ///   stopped as soon as no window has a subscriber any more either.
-    /// - **Thread**: the first window comes on the thread that subscribes, elements come on the thread that the source
-    ///   emits on, later windows on that thread or on `scheduler`; if another thread is delivering at that moment, that
-    ///   thread does it instead.
+    /// - **Disposal** means that no further window is emitted. The source's subscription is disposed and the timer is
+    ///   stopped as soon as no window has a subscriber any more, either.
+    /// - **Thread**: the first window comes on the thread that subscribes. Elements come on the thread that the source
+    ///   emits on, later windows on that thread or on `scheduler`. If another thread is delivering at that moment, that
+    ///   thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; one subject and one scheduled action for each window.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let events = scheduler.cold("-ab-c|")  // each character is a second
+    /// let subscription = events
+    ///     .window(timeSpan: .seconds(3), count: 2, scheduler: scheduler)
+    ///     .enumerated()
+    ///     .flatMap { number, window in window.map { "window \(number): \($0)" } }
+    ///     .subscribe(onNext: { print("\(scheduler.clock) s, \($0)") })
+    /// scheduler.start()
+    /// // 1 s, window 0: a
+    /// // 2 s, window 0: b
+    /// // 4 s, window 1: c
+    /// ```
     ///
     /// - Parameters:
     ///   - timeSpan: how long a window lasts at most.

@@ -1,15 +1,28 @@
 extension ObservableType {
-    /// Splits the source into one source for each key.
+    /// Splits the source into groups: one source for each key, which emits the elements with that key.
     ///
     /// - **Emits** a `GroupedObservable` for each key, when the first element with that key comes. The group passes on
-    ///   this element and all later elements with the same key to the observers that are subscribed to it by then.
-    /// - **Completes** when the source does, after the groups have completed in the order of their first elements.
+    ///   this element and all later elements with the same key. Only observers that have subscribed to the group before
+    ///   an element comes receive the element.
+    /// - **Completes** when the source does. First the groups complete, in the order of their first elements.
     /// - **Fails** when the source does, or with the error that `keySelector` throws. The groups fail first.
-    /// - **Disposal** disposes the source's subscription as soon as the subscriptions to all groups have ended, too.
+    /// - **Disposal** means that no further group is emitted. The source's subscription is disposed as soon as the
+    ///   subscriptions to all groups have ended, too.
     /// - **Thread**: `keySelector` is called, and groups emit, on the thread that the source emits on.
     /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key.
     ///
-    /// - Parameter keySelector: says which group an element belongs to.
+    /// ```swift
+    /// let log = Observable.of("INFO start", "WARN disk", "INFO ready")
+    /// let subscription = log
+    ///     .groupBy { $0.prefix(4) }
+    ///     .flatMap { group in group.map { "\(group.key) group: \($0)" } }
+    ///     .subscribe(onNext: { print($0) })
+    /// // INFO group: INFO start
+    /// // WARN group: WARN disk
+    /// // INFO group: INFO ready
+    /// ```
+    ///
+    /// - Parameter keySelector: makes the key of an element, which says what group the element belongs to.
     @inlinable
     public func groupBy<Key: Hashable>(
         keySelector: @escaping (Element) throws -> Key
@@ -27,13 +40,23 @@ extension ObservableType {
     }
 }
 
-/// The elements of a source that have the same key.
+/// A group that `groupBy(keySelector:)` emits: the elements of a source that have the same key.
+///
+/// ```swift
+/// let subscription = Observable.of(1, 2, 3, 4)
+///     .groupBy { $0 % 2 == 0 ? "even" : "odd" }
+///     .subscribe(onNext: { print($0.key) })
+/// // odd
+/// // even
+/// ```
 public struct GroupedObservable<Key, Element>: ObservableType {
     /// The key that the elements have in common.
     public let key: Key
 
     private let source: Observable<Element>
 
+    /// Makes a group of a key and a source.
+    ///
     /// - Parameters:
     ///   - key: what the elements have in common.
     ///   - source: the elements.
@@ -43,6 +66,9 @@ public struct GroupedObservable<Key, Element>: ObservableType {
     }
 
     /// Subscribes `observer` to the elements of the group.
+    ///
+    /// - Parameter observer: receives the elements that come from now on, and the end of the group.
+    /// - Returns: the subscription.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         source.subscribe(observer)
@@ -56,8 +82,8 @@ public struct GroupedObservable<Key, Element>: ObservableType {
 
 extension GroupedObservable: Sendable where Key: Sendable {}
 
-/// The sink of the source. Downstream and each subscription to a group hold not this sink but a `RefCountDisposable`,
-/// which disposes `subscription`, which holds this sink.
+/// The sink of the source. Downstream and each subscription to a group hold a `RefCountDisposable` instead of this
+/// sink. The `RefCountDisposable` disposes `subscription`, and `subscription` holds this sink.
 @usableFromInline
 final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedObservable<Key, Element>>,
     @unchecked Sendable

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Combines each element with the result so far, and emits the new result.
     ///
-    /// - **Emits** one result for each element, the first being `accumulator(seed, element)`; `seed` itself is not
+    /// - **Emits** one result for each element. The first is `accumulator(seed, element)`; `seed` itself is not
     ///   emitted. Each subscription starts with `seed`.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `accumulator` throws.
@@ -9,9 +9,19 @@ extension ObservableType {
     /// - **Thread**: `accumulator` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let payments = Observable.of(50, -20, 5)
+    /// let subscription = payments
+    ///     .scan(100) { balance, payment in balance + payment }
+    ///     .subscribe(onNext: { print($0) })
+    /// // 150
+    /// // 130
+    /// // 135
+    /// ```
+    ///
     /// - Parameters:
     ///   - seed: the result before the first element.
-    ///   - accumulator: makes the next result from the last one and the element.
+    ///   - accumulator: makes the next result from the last result and an element.
     @inlinable
     public func scan<A>(
         _ seed: A,
@@ -30,23 +40,32 @@ extension ObservableType {
         return Operator(asObservable()) { StatefulSink($0, state: seed, receive: receive) }
     }
 
-    /// Adds each element to the result so far in place, and emits the new result.
+    /// Updates the result so far in place with each element, and emits the updated result.
     ///
-    /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier one.
+    /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier result.
     ///
     /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`. An
     ///   element must not come while `accumulator` is running, whether `accumulator` makes the source emit or another
-    ///   thread emits at that moment. If one does, a debug build stops; a release build drops the element and prints a
-    ///   message once for each subscription.
+    ///   thread emits at that moment. If an element does come, a debug build stops; a release build drops the element
+    ///   and prints a message, once for each subscription.
     /// - **Completes** when the source does.
     /// - **Fails** when the source does, or with the error that `accumulator` throws.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: `accumulator` is called on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let items = Observable.of("milk", "tea")
+    /// let subscription = items
+    ///     .scan(into: [String]()) { basket, item in basket.append(item) }
+    ///     .subscribe(onNext: { print($0) })
+    /// // ["milk"]
+    /// // ["milk", "tea"]
+    /// ```
+    ///
     /// - Parameters:
     ///   - seed: the result before the first element.
-    ///   - accumulator: changes the result by the element. Precondition: it does not make the source emit.
+    ///   - accumulator: updates the result with an element. Precondition: it does not make the source emit.
     @inlinable
     public func scan<A>(
         into seed: A,

@@ -1,9 +1,9 @@
 extension ObservableType {
     /// Emits the latest element whenever another source emits, if an element has come since the last time.
     ///
-    /// - **Emits** the latest element at each element of the sampler and at the sampler's completion; if that element
-    ///   has been emitted already, or none has come, `defaultValue`. The source is subscribed to first, the sampler
-    ///   after it.
+    /// - **Emits** the latest element at each element of the sampler, and at the sampler's completion. If no element
+    ///   has come since the last time, it emits `defaultValue` instead, unless that is `nil`. The source is subscribed
+    ///   to first, the sampler after it.
     /// - **Completes** at the sampler's first element, or completion, after the source has completed.
     /// - **Fails** as soon as one of them does.
     /// - **Disposal** disposes the source's subscription, then the sampler's. The source's subscription is disposed
@@ -11,6 +11,20 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the sampler emits on; if another thread is delivering at that moment,
     ///   that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
+    ///
+    /// ```swift
+    /// let temperatures = PublishSubject<Int>()
+    /// let ticks = PublishSubject<Void>()
+    /// let subscription = temperatures.sample(ticks).subscribe(onNext: { print($0) })
+    /// temperatures.onNext(20)
+    /// temperatures.onNext(21)
+    /// ticks.onNext(())
+    /// ticks.onNext(()) // nothing new
+    /// temperatures.onNext(19)
+    /// ticks.onNext(())
+    /// // 21
+    /// // 19
+    /// ```
     ///
     /// - Parameters:
     ///   - sampler: the source that says when to emit.

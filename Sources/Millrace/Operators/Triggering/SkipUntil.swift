@@ -12,6 +12,17 @@ extension ObservableType {
     ///   thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
+    /// ```swift
+    /// let requests = PublishSubject<String>()
+    /// let databaseIsOpen = PublishSubject<Void>()
+    /// let subscription = requests.skip(until: databaseIsOpen)
+    ///     .subscribe(onNext: { print($0) })
+    /// requests.onNext("GET /prices")
+    /// databaseIsOpen.onNext(())
+    /// requests.onNext("GET /orders")
+    /// // GET /orders
+    /// ```
+    ///
     /// - Parameter other: the source whose first element lets elements pass.
     @inlinable
     public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {

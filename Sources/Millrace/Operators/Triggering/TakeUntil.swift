@@ -10,6 +10,18 @@ extension ObservableType {
     ///   thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
+    /// ```swift
+    /// let requests = PublishSubject<String>()
+    /// let shutdown = PublishSubject<Void>()
+    /// let subscription = requests.take(until: shutdown)
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// requests.onNext("GET /prices")
+    /// shutdown.onNext(())
+    /// requests.onNext("GET /orders")
+    /// // GET /prices
+    /// // completed
+    /// ```
+    ///
     /// - Parameter other: the source whose first element ends the stream.
     @inlinable
     public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {

@@ -10,9 +10,22 @@ extension ObservableType {
     ///   delivering at that moment, that thread calls it instead. No thread waits.
     /// - **Complexity**: O(1) for each element.
     ///
+    /// ```swift
+    /// let amounts = PublishSubject<Int>()
+    /// let price = BehaviorSubject(value: 5)
+    /// let subscription = amounts
+    ///     .withLatestFrom(price) { amount, price in amount * price }
+    ///     .subscribe(onNext: { print($0) })
+    /// amounts.onNext(3)
+    /// price.onNext(6)
+    /// amounts.onNext(4)
+    /// // 15
+    /// // 24
+    /// ```
+    ///
     /// - Parameters:
-    ///   - second: the source whose latest element is taken.
-    ///   - resultSelector: makes the result.
+    ///   - second: the source whose latest element is used.
+    ///   - resultSelector: makes the result from the element and the latest element of `second`.
     @inlinable
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
         _ second: Source,
@@ -47,6 +60,8 @@ extension ObservableType {
 
     /// Emits, for each element, the latest element of a second source; otherwise as
     /// `withLatestFrom(_:resultSelector:)`.
+    ///
+    /// - Parameter second: the source whose latest element is emitted.
     @inlinable
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
         withLatestFrom(second) { $1 }

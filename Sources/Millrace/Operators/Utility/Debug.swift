@@ -9,20 +9,38 @@
 extension ObservableType {
     /// Prints the beginning, the events and the disposal of each subscription to standard output.
     ///
-    /// A line reads `2024-01-31 12:34:56.789: identifier -> Event next(1)`, in local time.
-    ///
     /// - **Emits**, **completes** and **fails** as the source does; each event is printed before it is passed on.
-    /// - **Disposal** is printed, then disposes the source's subscription. The disposal is printed even if the source
-    ///   was released without a terminal event, so what the observer captured is kept until then.
+    /// - **Disposal** is printed, then disposes the source's subscription. If the source was released without a
+    ///   terminal event, the disposal is still printed, so until then the subscription keeps what the observer
+    ///   captured.
     /// - **Thread**: prints on the thread of the event, emits on the thread that the source emits on.
     /// - **Complexity**: that of printing.
     ///
+    /// ```swift
+    /// let prices = Observable.of(3, 4)
+    /// let subscription = prices
+    ///     .debug("prices")
+    ///     .subscribe(onNext: { print($0) })
+    /// // 3
+    /// // 4
+    /// ```
+    ///
+    /// In this example, the following comes on standard output besides. The times are in local time.
+    ///
+    /// ```text
+    /// 2024-01-31 12:34:56.789: prices -> subscribed
+    /// 2024-01-31 12:34:56.789: prices -> Event next(3)
+    /// 2024-01-31 12:34:56.789: prices -> Event next(4)
+    /// 2024-01-31 12:34:56.789: prices -> Event completed
+    /// 2024-01-31 12:34:56.789: prices -> isDisposed
+    /// ```
+    ///
     /// - Parameters:
-    ///   - identifier: the text after the time in each line; if it is `nil`, the place of this call.
-    ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to the first and last 20.
+    ///   - identifier: the text after the time in each line. If it is `nil`, the text is the place of this call.
+    ///   - trimOutput: whether an event whose text is longer than 40 characters is cut to its first 20 and its last 20.
     ///   - file: the file that the call is in.
-    ///   - line: the line that it is on.
-    ///   - function: the function that it is in.
+    ///   - line: the line that the call is on.
+    ///   - function: the function that the call is in.
     public func debug(
         _ identifier: String? = nil,
         trimOutput: Bool = false,

@@ -1,20 +1,34 @@
 extension ObservableType {
     /// Calls closures for the events that pass, and when the subscription begins and ends.
     ///
-    /// Each event is passed on between the closure for it and the one named `after…`. With several terminal closures, a
-    /// source that completes after `subscribe` has returned gives: `onCompleted`, the observer, `afterCompleted`,
-    /// disposal of the source, `onDispose`.
+    /// An event is passed on after the closure named `on…` and before the closure named `after…`. A source that
+    /// completes after `subscribe` has returned leads to these steps: `onCompleted` is called, the observer receives
+    /// the completion, `afterCompleted` is called, the source's subscription is disposed, `onDispose` is called.
     ///
     /// - **Completes** when the source does.
-    /// - **Fails** when the source does, or with the error that a closure throws. The error of a closure that is called
-    ///   before the event replaces the event; the error of a closure that is called after a terminal event is lost. No
-    ///   error closure is called for such an error.
+    /// - **Fails** when the source does, or with the error that a closure throws. If a closure throws before an event
+    ///   is passed on, its error is passed on instead of the event. If a closure throws after a terminal event, its
+    ///   error is lost. For an error that a closure throws, neither `onError` nor `afterError` is called.
     /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
-    ///   that subscribes.
+    /// - **Thread**: `onSubscribe` and `onSubscribed` are called on the thread that subscribes, the other closures on
+    ///   the thread of the event.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let subscription = Observable.of("tea", "milk")
+    ///     .do(onNext: { print("received \($0)") }, onDispose: { print("disposed") })
+    ///     .map { $0.uppercased() }
+    ///     .subscribe(onNext: { print($0) })
+    /// // received tea
+    /// // TEA
+    /// // received milk
+    /// // MILK
+    /// // disposed
+    /// ```
+    ///
     /// - Parameters:
+    ///   - fileID: the caller's file, for messages.
+    ///   - line: the caller's line, for messages.
     ///   - onNext: called before an element is passed on.
     ///   - afterNext: called after an element has been passed on.
     ///   - onError: called before an error is passed on.
@@ -77,7 +91,19 @@ extension ObservableType {
         }
     }
 
-    /// Calls closures for the events that pass; the form to use as a function value.
+    /// Calls closures for the events that pass, otherwise as the `do` above. This form has no default arguments, so it
+    /// can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before an element is passed on.
+    ///   - afterNext: called after an element has been passed on.
+    ///   - onError: called before an error is passed on.
+    ///   - afterError: called after an error has been passed on.
+    ///   - onCompleted: called before the completion is passed on.
+    ///   - afterCompleted: called after the completion has been passed on.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after the source has been subscribed to.
+    ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
     @_disfavoredOverload
     @inlinable
     public func `do`(

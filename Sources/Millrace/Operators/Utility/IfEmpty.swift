@@ -1,11 +1,19 @@
 extension ObservableType {
-    /// Emits the elements of the source, or `default` if it completes without any.
+    /// Emits the elements of the source, or `default` if the source completes without any.
     ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let matches = Observable<String>.empty()
+    /// let subscription = matches
+    ///     .ifEmpty(default: "no match")
+    ///     .subscribe(onNext: { print($0) })
+    /// // no match
+    /// ```
     ///
     /// - Parameter default: the element to emit if the source has none.
     @inlinable

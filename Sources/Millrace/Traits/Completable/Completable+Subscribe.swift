@@ -1,7 +1,17 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
     /// Calls `observer` with the error or the completion.
     ///
-    /// - Parameter observer: called once at most, on the thread that ends the source.
+    /// ```swift
+    /// let subscription = Completable.empty().subscribe { event in
+    ///     switch event {
+    ///     case .completed: print("stored")
+    ///     case .error(let error): print("not stored: \(error)")
+    ///     }
+    /// }
+    /// // stored
+    /// ```
+    ///
+    /// - Parameter observer: called once at most, on the thread that the source completes or fails on.
     /// - Returns: the subscription.
     public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> Disposable {
         return primitiveSequence.asObservable().subscribe { event in
@@ -12,14 +22,25 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         }
     }
 
-    /// Calls a closure at the completion, or another one with the error.
+    /// Calls one closure at the completion, or another one with the error.
     ///
     /// An error without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
     ///
+    /// ```swift
+    /// let stored = Completable.error(RxError.timeout)
+    /// let subscription = stored.subscribe(
+    ///     onCompleted: { print("stored") },
+    ///     onError: { print("not stored: \($0)") },
+    ///     onDisposed: { print("disposed") }
+    /// )
+    /// // not stored: Sequence timeout.
+    /// // disposed
+    /// ```
+    ///
     /// - Parameters:
-    ///   - onCompleted: called if the source ends, on the thread that ends it.
+    ///   - onCompleted: called if the source completes, on the thread that it completes on.
     ///   - onError: called with the error.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -43,7 +64,14 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         )
     }
 
-    /// Calls a closure for each kind of event; the form to use as a function value.
+    /// Calls a closure for each kind of event; otherwise as the overload that has default arguments. This one has none,
+    /// so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onCompleted: called if the source completes, on the thread that it completes on.
+    ///   - onError: called with the error.
+    ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe(
         onCompleted: (@isolated(any) () -> Void)?,
@@ -59,15 +87,24 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    /// Calls one closure with `object` at the completion, or another one with `object` and the error.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// Once `object` is gone, the closures are not called any more.
+    ///
+    /// ```swift
+    /// final class Label { var text = "" }
+    /// let label = Label()
+    /// let subscription = Completable.empty()
+    ///     .subscribe(with: label, onCompleted: { label in label.text = "stored" })
+    /// print(label.text)
+    /// // stored
+    /// ```
     ///
     /// - Parameters:
-    ///   - object: the object that is handed to the closures.
-    ///   - onCompleted: called if the source ends, on the thread that ends it.
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onCompleted: called if the source completes, on the thread that it completes on.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -93,7 +130,15 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    /// Calls a closure for each kind of event, together with `object`; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onCompleted: called if the source completes, on the thread that it completes on.
+    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,

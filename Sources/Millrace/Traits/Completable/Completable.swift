@@ -1,7 +1,16 @@
 /// The promise of a `Completable`.
 public enum CompletableTrait {}
 
-/// A source that ends or fails, and emits nothing.
+/// A source that completes or fails, and emits nothing.
+///
+/// ```swift
+/// let stored = Completable.empty()
+/// let subscription = stored.subscribe(
+///     onCompleted: { print("stored") },
+///     onError: { print("not stored: \($0)") }
+/// )
+/// // stored
+/// ```
 public typealias Completable = PrimitiveSequence<CompletableTrait, Swift.Never>
 
 /// What a `Completable` sends: one of these, once.
@@ -9,7 +18,7 @@ public typealias Completable = PrimitiveSequence<CompletableTrait, Swift.Never>
 public enum CompletableEvent: Sendable {
     /// The source has failed.
     case error(Swift.Error)
-    /// The source has ended.
+    /// The source has completed.
     case completed
 }
 
@@ -21,12 +30,25 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///
     /// - **Emits** nothing.
     /// - **Completes** if the first event that `subscribe` sends is `.completed`.
-    /// - **Fails** with the error of the first event, if that is one. Later events are ignored.
+    /// - **Fails** with the error of the first event, if that is `.error`. Later events are ignored.
     /// - **Disposal** disposes what `subscribe` returned; so does the event.
-    /// - **Thread**: `subscribe` is called on the thread that subscribes; ends on the thread that sends the event.
+    /// - **Thread**: `subscribe` is called on the thread that subscribes; completes or fails on the thread that sends
+    ///   the event.
     /// - **Complexity**: O(1).
     ///
-    /// - Parameter subscribe: called once for each subscription, with the closure to call with the event.
+    /// ```swift
+    /// func save(_ note: String) -> Completable {
+    ///     .create { observer in
+    ///         observer(note.isEmpty ? .error(RxError.noElements) : .completed)
+    ///         return Disposables.create()
+    ///     }
+    /// }
+    /// let subscription = save("buy milk").subscribe(onCompleted: { print("saved") })
+    /// // saved
+    /// ```
+    ///
+    /// - Parameter subscribe: called once for each subscription, with the closure to call with the event. It returns
+    ///   what to dispose when the subscription ends.
     public static func create(
         subscribe: @escaping (@escaping CompletableObserver) -> Disposable
     ) -> Completable {
@@ -42,17 +64,19 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         )
     }
 
-    /// A source that fails at once.
+    /// A source that fails at once; as `ObservableType.error(_:)`.
+    ///
+    /// - Parameter error: what it fails with.
     public static func error(_ error: Swift.Error) -> Completable {
         PrimitiveSequence(raw: .error(error))
     }
 
-    /// A source that completes at once.
+    /// A source that completes at once; as `ObservableType.empty()`.
     public static func empty() -> Completable {
         PrimitiveSequence(raw: .empty())
     }
 
-    /// A source that sends nothing.
+    /// A source that sends nothing; as `ObservableType.never()`.
     public static func never() -> Completable {
         PrimitiveSequence(raw: .never())
     }
@@ -60,6 +84,14 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
 
 extension ObservableType where Element == Swift.Never {
     /// This source, with the promise that it emits nothing.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of("line 1", "line 2")
+    ///     .ignoreElements()
+    ///     .asCompletable()
+    ///     .subscribe(onCompleted: { print("completed") })
+    /// // completed
+    /// ```
     public func asCompletable() -> Completable {
         PrimitiveSequence(raw: asObservable())
     }

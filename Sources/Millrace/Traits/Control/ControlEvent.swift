@@ -12,6 +12,14 @@ public protocol ControlEventType: ObservableType {
 /// - **Completes** when the source does; it does not fail.
 /// - **Thread**: the source is subscribed to on the main thread; if `subscribe` is called on another thread, a moment
 ///   later.
+///
+/// ```swift
+/// let pressed = PublishSubject<Void>() // sends on the main thread
+/// let isReset = ControlEvent(events: pressed)
+/// let subscription = isReset.asSignal().emit(onNext: { print("reset") })
+/// pressed.onNext(())
+/// // reset
+/// ```
 public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable {
     /// The type of the events that it emits.
     public typealias Element = PropertyType
@@ -24,6 +32,9 @@ public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable 
     }
 
     /// Subscribes `observer` to the events, on the main thread.
+    ///
+    /// - Parameter observer: receives the events.
+    /// - Returns: the subscription.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         events.subscribe(observer)

@@ -7,14 +7,26 @@ public protocol ControlPropertyType: ObservableType, ObserverType {
 
 /// A value of something that only the main thread may touch, such as the text in a text field.
 ///
-/// - **Emits** what `values` emits: by convention the value at the time of subscription and then the values that the
-///   user sets, not those that the program sets.
+/// - **Emits** what `values` emits: by convention the value at the time of the subscription, then the values that the
+///   user sets, and none that the program sets.
 /// - **Completes** when `values` does; it does not fail.
 /// - **Thread**: `values` is subscribed to on the main thread; if `subscribe` is called on another thread, a moment
 ///   later.
 ///
 /// It is an observer too: an element that is sent to it becomes the new value. An error is a programming error: a debug
 /// build stops, a release build prints it.
+///
+/// ```swift
+/// let typed = BehaviorSubject(value: "draft") // what the user types
+/// let shown = AnyObserver<String> { event in print("shown: \(event.element ?? "")") }
+/// let text = ControlProperty(values: typed, valueSink: shown)
+/// let subscription = text.subscribe(onNext: { print("text: \($0)") })
+/// typed.onNext("letter")
+/// text.onNext("template")
+/// // text: draft
+/// // text: letter
+/// // shown: template
+/// ```
 public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sendable {
     /// The type of the values that it emits and takes.
     public typealias Element = PropertyType
@@ -32,12 +44,23 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sen
     }
 
     /// Subscribes `observer` to the values, on the main thread.
+    ///
+    /// - Parameter observer: receives the values.
+    /// - Returns: the subscription.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         values.subscribe(observer)
     }
 
-    /// The values without the one at the time of subscription: the user's changes.
+    /// The user's changes: all values but the first, which is the value at the time of the subscription.
+    ///
+    /// ```swift
+    /// let typed = BehaviorSubject(value: "draft")
+    /// let text = ControlProperty(values: typed, valueSink: typed)
+    /// let subscription = text.changed.subscribe(onNext: { print($0) })
+    /// typed.onNext("letter")
+    /// // letter
+    /// ```
     public var changed: ControlEvent<PropertyType> {
         ControlEvent(events: values.skip(1))
     }
@@ -61,7 +84,9 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sen
         }
     }
 
-    /// Sets the value; passes a completion on.
+    /// Sets the value. A completion is sent to `valueSink`, too.
+    ///
+    /// - Parameter event: the new value, or a terminal event.
     public func on(_ event: Event<Element>) {
         switch event {
         case .next: valueSink.on(event)
@@ -73,6 +98,15 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sen
 
 extension ControlPropertyType where Element == String? {
     /// The same property with an empty string in place of `nil`.
+    ///
+    /// ```swift
+    /// let typed = BehaviorSubject<String?>(value: nil)
+    /// let text = ControlProperty(values: typed, valueSink: typed)
+    /// let subscription = text.orEmpty.subscribe(onNext: { print("\($0.count) characters") })
+    /// typed.onNext("letter")
+    /// // 0 characters
+    /// // 6 characters
+    /// ```
     public var orEmpty: ControlProperty<String> {
         let property = asControlProperty()
         return ControlProperty<String>(

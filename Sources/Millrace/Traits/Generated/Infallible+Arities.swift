@@ -1,7 +1,7 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension Infallible {
-    /// Puts the latest elements of three sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of three sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
@@ -19,7 +19,7 @@ extension Infallible {
         )
     }
 
-    /// Puts the latest elements of four sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of four sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
@@ -39,7 +39,7 @@ extension Infallible {
         )
     }
 
-    /// Puts the latest elements of five sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of five sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -67,7 +67,7 @@ extension Infallible {
         )
     }
 
-    /// Puts the latest elements of six sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of six sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -99,7 +99,7 @@ extension Infallible {
         )
     }
 
-    /// Puts the latest elements of seven sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of seven sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -135,7 +135,7 @@ extension Infallible {
         )
     }
 
-    /// Puts the latest elements of eight sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of eight sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -176,7 +176,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Puts the latest elements of three sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of three sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
@@ -186,7 +186,7 @@ extension InfallibleType where Element == Any {
         Infallible.combineLatest(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the latest elements of four sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of four sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
@@ -197,7 +197,7 @@ extension InfallibleType where Element == Any {
         Infallible.combineLatest(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the latest elements of five sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of five sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -215,7 +215,7 @@ extension InfallibleType where Element == Any {
         Infallible.combineLatest(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the latest elements of six sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of six sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -235,7 +235,7 @@ extension InfallibleType where Element == Any {
         Infallible.combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the latest elements of seven sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of seven sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -259,7 +259,7 @@ extension InfallibleType where Element == Any {
         }
     }
 
-    /// Puts the latest elements of eight sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of eight sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         I1: InfallibleType,
@@ -287,7 +287,8 @@ extension InfallibleType where Element == Any {
 }
 
 extension InfallibleType {
-    /// Puts the elements with the same number of three sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of three sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
@@ -300,7 +301,8 @@ extension InfallibleType {
         )
     }
 
-    /// Puts the elements with the same number of four sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of four sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
@@ -320,7 +322,8 @@ extension InfallibleType {
         )
     }
 
-    /// Puts the elements with the same number of five sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of five sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -348,7 +351,8 @@ extension InfallibleType {
         )
     }
 
-    /// Puts the elements with the same number of six sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of six sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -380,7 +384,8 @@ extension InfallibleType {
         )
     }
 
-    /// Puts the elements with the same number of seven sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of seven sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         I1: InfallibleType,
@@ -416,7 +421,8 @@ extension InfallibleType {
         )
     }
 
-    /// Puts the elements with the same number of eight sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of eight sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         I1: InfallibleType,

@@ -1,7 +1,7 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Puts the elements of three sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of three sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3>(
         _ source1: Single<E1>,
@@ -12,7 +12,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
     }
 
-    /// Puts the elements of four sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of four sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4>(
         _ source1: Single<E1>,
@@ -26,7 +26,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Puts the elements of five sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of five sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Single<E1>,
@@ -48,7 +48,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Puts the elements of six sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of six sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Single<E1>,
@@ -72,7 +72,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Puts the elements of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of seven sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Single<E1>,
@@ -98,7 +98,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Puts the elements of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of eight sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Single<E1>,
@@ -128,7 +128,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
-    /// Puts the elements of three sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of three sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3>(
         _ source1: Single<E1>,
@@ -138,7 +138,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
         Single.zip(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the elements of four sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of four sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4>(
         _ source1: Single<E1>,
@@ -149,7 +149,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
         Single.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the elements of five sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of five sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Single<E1>,
@@ -161,7 +161,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
         Single.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the elements of six sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of six sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Single<E1>,
@@ -174,7 +174,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
         Single.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the elements of seven sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of seven sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Single<E1>,
@@ -188,7 +188,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
         Single.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
-    /// Puts the elements of eight sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of eight sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Single<E1>,
@@ -207,7 +207,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Puts the elements of three sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of three sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3>(
         _ source1: Maybe<E1>,
@@ -218,7 +218,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
     }
 
-    /// Puts the elements of four sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of four sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4>(
         _ source1: Maybe<E1>,
@@ -232,7 +232,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Puts the elements of five sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of five sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Maybe<E1>,
@@ -254,7 +254,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Puts the elements of six sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of six sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Maybe<E1>,
@@ -278,7 +278,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Puts the elements of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of seven sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Maybe<E1>,
@@ -304,7 +304,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Puts the elements of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the elements of eight sources; otherwise as `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Maybe<E1>,
@@ -334,7 +334,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
-    /// Puts the elements of three sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of three sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3>(
         _ source1: Maybe<E1>,
@@ -344,7 +344,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
         Maybe.zip(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the elements of four sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of four sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4>(
         _ source1: Maybe<E1>,
@@ -355,7 +355,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
         Maybe.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the elements of five sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of five sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Maybe<E1>,
@@ -367,7 +367,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
         Maybe.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the elements of six sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of six sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Maybe<E1>,
@@ -380,7 +380,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
         Maybe.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the elements of seven sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of seven sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Maybe<E1>,
@@ -394,7 +394,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
         Maybe.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
-    /// Puts the elements of eight sources together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of eight sources in a tuple; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Maybe<E1>,

@@ -1,7 +1,7 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension SharedSequence {
-    /// Puts the latest elements of three sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of three sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -27,7 +27,7 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of four sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of four sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -56,7 +56,7 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of five sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of five sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -89,7 +89,7 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of six sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of six sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -126,7 +126,7 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of seven sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of seven sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -168,7 +168,7 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of eight sequences together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest elements of eight sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -215,7 +215,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Puts the latest elements of three sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of three sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -233,7 +233,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.combineLatest(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the latest elements of four sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of four sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -253,7 +253,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.combineLatest(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the latest elements of five sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of five sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -276,7 +276,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.combineLatest(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the latest elements of six sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of six sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -301,7 +301,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the latest elements of seven sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of seven sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -333,7 +333,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         }
     }
 
-    /// Puts the latest elements of eight sequences together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest elements of eight sequences in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -370,7 +370,8 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequence {
-    /// Puts the elements with the same number of three sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of three sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -391,7 +392,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements with the same number of four sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of four sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -420,7 +422,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements with the same number of five sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of five sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -453,7 +456,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements with the same number of six sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of six sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -490,7 +494,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements with the same number of seven sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of seven sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -532,7 +537,8 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements with the same number of eight sequences together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first elements of eight sequences, then the second elements, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -579,7 +585,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Puts the elements with the same number of three sequences together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of three sequences in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -597,7 +603,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.zip(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the elements with the same number of four sequences together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of four sequences in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -617,7 +623,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the elements with the same number of five sequences together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of five sequences in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -640,7 +646,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the elements with the same number of six sequences together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of six sequences in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -665,7 +671,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the elements with the same number of seven sequences together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of seven sequences in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -697,7 +703,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         }
     }
 
-    /// Puts the elements with the same number of eight sequences together in a tuple; otherwise as `zip(_:_:)`.
+    /// Combines the elements of eight sequences in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,

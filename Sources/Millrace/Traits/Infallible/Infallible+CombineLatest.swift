@@ -1,9 +1,14 @@
 // For 3 to 8 sources: Generated/.
 
 extension Infallible {
-    /// Puts the latest values of two sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
+    /// Combines the latest values of two sequences; as `ObservableType.combineLatest(_:…resultSelector:)`.
     ///
     /// - **Fails** only if `resultSelector` throws, which breaks the promise.
+    ///
+    /// - Parameters:
+    ///   - source1: the sequence whose latest value `resultSelector` gets as its first argument.
+    ///   - source2: the sequence whose latest value it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1,
@@ -15,7 +20,11 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Puts the latest values of two sequences together in a tuple; otherwise as `combineLatest(_:…resultSelector:)`.
+    /// Combines the latest values of two sequences in a tuple; otherwise as `combineLatest(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the sequence of the tuples' first values.
+    ///   - source2: the sequence of their second values.
     @inlinable
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1,

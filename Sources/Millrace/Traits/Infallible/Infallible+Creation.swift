@@ -8,7 +8,19 @@ extension Infallible {
     /// - **Disposal** disposes what `subscribe` returned; so does the completion.
     /// - **Thread**: `subscribe` is called on the thread that subscribes; emits on the thread that sends the event.
     ///
-    /// - Parameter subscribe: called once for each subscription, with the closure to call with the events.
+    /// ```swift
+    /// let countdown = Infallible<Int>.create { observer in
+    ///     for number in [2, 1] { observer(.next(number)) }
+    ///     observer(.completed)
+    ///     return Disposables.create()
+    /// }
+    /// let subscription = countdown.subscribe(onNext: { print($0) })
+    /// // 2
+    /// // 1
+    /// ```
+    ///
+    /// - Parameter subscribe: called once for each subscription, with the closure to call with the events. It returns
+    ///   what to dispose when the subscription ends.
     @inlinable
     public static func create(
         subscribe: @escaping (@escaping InfallibleObserver) -> Disposable
@@ -58,22 +70,28 @@ extension Infallible {
 
 extension InfallibleType {
     /// Emits `element` and completes; as `ObservableType.just(_:)`.
+    ///
+    /// - Parameter element: what to emit.
     @inlinable
     public static func just(_ element: Element) -> Infallible<Element> {
         Infallible(.just(element))
     }
 
     /// Emits `element` on `scheduler` and completes; as `ObservableType.just(_:scheduler:)`.
+    ///
+    /// - Parameters:
+    ///   - element: what to emit.
+    ///   - scheduler: where to emit.
     public static func just(_ element: Element, scheduler: ImmediateSchedulerType) -> Infallible<Element> {
         Infallible(.just(element, scheduler: scheduler))
     }
 
-    /// A sequence that sends nothing.
+    /// A sequence that sends nothing; as `ObservableType.never()`.
     public static func never() -> Infallible<Element> {
         Infallible(.never())
     }
 
-    /// A sequence that completes at once.
+    /// A sequence that completes at once; as `ObservableType.empty()`.
     public static func empty() -> Infallible<Element> {
         Infallible(.empty())
     }
@@ -82,6 +100,8 @@ extension InfallibleType {
     /// `ObservableType.deferred(_:)`.
     ///
     /// - **Fails** only if `observableFactory` throws, which breaks the promise.
+    ///
+    /// - Parameter observableFactory: makes the sequence to subscribe to.
     @inlinable
     public static func deferred(
         _ observableFactory: @escaping () throws -> Infallible<Element>

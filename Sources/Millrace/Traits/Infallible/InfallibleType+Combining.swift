@@ -1,11 +1,13 @@
 extension InfallibleType {
     /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
+    ///
+    /// - Parameter element: what to emit first.
     @inlinable
     public func startWith(_ element: Element) -> Infallible<Element> {
         Infallible(asObservable().startWith(element))
     }
 
-    /// Emits the elements of this sequence, then those of a second one; as `ObservableType.concat(_:)`.
+    /// Emits the elements of this sequence, then the elements of a second one; as `ObservableType.concat(_:)`.
     ///
     /// - Parameter second: a source that does not fail, to go on with.
     @inlinable
@@ -14,29 +16,38 @@ extension InfallibleType {
         Infallible(asObservable().concat(second))
     }
 
-    /// Emits the elements of one sequence after the other; as `ObservableType.concat(_:)` of a sequence.
+    /// Emits the elements of the sequences in a sequence, one after the other; as `ObservableType.concat(_:)` of a
+    /// sequence.
     ///
-    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    /// - Parameter sequence: the sequences; there may be infinitely many. Each subscription makes an iterator of its
+    ///   own.
     @inlinable
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Infallible<Element>
     where Sequence.Element == Infallible<Element> {
         Infallible(.concat(sequence.lazy.map { $0.source }))
     }
 
-    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    /// Emits the elements of the sequences in a collection, one after the other; otherwise as `concat(_:)` of a
+    /// sequence.
+    ///
+    /// - Parameter collection: the sequences.
     @inlinable
     public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Infallible<Element>
     where Collection.Element == Infallible<Element> {
         Infallible(.concat(collection.map { $0.source }))
     }
 
-    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    /// Emits the elements of several sequences, one after the other; otherwise as `concat(_:)` of a sequence.
+    ///
+    /// - Parameter sources: the sequences.
     @inlinable
     public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
         concat(sources)
     }
 
     /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
+    ///
+    /// - Parameter sources: the sequences to merge.
     @inlinable
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Infallible<Element>
     where Collection.Element == Infallible<Element> {
@@ -44,25 +55,29 @@ extension InfallibleType {
     }
 
     /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
+    ///
+    /// - Parameter sources: the sequences to merge.
     @inlinable
     public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
         Infallible(.merge(sources.map { $0.source }))
     }
 
     /// Merges several sequences; as `ObservableType.merge(_:)`.
+    ///
+    /// - Parameter sources: the sequences to merge.
     @inlinable
     public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
         merge(sources)
     }
 
-    /// Puts each element together with the latest one of a second sequence; as
+    /// Combines each element with the latest element of a second sequence; as
     /// `ObservableType.withLatestFrom(_:resultSelector:)`.
     ///
     /// - **Fails** only if `resultSelector` throws, which breaks the promise.
     ///
     /// - Parameters:
-    ///   - second: the second sequence.
-    ///   - resultSelector: makes the result of the element and the latest one of `second`.
+    ///   - second: the sequence whose latest element is used.
+    ///   - resultSelector: makes the result from the element and the latest element of `second`.
     @inlinable
     public func withLatestFrom<Source: InfallibleType, ResultType>(
         _ second: Source,
@@ -71,7 +86,9 @@ extension InfallibleType {
         Infallible(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
-    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
+    /// Emits, for each element, the latest element of a second sequence; as `ObservableType.withLatestFrom(_:)`.
+    ///
+    /// - Parameter second: the sequence whose latest element is emitted.
     @inlinable
     public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
         Infallible(asObservable().withLatestFrom(second.asObservable()))
@@ -79,14 +96,14 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Puts the latest values of all sequences in a collection together; as
+    /// Combines the latest values of all sequences in a collection; as
     /// `ObservableType.combineLatest(_:resultSelector:)`.
     ///
     /// - **Fails** only if `resultSelector` throws, which breaks the promise.
     ///
     /// - Parameters:
     ///   - collection: the sequences.
-    ///   - resultSelector: makes the result of their latest values, which are in the order of the sequences.
+    ///   - resultSelector: makes the result from the latest values, which are in the order of the sequences.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
@@ -95,8 +112,10 @@ extension InfallibleType {
         Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
-    /// Puts the latest values of all sequences in a collection together in an array; otherwise as
+    /// Combines the latest values of all sequences in a collection in an array; otherwise as
     /// `combineLatest(_:resultSelector:)`.
+    ///
+    /// - Parameter collection: the sequences.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection

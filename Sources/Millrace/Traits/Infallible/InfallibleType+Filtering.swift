@@ -1,5 +1,7 @@
 extension InfallibleType {
     /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
+    ///
+    /// - Parameter predicate: says whether an element is emitted.
     @inlinable
     public func filter(_ predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
         Infallible(asObservable().filter(predicate))
@@ -22,15 +24,20 @@ extension InfallibleType {
         Infallible(asObservable().take(for: duration, scheduler: scheduler))
     }
 
-    /// Emits elements until another sequence that does not fail emits one; as `ObservableType.take(until:)`.
+    /// Emits the elements that come before another sequence, which does not fail, emits one; as
+    /// `ObservableType.take(until:)`.
+    ///
+    /// - Parameter other: the sequence whose first element ends this sequence.
     @inlinable
     public func take<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
         Infallible(asObservable().take(until: other.asObservable()))
     }
 
-    /// Emits elements until `other` emits one; as `ObservableType.take(until:)`.
+    /// Emits the elements that come before `other` emits one; as `ObservableType.take(until:)`.
     ///
     /// - **Fails** only if `other` does, which breaks the promise.
+    ///
+    /// - Parameter other: the source whose first element ends this sequence.
     @inlinable
     public func take<Source: ObservableType>(until other: Source) -> Infallible<Element> {
         Infallible(asObservable().take(until: other))
@@ -69,6 +76,8 @@ extension InfallibleType {
     /// Leaves out elements as long as `predicate` is true for them; as `ObservableType.skip(while:)`.
     ///
     /// - **Fails** only if `predicate` throws, which breaks the promise.
+    ///
+    /// - Parameter predicate: says whether to leave out an element; not called any more once it was false.
     @inlinable
     public func skip(while predicate: @escaping (Element) throws -> Bool) -> Infallible<Element> {
         Infallible(asObservable().skip(while: predicate))
@@ -77,6 +86,8 @@ extension InfallibleType {
     /// Leaves out elements until `other` emits one; as `ObservableType.skip(until:)`.
     ///
     /// - **Fails** only if `other` does, which breaks the promise.
+    ///
+    /// - Parameter other: the source whose first element lets elements pass.
     @inlinable
     public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
         Infallible(asObservable().skip(until: other))
@@ -84,7 +95,7 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element: Equatable {
-    /// Emits the elements that differ from the one emitted before; as `ObservableType.distinctUntilChanged()`.
+    /// Emits the elements that differ from the element emitted last; as `ObservableType.distinctUntilChanged()`.
     @inlinable
     public func distinctUntilChanged() -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged())
@@ -92,12 +103,12 @@ extension InfallibleType where Element: Equatable {
 }
 
 extension InfallibleType {
-    /// Emits the elements whose key differs from that of the one emitted before; as
+    /// Emits the elements whose key differs from the key of the element emitted last; as
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - **Fails** only if `keySelector` throws, which breaks the promise.
     ///
-    /// - Parameter keySelector: what to compare of an element; called once for each.
+    /// - Parameter keySelector: makes the key of an element; called once for each element.
     @inlinable
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) throws -> Key
@@ -105,12 +116,12 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Emits the elements that `comparer` does not consider equal to the one emitted before; as
+    /// Emits the elements that `comparer` does not consider equal to the element emitted last; as
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - **Fails** only if `comparer` throws, which breaks the promise.
     ///
-    /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
+    /// - Parameter comparer: whether the element emitted last, its first argument, equals the new one.
     @inlinable
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) throws -> Bool
@@ -118,14 +129,14 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Emits the elements whose key `comparer` does not consider equal to that of the one emitted before; as
+    /// Emits the elements whose key `comparer` does not consider equal to the key of the element emitted last; as
     /// `ObservableType.distinctUntilChanged(_:comparer:)`.
     ///
     /// - **Fails** only if one of the closures throws, which breaks the promise.
     ///
     /// - Parameters:
-    ///   - keySelector: what to compare of an element; called once for each.
-    ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
+    ///   - keySelector: makes the key of an element; called once for each element.
+    ///   - comparer: whether the key of the element emitted last, its first argument, equals the new element's key.
     @inlinable
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping (Element) throws -> K,
@@ -134,10 +145,10 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 
-    /// Emits the elements whose property differs from that of the one emitted before; as
+    /// Emits the elements whose property differs from the same property of the element emitted last; as
     /// `ObservableType.distinctUntilChanged(at:)`.
     ///
-    /// - Parameter keyPath: what to compare of an element.
+    /// - Parameter keyPath: the property to compare.
     @inlinable
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>

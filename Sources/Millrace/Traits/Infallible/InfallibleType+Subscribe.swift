@@ -1,6 +1,15 @@
 extension InfallibleType {
     /// Calls `on` for every event.
     ///
+    /// ```swift
+    /// let subscription = Infallible.of(1, 2).subscribe { event in
+    ///     print(event)
+    /// }
+    /// // next(1)
+    /// // next(2)
+    /// // completed
+    /// ```
+    ///
     /// - Parameter on: called on the thread that emits; nothing follows the completion.
     /// - Returns: the subscription.
     @inlinable
@@ -10,11 +19,22 @@ extension InfallibleType {
 
     /// Calls a closure for each kind of event.
     ///
+    /// ```swift
+    /// let subscription = Infallible.of(1, 2).subscribe(
+    ///     onNext: { print($0) },
+    ///     onCompleted: { print("completed") },
+    ///     onDisposed: { print("disposed") }
+    /// )
+    /// // 1
+    /// // 2
+    /// // completed
+    /// // disposed
+    /// ```
+    ///
     /// - Parameters:
     ///   - onNext: called for each element, on the thread that emits.
-    ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
-    ///     disposed.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
@@ -40,7 +60,14 @@ extension InfallibleType {
         )
     }
 
-    /// Calls a closure for each kind of event; the form to use as a function value.
+    /// Calls a closure for each kind of event; otherwise as the overload that has default arguments. This one has none,
+    /// so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the thread that emits.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     @inlinable
     public func subscribe(
@@ -57,15 +84,24 @@ extension InfallibleType {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    /// Calls a closure with `object` and each element, and one with `object` at the completion.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// Once `object` is gone, the closures are not called any more.
+    ///
+    /// ```swift
+    /// final class Label { var text = "" }
+    /// let label = Label()
+    /// let subscription = Infallible.of("5 EUR", "6 EUR")
+    ///     .subscribe(with: label, onNext: { label, price in label.text = price })
+    /// print(label.text)
+    /// // 6 EUR
+    /// ```
     ///
     /// - Parameters:
-    ///   - object: the object that is handed to the closures.
+    ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the thread that emits.
-    ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -92,7 +128,15 @@ extension InfallibleType {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    /// Calls a closure for each kind of event, together with `object`; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onNext: called for each element, on the thread that emits.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     @inlinable
     public func subscribe<Object: AnyObject>(

@@ -1,11 +1,15 @@
 extension InfallibleType {
     /// Emits what `transform` makes of each element; as `ObservableType.map(_:)`.
+    ///
+    /// - Parameter transform: makes the result from an element.
     @inlinable
     public func map<Result>(_ transform: @escaping (Element) -> Result) -> Infallible<Result> {
         Infallible(asObservable().map(transform))
     }
 
     /// Emits what `transform` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
+    ///
+    /// - Parameter transform: makes the result from an element, or `nil`.
     @inlinable
     public func compactMap<Result>(_ transform: @escaping (Element) -> Result?) -> Infallible<Result> {
         Infallible(asObservable().compactMap(transform))

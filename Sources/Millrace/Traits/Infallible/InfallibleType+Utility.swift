@@ -1,20 +1,20 @@
 extension Infallible {
-    /// Calls closures as events pass, and when the subscription begins and ends; as `ObservableType.do`.
+    /// Calls closures for the events that pass, and when the subscription begins and ends; as `ObservableType.do`.
     ///
     /// - **Completes** when the source does.
-    /// - **Fails** only if a closure throws before the event that it is called for, which breaks the promise.
-    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
-    ///   that subscribes.
+    /// - **Fails** only if a closure throws before an event is passed on, which breaks the promise.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`.
+    /// - **Thread**: `onSubscribe` and `onSubscribed` are called on the thread that subscribes, the other closures on
+    ///   the thread of the event.
     ///
     /// - Parameters:
     ///   - onNext: called before an element is passed on.
-    ///   - afterNext: called after the element has been passed on.
-    ///   - onCompleted: called before the end is passed on.
-    ///   - afterCompleted: called after the end has been passed on.
+    ///   - afterNext: called after an element has been passed on.
+    ///   - onCompleted: called before the completion is passed on.
+    ///   - afterCompleted: called after the completion has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
-    ///   - onDispose: called when the source has ended, or the subscription is disposed.
+    ///   - onDispose: called when the source has completed, or the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     @inlinable
@@ -44,7 +44,17 @@ extension Infallible {
         )
     }
 
-    /// Calls closures for the events that pass; the form to use as a function value.
+    /// Calls closures for the events that pass; otherwise as the overload that has default arguments. This one has
+    /// none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before an element is passed on.
+    ///   - afterNext: called after an element has been passed on.
+    ///   - onCompleted: called before the completion is passed on.
+    ///   - afterCompleted: called after the completion has been passed on.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after the source has been subscribed to.
+    ///   - onDispose: called when the source has completed, or the subscription is disposed.
     @_disfavoredOverload
     @inlinable
     public func `do`(
@@ -81,12 +91,11 @@ extension InfallibleType {
         Infallible(asObservable().share(replay: replay, scope: scope))
     }
 
-    /// Puts each element together with an object that is held weakly; as
-    /// `ObservableType.withUnretained(_:resultSelector:)`.
+    /// Combines each element with an object that is held weakly; as `ObservableType.withUnretained(_:resultSelector:)`.
     ///
     /// - Parameters:
     ///   - obj: the object.
-    ///   - resultSelector: makes the result.
+    ///   - resultSelector: makes the result from the object and an element.
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
@@ -96,6 +105,8 @@ extension InfallibleType {
     }
 
     /// Emits pairs of an object, which is held weakly, and an element; as `ObservableType.withUnretained(_:)`.
+    ///
+    /// - Parameter obj: the object.
     @inlinable
     public func withUnretained<Object: AnyObject>(_ obj: Object) -> Infallible<(Object, Element)> {
         Infallible(asObservable().withUnretained(obj))

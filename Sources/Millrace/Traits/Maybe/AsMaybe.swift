@@ -7,6 +7,13 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source completes on.
     /// - **Complexity**: O(1).
+    ///
+    /// ```swift
+    /// let subscription = Observable<String>.empty()
+    ///     .asMaybe()
+    ///     .subscribe(onSuccess: { print($0) }, onCompleted: { print("no element") })
+    /// // no element
+    /// ```
     public func asMaybe() -> Maybe<Element> {
         PrimitiveSequence(raw: asObservable().loneElement(isRequired: false))
     }

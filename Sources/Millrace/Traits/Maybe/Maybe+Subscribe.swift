@@ -1,6 +1,17 @@
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Calls `observer` with the element, the error or the completion.
     ///
+    /// ```swift
+    /// let subscription = Maybe.just("Ada").subscribe { event in
+    ///     switch event {
+    ///     case .success(let name): print("hello, \(name)")
+    ///     case .error(let error): print("no name: \(error)")
+    ///     case .completed: print("nobody is there")
+    ///     }
+    /// }
+    /// // hello, Ada
+    /// ```
+    ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
     public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> Disposable {
@@ -16,15 +27,27 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         }
     }
 
-    /// Calls a closure with the element, another one with the error, or a third at a completion without an element.
+    /// Calls one closure with the element, another one with the error, or a third at a completion without an element.
     ///
     /// An error without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
+    ///
+    /// ```swift
+    /// let discount = Maybe.just(10)
+    /// let subscription = discount.subscribe(
+    ///     onSuccess: { print("\($0) %") },
+    ///     onError: { print("unknown: \($0)") },
+    ///     onCompleted: { print("no discount") },
+    ///     onDisposed: { print("disposed") }
+    /// )
+    /// // 10 %
+    /// // disposed
+    /// ```
     ///
     /// - Parameters:
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error.
-    ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - onCompleted: called if the source completes without an element.
+    ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -51,7 +74,15 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Calls a closure for each kind of event; the form to use as a function value.
+    /// Calls a closure for each kind of event; otherwise as the overload that has default arguments. This one has none,
+    /// so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onSuccess: called with the element, on the thread that emits.
+    ///   - onError: called with the error.
+    ///   - onCompleted: called if the source completes without an element.
+    ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe(
         onSuccess: (@isolated(any) (Element) -> Void)?,
@@ -69,16 +100,26 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    /// Calls a closure with `object` and the element, one with `object` and the error, or one with `object` alone at a
+    /// completion without an element.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// Once `object` is gone, the closures are not called any more.
+    ///
+    /// ```swift
+    /// final class Label { var text = "" }
+    /// let label = Label()
+    /// let subscription = Maybe.just("Ada")
+    ///     .subscribe(with: label, onSuccess: { label, name in label.text = name })
+    /// print(label.text)
+    /// // Ada
+    /// ```
     ///
     /// - Parameters:
-    ///   - object: the object that is handed to the closures.
+    ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onCompleted: called if the source ends without an element.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - onCompleted: called if the source completes without an element.
+    ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -107,7 +148,16 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    /// Calls a closure for each kind of event, together with `object`; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onSuccess: called with the element, on the thread that emits.
+    ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onCompleted: called if the source completes without an element.
+    ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,

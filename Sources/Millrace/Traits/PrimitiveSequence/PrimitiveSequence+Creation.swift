@@ -4,6 +4,8 @@ extension PrimitiveSequence {
     ///
     /// - **Fails** when that source does, or with the error that `observableFactory` throws.
     /// - **Thread**: calls `observableFactory` on the thread that subscribes.
+    ///
+    /// - Parameter observableFactory: makes the source to subscribe to.
     @inlinable
     public static func deferred(
         _ observableFactory: @escaping () throws -> PrimitiveSequence<Trait, Element>
@@ -32,7 +34,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: RxAbstractInteger {
-    /// Emits 0 after `dueTime`, and completes right after it.
+    /// Emits 0 after `dueTime`, and completes right after it; as `ObservableType.timer(_:scheduler:)`.
     ///
     /// - **Fails** never.
     /// - **Disposal** stops the timer.

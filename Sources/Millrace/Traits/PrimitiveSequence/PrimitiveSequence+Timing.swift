@@ -48,12 +48,16 @@ extension PrimitiveSequence {
 
 extension PrimitiveSequence {
     /// Delivers what the source sends on `scheduler`; as `ObservableType.observe(on:)`.
+    ///
+    /// - Parameter scheduler: where observers are called.
     @inlinable
     public func observe(on scheduler: ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.observe(on: scheduler))
     }
 
     /// Subscribes to the source, and disposes the subscription, on `scheduler`; as `ObservableType.subscribe(on:)`.
+    ///
+    /// - Parameter scheduler: where the source is subscribed to, and where that subscription is disposed.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.subscribe(on: scheduler))
     }

@@ -1,4 +1,11 @@
-/// A source that promises by its type how many elements it emits: `Trait` says which promise.
+/// A source that promises by its type how many elements it emits. `Trait` says which promise; see `Single`, `Maybe` and
+/// `Completable`.
+///
+/// ```swift
+/// let name: PrimitiveSequence<SingleTrait, String> = .just("Ada") // a Single<String>
+/// let subscription = name.subscribe(onSuccess: { print($0) })
+/// // Ada
+/// ```
 public struct PrimitiveSequence<Trait, Element> {
     @usableFromInline
     let source: Observable<Element>
@@ -25,12 +32,21 @@ public protocol PrimitiveSequenceType {
 }
 
 extension PrimitiveSequence: PrimitiveSequenceType {
-    /// The source itself.
+    /// The source itself, as `PrimitiveSequence`.
     public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
     /// This source without its promise.
+    ///
+    /// ```swift
+    /// let subscription = Single.just("Ada")
+    ///     .asObservable()
+    ///     .concat(Observable.just("Grace"))
+    ///     .subscribe(onNext: { print($0) })
+    /// // Ada
+    /// // Grace
+    /// ```
     @inlinable
     public func asObservable() -> Observable<Element> {
         source

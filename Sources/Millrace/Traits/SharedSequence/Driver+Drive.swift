@@ -6,6 +6,17 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///
     /// Precondition: it is called on the main thread.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let shown = AnyObserver<Int> { event in print(event) }
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0).drive(shown)
+    /// prices.onNext(5)
+    /// prices.onCompleted()
+    /// // next(5)
+    /// // completed
+    /// ```
+    ///
+    /// - Parameter observers: receive the events.
     /// - Returns: the subscription.
     public func drive<Observer: ObserverType>(_ observers: Observer...) -> Disposable
     where Observer.Element == Element {
@@ -13,8 +24,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         return asObservable().feed(observers)
     }
 
-    /// Sends every event to `observers` of the optional type, in their order; otherwise as above.
+    /// Sends every event to `observers` whose elements are optional, in their order; otherwise as `drive(_:)` of
+    /// observers with elements of this sequence's type.
     ///
+    /// - Parameter observers: receive the events.
     /// - Returns: the subscription.
     public func drive<Observer: ObserverType>(_ observers: Observer...) -> Disposable
     where Observer.Element == Element? {
@@ -22,54 +35,104 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         return asObservable().wrapped().feed(observers)
     }
 
-    /// Hands each element to `relays`, in their order. Completion is ignored.
+    /// Hands each element to `relays`, in their order. A completion is ignored.
     ///
     /// Precondition: it is called on the main thread.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let latest = BehaviorRelay(value: 0)
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0).drive(latest)
+    /// prices.onNext(5)
+    /// print(latest.value)
+    /// // 5
+    /// ```
+    ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func drive(_ relays: BehaviorRelay<Element>...) -> Disposable {
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
         return asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` whose elements are optional, in their order; otherwise as `drive(_:)` of relays
+    /// with elements of this sequence's type.
     ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func drive(_ relays: BehaviorRelay<Element?>...) -> Disposable {
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
         return asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays`, in their order. Completion is ignored.
+    /// Hands each element to `relays`, in their order. A completion is ignored.
     ///
     /// Precondition: it is called on the main thread.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let latest = ReplayRelay<Int>.create(bufferSize: 1)
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0).drive(latest)
+    /// prices.onNext(5)
+    /// let shown = latest.subscribe(onNext: { print($0) })
+    /// // 5
+    /// ```
+    ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func drive(_ relays: ReplayRelay<Element>...) -> Disposable {
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
         return asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` whose elements are optional, in their order; otherwise as `drive(_:)` of relays
+    /// with elements of this sequence's type.
     ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func drive(_ relays: ReplayRelay<Element?>...) -> Disposable {
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
         return asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
-    /// Hands this sequence to `transformation` and returns the result, so that a call of a subscribing function reads
-    /// like a `drive`.
+    /// Calls `transformation` with this sequence and returns the result, so that a call of a subscribing function reads
+    /// like `drive`.
     ///
     /// Precondition: it is called on the main thread.
+    ///
+    /// ```swift
+    /// func log(_ source: Observable<Int>) -> Disposable { source.subscribe(onNext: { print("price: \($0)") }) }
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0).drive(log)
+    /// prices.onNext(5)
+    /// // price: 5
+    /// ```
+    ///
+    /// - Parameter transformation: the subscribing function.
+    /// - Returns: what `transformation` returns.
     public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
         return transformation(asObservable())
     }
 
-    /// Hands this sequence and then `curriedArgument` to `with`, and returns the result.
+    /// Calls `with` with this sequence, calls its result with `curriedArgument`, and returns what that call returns.
     ///
     /// Precondition: it is called on the main thread.
+    ///
+    /// ```swift
+    /// func log(_ source: Observable<Int>) -> (String) -> Disposable {
+    ///     { name in source.subscribe(onNext: { print("\(name): \($0)") }) }
+    /// }
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0).drive(log, curriedArgument: "price")
+    /// prices.onNext(5)
+    /// // price: 5
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - with: the subscribing function.
+    ///   - curriedArgument: its second argument.
+    /// - Returns: what the second call returns.
     public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
         return with(asObservable())(curriedArgument)
@@ -79,11 +142,20 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     ///
     /// Precondition: it is called on the main thread.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0)
+    ///     .drive(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// prices.onNext(5)
+    /// prices.onCompleted()
+    /// // 5
+    /// // completed
+    /// ```
+    ///
     /// - Parameters:
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
-    ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
-    ///     disposed.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -108,7 +180,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         )
     }
 
-    /// Calls a closure for each kind of event; the form to use as a function value.
+    /// Calls a closure for each kind of event; otherwise as the overload that has default arguments. This one has none,
+    /// so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the scheduler that the driver emits on.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func drive(
         onNext: (@isolated(any) (Element) -> Void)?,
@@ -118,17 +197,28 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         drive(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    /// Calls a closure with `object` and each element, and one with `object` at the completion.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// Once `object` is gone, the closures are not called any more.
     ///
     /// Precondition: it is called on the main thread.
     ///
+    /// ```swift
+    /// final class Label { var text = "" }
+    /// let label = Label()
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0)
+    ///     .drive(with: label, onNext: { label, price in label.text = "\(price) EUR" })
+    /// prices.onNext(5)
+    /// print(label.text)
+    /// // 5 EUR
+    /// ```
+    ///
     /// - Parameters:
-    ///   - object: the object that is handed to the closures.
+    ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the scheduler that the driver emits on.
-    ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -155,7 +245,15 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    /// Calls a closure for each kind of event, together with `object`; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onNext: called for each element, on the scheduler that the driver emits on.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func drive<Object: AnyObject>(
         with object: Object,
@@ -173,9 +271,18 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         )
     }
 
-    /// Subscribes for the side effects of the operators, without receiving the events.
+    /// Subscribes without receiving the events, for the side effects of the operators.
     ///
     /// Precondition: it is called on the main thread.
+    ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0)
+    ///     .do(onNext: { print($0) })
+    ///     .drive()
+    /// prices.onNext(5)
+    /// // 5
+    /// ```
     ///
     /// - Returns: the subscription.
     public func drive() -> Disposable {

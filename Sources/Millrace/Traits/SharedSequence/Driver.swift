@@ -2,14 +2,28 @@
 /// subscribers. A new subscriber gets the latest element first.
 ///
 /// Subscribe to it on the main thread, with `drive`.
+///
+/// ```swift
+/// let prices = PublishSubject<Int>()
+/// let bag = DisposeBag()
+/// let price: Driver<Int> = prices.asDriver(onErrorJustReturn: 0)
+/// price.drive(onNext: { print("first: \($0)") }).disposed(by: bag)
+/// prices.onNext(5)
+/// price.drive(onNext: { print("second: \($0)") }).disposed(by: bag) // gets the latest element
+/// // first: 5
+/// // second: 5
+/// ```
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
 
-/// How a `Driver` is shared: a new subscriber gets the latest element, as long as there is another subscriber.
+/// How a `Driver` is shared: as `share(replay: 1, scope: .whileConnected)` does, so that a new subscriber gets the
+/// latest element as long as there is another subscriber.
 public struct DriverSharingStrategy: SharingStrategyProtocol {
     /// What `SharingScheduler` makes: the main scheduler.
     public static var scheduler: SchedulerType { SharingScheduler.make() }
 
-    /// `source.share(replay: 1, scope: .whileConnected)`.
+    /// Shares as `source.share(replay: 1, scope: .whileConnected)` does.
+    ///
+    /// - Parameter source: the source to share.
     @inlinable
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 1, scope: .whileConnected)
@@ -17,7 +31,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
-    /// The driver itself.
+    /// The driver itself; as `asSharedSequence()`.
     @inlinable
     public func asDriver() -> Driver<Element> {
         asSharedSequence()
@@ -27,7 +41,17 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 extension ObservableConvertibleType {
     /// This source as a driver, with `onErrorJustReturn` in place of an error.
     ///
-    /// - Parameter onErrorJustReturn: the last element of a source that fails.
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorJustReturn: 0)
+    ///     .drive(onNext: { print($0) })
+    /// prices.onNext(5)
+    /// prices.onError(RxError.timeout)
+    /// // 5
+    /// // 0
+    /// ```
+    ///
+    /// - Parameter onErrorJustReturn: the element to emit if the source fails.
     @inlinable
     public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
@@ -35,7 +59,17 @@ extension ObservableConvertibleType {
 
     /// This source as a driver, which goes on with `onErrorDriveWith` in place of an error.
     ///
-    /// - Parameter onErrorDriveWith: what to subscribe to when the source has failed.
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorDriveWith: .just(3))
+    ///     .drive(onNext: { print($0) })
+    /// prices.onNext(5)
+    /// prices.onError(RxError.timeout)
+    /// // 5
+    /// // 3
+    /// ```
+    ///
+    /// - Parameter onErrorDriveWith: the driver to go on with if the source fails.
     @inlinable
     public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
         asSharedSequence(onErrorDriveWith: onErrorDriveWith)
@@ -43,7 +77,18 @@ extension ObservableConvertibleType {
 
     /// This source as a driver, which goes on with what `onErrorRecover` makes of an error.
     ///
-    /// - Parameter onErrorRecover: called with the error, on the scheduler that the driver emits on.
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asDriver(onErrorRecover: { error in error is RxError ? .just(3) : .empty() })
+    ///     .drive(onNext: { print($0) })
+    /// prices.onNext(5)
+    /// prices.onError(RxError.timeout)
+    /// // 5
+    /// // 3
+    /// ```
+    ///
+    /// - Parameter onErrorRecover: makes, from the error, the driver to go on with; called on the scheduler that the
+    ///   driver emits on.
     @inlinable
     public func asDriver(
         onErrorRecover: @escaping (_ error: Swift.Error) -> Driver<Element>
@@ -54,6 +99,16 @@ extension ObservableConvertibleType {
 
 extension InfallibleType {
     /// This sequence as a driver: shared, and emitted on the main scheduler.
+    ///
+    /// ```swift
+    /// let prices = BehaviorSubject(value: 5)
+    /// let subscription = prices.asInfallible(onErrorJustReturn: 0)
+    ///     .asDriver()
+    ///     .drive(onNext: { print($0) })
+    /// prices.onNext(6)
+    /// // 5
+    /// // 6
+    /// ```
     @inlinable
     public func asDriver() -> Driver<Element> {
         SharedSequence(asObservable().observe(on: DriverSharingStrategy.scheduler))
@@ -62,6 +117,14 @@ extension InfallibleType {
 
 extension BehaviorRelay {
     /// The relay's value as a driver.
+    ///
+    /// ```swift
+    /// let price = BehaviorRelay(value: 5)
+    /// let subscription = price.asDriver().drive(onNext: { print($0) })
+    /// price.accept(6)
+    /// // 5
+    /// // 6
+    /// ```
     @inlinable
     public func asDriver() -> Driver<Element> {
         SharedSequence(asObservable().observe(on: DriverSharingStrategy.scheduler))

@@ -1,7 +1,12 @@
 // For 3 to 8 sources: Generated/.
 
 extension SharedSequence {
-    /// Puts the latest elements of two sequences together; as `ObservableType.combineLatest(_:…resultSelector:)`.
+    /// Combines the latest elements of two sequences; as `ObservableType.combineLatest(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the sequence whose latest element `resultSelector` gets as its first argument.
+    ///   - source2: the sequence whose latest element it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
@@ -26,7 +31,11 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Puts the latest elements of two sequences together in a tuple; as `ObservableType.combineLatest(_:…)`.
+    /// Combines the latest elements of two sequences in a tuple; as `ObservableType.combineLatest(_:…)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the sequence of the tuples' first elements.
+    ///   - source2: the sequence of their second elements.
     @inlinable
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,

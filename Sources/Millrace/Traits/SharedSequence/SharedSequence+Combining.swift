@@ -1,11 +1,15 @@
 extension SharedSequenceConvertibleType {
     /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
+    ///
+    /// - Parameter element: what to emit first.
     @inlinable
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asObservable().startWith(element))
     }
 
     /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
+    ///
+    /// - Parameter sources: the sequences to merge.
     @inlinable
     public static func merge<Collection: Swift.Collection>(
         _ sources: Collection
@@ -15,6 +19,8 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
+    ///
+    /// - Parameter sources: the sequences to merge.
     @inlinable
     public static func merge(
         _ sources: [SharedSequence<SharingStrategy, Element>]
@@ -23,6 +29,8 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Merges several sequences; as `ObservableType.merge(_:)`.
+    ///
+    /// - Parameter sources: the sequences to merge.
     @inlinable
     public static func merge(
         _ sources: SharedSequence<SharingStrategy, Element>...
@@ -30,12 +38,12 @@ extension SharedSequenceConvertibleType {
         merge(sources)
     }
 
-    /// Puts each element together with the latest one of a second sequence; as
+    /// Combines each element with the latest element of a second sequence; as
     /// `ObservableType.withLatestFrom(_:resultSelector:)`.
     ///
     /// - Parameters:
-    ///   - second: the second sequence.
-    ///   - resultSelector: makes the result of the element and the latest one of `second`.
+    ///   - second: the sequence whose latest element is used.
+    ///   - resultSelector: makes the result from the element and the latest element of `second`.
     @inlinable
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType, ResultType>(
         _ second: SecondO,
@@ -44,7 +52,9 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
-    /// Emits the latest element of a second sequence for each element; as `ObservableType.withLatestFrom(_:)`.
+    /// Emits, for each element, the latest element of a second sequence; as `ObservableType.withLatestFrom(_:)`.
+    ///
+    /// - Parameter second: the sequence whose latest element is emitted.
     @inlinable
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
         _ second: SecondO
@@ -52,8 +62,10 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asObservable().withLatestFrom(second.asObservable()))
     }
 
-    /// Emits the latest element of a second sequence, of any strategy, for each element; as
+    /// Emits, for each element, the latest element of a second sequence, which may have another strategy; as
     /// `ObservableType.withLatestFrom(_:)`, but always on this sequence's own scheduler.
+    ///
+    /// - Parameter second: the sequence whose latest element is emitted.
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
         _ second: SecondO
     ) -> SharedSequence<SharingStrategy, SecondO.Element> {
@@ -83,9 +95,11 @@ extension Observable {
 }
 
 extension SharedSequence {
-    /// Emits the elements of one sequence after the other; as `ObservableType.concat(_:)` of a sequence.
+    /// Emits the elements of the sequences in a sequence, one after the other; as `ObservableType.concat(_:)` of a
+    /// sequence.
     ///
-    /// - Parameter sequence: the sources; it may be infinite. Each subscription makes an iterator of its own.
+    /// - Parameter sequence: the sequences; there may be infinitely many. Each subscription makes an iterator of its
+    ///   own.
     @inlinable
     public static func concat<Sequence: Swift.Sequence>(
         _ sequence: Sequence
@@ -94,7 +108,10 @@ extension SharedSequence {
         SharedSequence(.concat(sequence.lazy.map { $0.asObservable() }))
     }
 
-    /// Emits the elements of one sequence after the other; see `concat(_:)` of a sequence.
+    /// Emits the elements of the sequences in a collection, one after the other; otherwise as `concat(_:)` of a
+    /// sequence.
+    ///
+    /// - Parameter sequence: the sequences.
     @inlinable
     public static func concat<Collection: Swift.Collection>(
         _ sequence: Collection
@@ -105,12 +122,12 @@ extension SharedSequence {
 }
 
 extension SharedSequence {
-    /// Puts the latest elements of all sequences in a collection together; as
+    /// Combines the latest elements of all sequences in a collection; as
     /// `ObservableType.combineLatest(_:resultSelector:)`.
     ///
     /// - Parameters:
     ///   - collection: the sequences.
-    ///   - resultSelector: makes the result of their latest elements, which are in the order of the sequences.
+    ///   - resultSelector: makes the result from the latest elements, which are in the order of the sequences.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection, Result>(
         _ collection: Collection,
@@ -122,8 +139,10 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the latest elements of all sequences in a collection together in an array; as
+    /// Combines the latest elements of all sequences in a collection in an array; as
     /// `ObservableType.combineLatest(_:)`.
+    ///
+    /// - Parameter collection: the sequences.
     @inlinable
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection
@@ -136,12 +155,12 @@ extension SharedSequence {
 }
 
 extension SharedSequence {
-    /// Puts the elements of all sequences in a collection together by position; as
+    /// Combines the first elements of all sequences in a collection, then the second elements, and so on; as
     /// `ObservableType.zip(_:resultSelector:)`.
     ///
     /// - Parameters:
     ///   - collection: the sequences.
-    ///   - resultSelector: makes the result of the elements at one position, which are in the order of the sequences.
+    ///   - resultSelector: makes the result from the elements, which are in the order of the sequences.
     @inlinable
     public static func zip<Collection: Swift.Collection, Result>(
         _ collection: Collection,
@@ -153,8 +172,9 @@ extension SharedSequence {
         )
     }
 
-    /// Puts the elements of all sequences in a collection together by position, in an array; as
-    /// `ObservableType.zip(_:)`.
+    /// Combines the elements of all sequences in a collection in arrays; as `ObservableType.zip(_:)`.
+    ///
+    /// - Parameter collection: the sequences.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection

@@ -1,5 +1,7 @@
 extension SharedSequenceConvertibleType {
     /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
+    ///
+    /// - Parameter predicate: says whether an element is emitted.
     @inlinable
     public func filter(
         _ predicate: @escaping (Element) -> Bool
@@ -9,16 +11,16 @@ extension SharedSequenceConvertibleType {
 
     /// Leaves out the first elements; as `ObservableType.skip(_:)`.
     ///
-    /// - Parameter count: how many; none if it is not positive.
+    /// - Parameter count: how many elements to leave out; none if it is not positive.
     @inlinable
     public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().skip(count))
     }
 
-    /// Emits the elements whose key differs from that of the one emitted before; as
+    /// Emits the elements whose key differs from the key of the element emitted last; as
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
-    /// - Parameter keySelector: what to compare of an element; called once for each.
+    /// - Parameter keySelector: makes the key of an element; called once for each element.
     @inlinable
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) -> Key
@@ -26,10 +28,10 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stage: asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Emits the elements that `comparer` does not consider equal to the one emitted before; as
+    /// Emits the elements that `comparer` does not consider equal to the element emitted last; as
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
-    /// - Parameter comparer: whether the element emitted before, its first argument, equals the new one.
+    /// - Parameter comparer: whether the element emitted last, its first argument, equals the new one.
     @inlinable
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) -> Bool
@@ -37,12 +39,12 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stage: asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Emits the elements whose key `comparer` does not consider equal to that of the one emitted before; as
+    /// Emits the elements whose key `comparer` does not consider equal to the key of the element emitted last; as
     /// `ObservableType.distinctUntilChanged(_:comparer:)`.
     ///
     /// - Parameters:
-    ///   - keySelector: what to compare of an element; called once for each.
-    ///   - comparer: whether the key of the element emitted before, its first argument, equals the new one.
+    ///   - keySelector: makes the key of an element; called once for each element.
+    ///   - comparer: whether the key of the element emitted last, its first argument, equals the new element's key.
     @inlinable
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping (Element) -> K,
@@ -53,7 +55,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element: Equatable {
-    /// Emits the elements that differ from the one emitted before; as `ObservableType.distinctUntilChanged()`.
+    /// Emits the elements that differ from the element emitted last; as `ObservableType.distinctUntilChanged()`.
     @inlinable
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().distinctUntilChanged())

@@ -1,5 +1,7 @@
 extension SharedSequenceConvertibleType {
     /// Emits what `selector` makes of each element; as `ObservableType.map(_:)`.
+    ///
+    /// - Parameter selector: makes the result from an element.
     @inlinable
     public func map<Result>(
         _ selector: @escaping (Element) -> Result
@@ -8,6 +10,8 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Emits what `selector` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
+    ///
+    /// - Parameter selector: makes the result from an element, or `nil`.
     @inlinable
     public func compactMap<Result>(
         _ selector: @escaping (Element) -> Result?

@@ -1,15 +1,15 @@
 extension SharedSequenceConvertibleType {
-    /// Calls closures as events pass, and when the source is subscribed to and disposed; as `ObservableType.do`. The
-    /// closures are called once for all subscribers.
+    /// Calls closures for the events that pass, and when the subscription to the source begins and ends; as
+    /// `ObservableType.do`. The closures are called once for all subscribers.
     ///
     /// - Parameters:
     ///   - onNext: called before an element is passed on.
-    ///   - afterNext: called after the element has been passed on.
-    ///   - onCompleted: called before the end is passed on.
-    ///   - afterCompleted: called after the end has been passed on.
+    ///   - afterNext: called after an element has been passed on.
+    ///   - onCompleted: called before the completion is passed on.
+    ///   - afterCompleted: called after the completion has been passed on.
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
-    ///   - onDispose: called when the source has ended, or the last subscriber has left.
+    ///   - onDispose: called when the source has completed, or the last subscriber has left.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     @inlinable
@@ -39,7 +39,17 @@ extension SharedSequenceConvertibleType {
         )
     }
 
-    /// Calls closures for the events that pass; the form to use as a function value.
+    /// Calls closures for the events that pass; otherwise as the overload that has default arguments. This one has
+    /// none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onNext: called before an element is passed on.
+    ///   - afterNext: called after an element has been passed on.
+    ///   - onCompleted: called before the completion is passed on.
+    ///   - afterCompleted: called after the completion has been passed on.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after the source has been subscribed to.
+    ///   - onDispose: called when the source has completed, or the last subscriber has left.
     @_disfavoredOverload
     @inlinable
     public func `do`(
@@ -87,12 +97,11 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-    /// Puts each element together with an object that is held weakly; as
-    /// `ObservableType.withUnretained(_:resultSelector:)`.
+    /// Combines each element with an object that is held weakly; as `ObservableType.withUnretained(_:resultSelector:)`.
     ///
     /// - Parameters:
     ///   - obj: the object.
-    ///   - resultSelector: makes the result.
+    ///   - resultSelector: makes the result from the object and an element.
     @inlinable
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
@@ -102,6 +111,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     }
 
     /// Emits pairs of an object, which is held weakly, and an element; as `ObservableType.withUnretained(_:)`.
+    ///
+    /// - Parameter obj: the object.
     @inlinable
     public func withUnretained<Object: AnyObject>(_ obj: Object) -> SharedSequence<SharingStrategy, (Object, Element)> {
         SharedSequence(asObservable().withUnretained(obj))

@@ -1,7 +1,13 @@
 // For 3 to 8 sources: Generated/.
 
 extension SharedSequence {
-    /// Puts the elements of two sequences together by position; as `ObservableType.zip(_:…resultSelector:)`.
+    /// Combines the first elements of two sequences, then the second elements, and so on; as
+    /// `ObservableType.zip(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the sequence whose elements `resultSelector` gets as its first argument.
+    ///   - source2: the sequence whose elements it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,
@@ -26,7 +32,11 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Puts the elements of two sequences together by position, in a tuple; as `ObservableType.zip(_:…)`.
+    /// Combines the elements of two sequences in tuples; as `ObservableType.zip(_:…)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the sequence of the tuples' first elements.
+    ///   - source2: the sequence of their second elements.
     @inlinable
     public static func zip<
         O1: SharedSequenceConvertibleType,

@@ -1,11 +1,25 @@
 /// A sequence that does not fail and whose subscribers share one subscription. Its strategy says on which scheduler it
-/// emits, and what a new subscriber gets. `Driver` and `Signal` are the usual ones.
+/// emits, and what a new subscriber gets. `Driver` and `Signal` are the usual shared sequences.
 ///
 /// The result of an operator on a shared sequence is shared too: the operator's closure runs once for each element,
 /// however many subscribers there are.
 ///
-/// Some operators take closures that may throw, as RxSwift's do. Such a closure must not throw: the sequence would fail
-/// in spite of its type.
+/// As in RxSwift, some operators take a closure that may throw. It must not throw: the sequence would fail in spite of
+/// its type.
+///
+/// ```swift
+/// let prices = PublishSubject<Int>()
+/// let bag = DisposeBag()
+/// let text = prices.asDriver(onErrorJustReturn: 0)
+///     .do(onNext: { _ in print("formatting") }) // once for both
+///     .map { "\($0) EUR" }
+/// text.drive(onNext: { print("left: \($0)") }).disposed(by: bag)
+/// text.drive(onNext: { print("right: \($0)") }).disposed(by: bag)
+/// prices.onNext(5)
+/// // formatting
+/// // left: 5 EUR
+/// // right: 5 EUR
+/// ```
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType,
     @unchecked Sendable
 {
@@ -43,6 +57,16 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     }
 
     /// The same sequence, without the promises.
+    ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let price = prices.asDriver(onErrorJustReturn: 0)
+    /// let subscription = price.asObservable()
+    ///     .map { 100 / Double($0) }
+    ///     .subscribe(onNext: { print($0) })
+    /// prices.onNext(8)
+    /// // 12.5
+    /// ```
     @inlinable
     public func asObservable() -> Observable<Element> {
         source
@@ -72,7 +96,7 @@ public protocol SharedSequenceConvertibleType: ObservableConvertibleType {
 }
 
 extension SharedSequenceConvertibleType {
-    /// The same sequence, without the promises.
+    /// The same sequence, without the promises; as `SharedSequence.asObservable()`.
     @inlinable
     public func asObservable() -> Observable<Element> {
         asSharedSequence().asObservable()
@@ -80,6 +104,20 @@ extension SharedSequenceConvertibleType {
 }
 
 /// Where a `SharedSequence` emits, and how its subscribers share a subscription.
+///
+/// ```swift
+/// struct LogStrategy: SharingStrategyProtocol {
+///     static var scheduler: SchedulerType { MainScheduler.instance }
+///     static func share<Element>(_ source: Observable<Element>) -> Observable<Element> { source.share(replay: 2) }
+/// }
+/// let log = PublishSubject<String>()
+/// let lines: SharedSequence<LogStrategy, String> = log.asSharedSequence(onErrorJustReturn: "the log is gone")
+/// let first = lines.asObservable().subscribe()
+/// for line in ["one", "two", "three"] { log.onNext(line) }
+/// let late = lines.asObservable().subscribe(onNext: { print($0) })
+/// // two
+/// // three
+/// ```
 public protocol SharingStrategyProtocol: Sendable {
     /// The scheduler that all elements are emitted on.
     static var scheduler: SchedulerType { get }
@@ -99,24 +137,39 @@ public enum SharingScheduler {
         current.access { $0 }
     }
 
-    /// Lets sequences that are made and subscribed to within `action` emit on `scheduler`. For tests.
+    /// Lets drivers and signals that are made and subscribed to within `action` emit on `scheduler`. For tests.
     ///
     /// It holds for the whole program, so tests that use it must not run at the same time.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    /// let bag = DisposeBag()
+    /// SharingScheduler.mock(scheduler: scheduler) {
+    ///     let typed = scheduler.createHotObservable([.next(10, "m"), .next(12, "mi"), .next(50, "mil")])
+    ///     typed.asDriver(onErrorJustReturn: "").debounce(.seconds(5))
+    ///         .drive(onNext: { print("\($0) at \(scheduler.clock)") })
+    ///         .disposed(by: bag)
+    /// }
+    /// scheduler.start()
+    /// // mi at 17
+    /// // mil at 55
+    /// ```
+    ///
     /// - Parameters:
-    ///   - scheduler: such as a `TestScheduler`.
-    ///   - action: run at once.
+    ///   - scheduler: where to emit, such as a `TestScheduler`.
+    ///   - action: makes the sequences and subscribes to them; called at once.
     public static func mock(scheduler: SchedulerType, action: () throws -> Void) rethrows {
         try mock(makeScheduler: { scheduler }, action: action)
     }
 
-    /// Lets sequences that are made and subscribed to within `action` emit on what `makeScheduler` makes. For tests.
+    /// Lets drivers and signals that are made and subscribed to within `action` emit on schedulers that `makeScheduler`
+    /// makes; otherwise as `mock(scheduler:action:)`.
     ///
     /// It holds for the whole program, so tests that use it must not run at the same time.
     ///
     /// - Parameters:
     ///   - makeScheduler: called whenever an operator needs a scheduler.
-    ///   - action: run at once.
+    ///   - action: makes the sequences and subscribes to them; called at once.
     public static func mock(makeScheduler: @escaping () -> SchedulerType, action: () throws -> Void) rethrows {
         let original = exchange(makeScheduler)
         defer { _ = exchange(original) }
@@ -137,9 +190,19 @@ extension ObservableConvertibleType {
     /// - **Emits** on the strategy's scheduler what the source emits.
     /// - **Completes** when the source does, or after the element that replaces its error.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let price: Driver<Int> = prices.asSharedSequence(onErrorJustReturn: 0)
+    /// let subscription = price.drive(onNext: { print($0) })
+    /// prices.onNext(5)
+    /// prices.onError(RxError.timeout)
+    /// // 5
+    /// // 0
+    /// ```
+    ///
     /// - Parameters:
-    ///   - sharingStrategy: how to share; found from the result's type if it is left out.
-    ///   - onErrorJustReturn: the last element of a source that fails.
+    ///   - sharingStrategy: how to share; taken from the type of the result if it is left out.
+    ///   - onErrorJustReturn: the element to emit if the source fails.
     @inlinable
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,
@@ -150,9 +213,19 @@ extension ObservableConvertibleType {
 
     /// This source as a shared sequence, which goes on with `onErrorDriveWith` in place of an error.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let price: Driver<Int> = prices.asSharedSequence(onErrorDriveWith: .just(3))
+    /// let subscription = price.drive(onNext: { print($0) })
+    /// prices.onNext(5)
+    /// prices.onError(RxError.timeout)
+    /// // 5
+    /// // 3
+    /// ```
+    ///
     /// - Parameters:
-    ///   - sharingStrategy: how to share; found from the result's type if it is left out.
-    ///   - onErrorDriveWith: what to subscribe to when the source has failed.
+    ///   - sharingStrategy: how to share; taken from the type of the result if it is left out.
+    ///   - onErrorDriveWith: the sequence to go on with if the source fails.
     @inlinable
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,
@@ -163,9 +236,19 @@ extension ObservableConvertibleType {
 
     /// This source as a shared sequence, which goes on with what `onErrorRecover` makes of an error.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let price: Driver<Int> = prices.asSharedSequence(onErrorRecover: { $0 is RxError ? .just(3) : .empty() })
+    /// let subscription = price.drive(onNext: { print($0) })
+    /// prices.onNext(5)
+    /// prices.onError(RxError.timeout)
+    /// // 5
+    /// // 3
+    /// ```
+    ///
     /// - Parameters:
-    ///   - sharingStrategy: how to share; found from the result's type if it is left out.
-    ///   - onErrorRecover: called with the error, on the strategy's scheduler.
+    ///   - sharingStrategy: how to share; taken from the type of the result if it is left out.
+    ///   - onErrorRecover: makes, from the error, the sequence to go on with; called on the strategy's scheduler.
     @inlinable
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,

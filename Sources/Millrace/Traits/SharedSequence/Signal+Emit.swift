@@ -3,57 +3,106 @@
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// Sends every event to `observers`, in their order.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let shown = AnyObserver<Int> { event in print(event) }
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: shown)
+    /// prices.onNext(5)
+    /// prices.onCompleted()
+    /// // next(5)
+    /// // completed
+    /// ```
+    ///
+    /// - Parameter observers: receive the events.
     /// - Returns: the subscription.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element {
         asObservable().feed(observers)
     }
 
-    /// Sends every event to `observers` of the optional type, in their order; otherwise as above.
+    /// Sends every event to `observers` whose elements are optional, in their order; otherwise as `emit(to:)` of
+    /// observers with elements of this sequence's type.
     ///
+    /// - Parameter observers: receive the events.
     /// - Returns: the subscription.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element? {
         asObservable().wrapped().feed(observers)
     }
 
-    /// Hands each element to `relays`, in their order. Completion is ignored.
+    /// Hands each element to `relays`, in their order. A completion is ignored.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let latest = PublishRelay<Int>()
+    /// let shown = latest.subscribe(onNext: { print($0) })
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: latest)
+    /// prices.onNext(5)
+    /// // 5
+    /// ```
+    ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func emit(to relays: PublishRelay<Element>...) -> Disposable {
         asObservable().feed(relays, of: "PublishRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` whose elements are optional, in their order; otherwise as `emit(to:)` of relays
+    /// with elements of this sequence's type.
     ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func emit(to relays: PublishRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "PublishRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays`, in their order. Completion is ignored.
+    /// Hands each element to `relays`, in their order. A completion is ignored.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let latest = BehaviorRelay(value: 0)
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: latest)
+    /// prices.onNext(5)
+    /// print(latest.value)
+    /// // 5
+    /// ```
+    ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func emit(to relays: BehaviorRelay<Element>...) -> Disposable {
         asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` whose elements are optional, in their order; otherwise as `emit(to:)` of relays
+    /// with elements of this sequence's type.
     ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func emit(to relays: BehaviorRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays`, in their order. Completion is ignored.
+    /// Hands each element to `relays`, in their order. A completion is ignored.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let latest = ReplayRelay<Int>.create(bufferSize: 1)
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: latest)
+    /// prices.onNext(5)
+    /// let shown = latest.subscribe(onNext: { print($0) })
+    /// // 5
+    /// ```
+    ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func emit(to relays: ReplayRelay<Element>...) -> Disposable {
         asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` whose elements are optional, in their order; otherwise as `emit(to:)` of relays
+    /// with elements of this sequence's type.
     ///
+    /// - Parameter relays: receive the elements.
     /// - Returns: the subscription.
     public func emit(to relays: ReplayRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }
@@ -61,11 +110,20 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 
     /// Calls a closure for each kind of event.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0)
+    ///     .emit(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// prices.onNext(5)
+    /// prices.onCompleted()
+    /// // 5
+    /// // completed
+    /// ```
+    ///
     /// - Parameters:
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
-    ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended (after the closure above) or the subscription is
-    ///     disposed.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -89,7 +147,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         )
     }
 
-    /// Calls a closure for each kind of event; the form to use as a function value.
+    /// Calls a closure for each kind of event; otherwise as the overload that has default arguments. This one has none,
+    /// so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the scheduler that the signal emits on.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func emit(
         onNext: (@isolated(any) (Element) -> Void)?,
@@ -99,15 +164,26 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         emit(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls a closure for each kind of event, together with `object`, which is held weakly.
+    /// Calls a closure with `object` and each element, and one with `object` at the completion.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// Once `object` is gone, the closures are not called any more.
+    ///
+    /// ```swift
+    /// final class Label { var text = "" }
+    /// let label = Label()
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0)
+    ///     .emit(with: label, onNext: { label, price in label.text = "\(price) EUR" })
+    /// prices.onNext(5)
+    /// print(label.text)
+    /// // 5 EUR
+    /// ```
     ///
     /// - Parameters:
-    ///   - object: the object that is handed to the closures.
+    ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
-    ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has ended or the subscription is disposed.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -133,7 +209,15 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`; the form to use as a function value.
+    /// Calls a closure for each kind of event, together with `object`; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onNext: called for each element, on the scheduler that the signal emits on.
+    ///   - onCompleted: called if the sequence completes.
+    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func emit<Object: AnyObject>(
         with object: Object,
@@ -151,7 +235,16 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         )
     }
 
-    /// Subscribes for the side effects of the operators, without receiving the events.
+    /// Subscribes without receiving the events, for the side effects of the operators.
+    ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let subscription = prices.asSignal(onErrorJustReturn: 0)
+    ///     .do(onNext: { print($0) })
+    ///     .emit()
+    /// prices.onNext(5)
+    /// // 5
+    /// ```
     ///
     /// - Returns: the subscription.
     public func emit() -> Disposable {

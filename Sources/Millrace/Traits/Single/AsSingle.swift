@@ -4,10 +4,16 @@ extension ObservableType {
     /// - **Emits** the source's element, when the source completes.
     /// - **Fails** with `RxError.moreThanOneElement` at a second element, with `RxError.noElements` if the source
     ///   completes without an element, or when the source does.
-    ///   without any, or when the source does.
     /// - **Disposal** disposes the source's subscription.
     /// - **Thread**: emits on the thread that the source completes on.
     /// - **Complexity**: O(1).
+    ///
+    /// ```swift
+    /// let subscription = Observable.of("one", "another")
+    ///     .asSingle()
+    ///     .subscribe(onSuccess: { print($0) }, onFailure: { print("failed: \($0)") })
+    /// // failed: Sequence contains more than one element.
+    /// ```
     public func asSingle() -> Single<Element> {
         PrimitiveSequence(raw: asObservable().loneElement(isRequired: true))
     }
@@ -22,6 +28,13 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription. The first element does the same, after it has been delivered.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1); one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of("first", "second")
+    ///     .first()
+    ///     .subscribe(onSuccess: { print($0 ?? "there is none") })
+    /// // first
+    /// ```
     @inlinable
     public func first() -> Single<Element?> {
         let receive: Sink<Element>.Receive = { sink, element in

@@ -1,8 +1,10 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Emits the element if `predicate` is true for it: as `ObservableType.filter(_:)`.
+    /// Emits the element if `predicate` is true for it; as `ObservableType.filter(_:)`.
     ///
     /// - **Completes** without an element if `predicate` is false.
     /// - **Fails** when the source does, or with the error that `predicate` throws.
+    ///
+    /// - Parameter predicate: says whether the element is emitted.
     @inlinable
     public func filter(
         _ predicate: @escaping (Element) throws -> Bool
@@ -10,9 +12,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
     }
 
-    /// Emits what `transform` makes of the element: as `ObservableType.map(_:)`.
+    /// Emits what `transform` makes of the element; as `ObservableType.map(_:)`.
     ///
     /// - **Fails** when the source does, or with the error that `transform` throws.
+    ///
+    /// - Parameter transform: makes the result from the element.
     @inlinable
     public func map<Result>(
         _ transform: @escaping (Element) throws -> Result
@@ -20,10 +24,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.map(transform))
     }
 
-    /// Emits what `transform` makes of the element, unless that is `nil`: as `ObservableType.compactMap(_:)`.
+    /// Emits what `transform` makes of the element, unless that is `nil`; as `ObservableType.compactMap(_:)`.
     ///
     /// - **Completes** without an element if `transform` returns `nil`.
     /// - **Fails** when the source does, or with the error that `transform` throws.
+    ///
+    /// - Parameter transform: makes the result from the element, or `nil`.
     @inlinable
     public func compactMap<Result>(
         _ transform: @escaping (Element) throws -> Result?
@@ -31,12 +37,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
     }
 
-    /// Goes on with the `Single` that `selector` makes of the element: as `ObservableType.flatMap(_:)`.
+    /// Goes on with the `Single` that `selector` makes of the element; as `ObservableType.flatMap(_:)`.
     ///
     /// - **Emits** the second source's element.
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
+    ///
+    /// - Parameter selector: makes the second source from the element.
     @inlinable
     public func flatMap<Result>(
         _ selector: @escaping (Element) throws -> Single<Result>
@@ -44,12 +52,22 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
 
-    /// Goes on with the `Maybe` that `selector` makes of the element: as `ObservableType.flatMap(_:)`.
+    /// Goes on with the `Maybe` that `selector` makes of the element; as `ObservableType.flatMap(_:)`.
     ///
     /// - **Emits** the second source's element, if it has one, and **completes** once both have.
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
+    ///
+    /// ```swift
+    /// func discount(_ customer: String) -> Maybe<Int> { customer == "Ada" ? .just(10) : .empty() }
+    /// let subscription = Single.just("Grace")
+    ///     .flatMapMaybe { discount($0) }
+    ///     .subscribe(onSuccess: { print("\($0) %") }, onCompleted: { print("no discount") })
+    /// // no discount
+    /// ```
+    ///
+    /// - Parameter selector: makes the second source from the element.
     @inlinable
     public func flatMapMaybe<Result>(
         _ selector: @escaping (Element) throws -> Maybe<Result>
@@ -57,12 +75,23 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
 
-    /// Goes on with the `Completable` that `selector` makes of the element: as `ObservableType.flatMap(_:)`.
+    /// Goes on with the `Completable` that `selector` makes of the element; as `ObservableType.flatMap(_:)`.
     ///
     /// - **Completes** when both have.
     /// - **Fails** when one of the two does, or with the error that `selector` throws.
     /// - **Disposal** disposes the subscriptions to both.
     /// - **Thread**: `selector` is called on the thread that the source emits on.
+    ///
+    /// ```swift
+    /// func store(_ note: String) -> Completable { .empty().do(onSubscribe: { print("storing \(note)") }) }
+    /// let subscription = Single.just("note 1")
+    ///     .flatMapCompletable { store($0) }
+    ///     .subscribe(onCompleted: { print("stored") })
+    /// // storing note 1
+    /// // stored
+    /// ```
+    ///
+    /// - Parameter selector: makes the second source from the element.
     @inlinable
     public func flatMapCompletable(
         _ selector: @escaping (Element) throws -> Completable
@@ -72,14 +101,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Calls closures as the event passes, and when the subscription begins and ends; as `ObservableType.do`.
+    /// Calls closures for the event that passes, and when the subscription begins and ends; as `ObservableType.do`.
     ///
     /// - **Emits** the element between `onSuccess` and `afterSuccess`.
-    /// - **Fails** when the source does, or with the error that a closure throws before the event that it is called
-    ///   for.
-    /// - **Disposal** disposes the source's subscription, then calls `onDispose`; once, and not before `onSubscribed`.
-    /// - **Thread**: closures are called on the thread of the event, `onSubscribe` and `onSubscribed` on the thread
-    ///   that subscribes.
+    /// - **Fails** when the source does, or with the error that a closure throws before an event is passed on.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`.
+    /// - **Thread**: `onSubscribe` and `onSubscribed` are called on the thread that subscribes, the other closures on
+    ///   the thread of the event.
     ///
     /// - Parameters:
     ///   - onSuccess: called before the element is passed on.
@@ -118,7 +146,17 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Calls closures for the events that pass; the form to use as a function value.
+    /// Calls closures for the events that pass; otherwise as the overload that has default arguments. This one has
+    /// none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onSuccess: called before the element is passed on.
+    ///   - afterSuccess: called after the element has been passed on, before the completion that goes with it.
+    ///   - onError: called before an error is passed on.
+    ///   - afterError: called after the error has been passed on.
+    ///   - onSubscribe: called before the source is subscribed to.
+    ///   - onSubscribed: called after the source has been subscribed to.
+    ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
     @_disfavoredOverload
     @inlinable
     public func `do`(
@@ -144,17 +182,35 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Emits `element` in place of the source's error; as `ObservableType.catchAndReturn(_:)`.
+    ///
+    /// - Parameter element: what to emit if the source fails.
     @inlinable
     public func catchAndReturn(_ element: Element) -> Single<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
     }
 
     /// This source, typed as a source that may have no element.
+    ///
+    /// ```swift
+    /// let cached = Maybe<String>.empty()
+    /// let fetched = Single.just("fetched")
+    /// let subscription = cached
+    ///     .ifEmpty(switchTo: fetched.asMaybe())
+    ///     .subscribe(onSuccess: { print($0) })
+    /// // fetched
+    /// ```
     public func asMaybe() -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source)
     }
 
-    /// This source without its element: the result completes where the element would come.
+    /// This source without its element: where the element would come, the result completes.
+    ///
+    /// ```swift
+    /// let subscription = Single.just("answer")
+    ///     .asCompletable()
+    ///     .subscribe(onCompleted: { print("completed") })
+    /// // completed
+    /// ```
     public func asCompletable() -> Completable {
         primitiveSequence.source.ignoreElements().asCompletable()
     }

@@ -1,6 +1,16 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Calls `observer` with the element or the error.
     ///
+    /// ```swift
+    /// let subscription = Single.just("Ada").subscribe { result in
+    ///     switch result {
+    ///     case .success(let name): print("hello, \(name)")
+    ///     case .failure(let error): print("no name: \(error)")
+    ///     }
+    /// }
+    /// // hello, Ada
+    /// ```
+    ///
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
     public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> Disposable {
@@ -13,14 +23,25 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         }
     }
 
-    /// Calls a closure with the element, or another one with the error.
+    /// Calls one closure with the element, or another one with the error.
     ///
     /// An error without `onFailure` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
+    ///
+    /// ```swift
+    /// let answer = Single<String>.error(RxError.timeout)
+    /// let subscription = answer.subscribe(
+    ///     onSuccess: { print($0) },
+    ///     onFailure: { print("no answer: \($0)") },
+    ///     onDisposed: { print("disposed") }
+    /// )
+    /// // no answer: Sequence timeout.
+    /// // disposed
+    /// ```
     ///
     /// - Parameters:
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -44,7 +65,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Calls a closure with the element, or another one with the error; the form to use as a function value.
+    /// Calls a closure with the element, or another one with the error; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - onSuccess: called with the element, on the thread that emits.
+    ///   - onFailure: called with the error.
+    ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe(
         onSuccess: (@isolated(any) (Element) -> Void)?,
@@ -60,15 +88,24 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Calls a closure for the element or the error, together with `object`, which is held weakly.
+    /// Calls one closure with `object` and the element, or another one with `object` and the error.
     ///
-    /// While `object` lives, its closures are called with it; once it is gone, they are not called any more.
+    /// Once `object` is gone, the closures are not called any more.
+    ///
+    /// ```swift
+    /// final class Label { var text = "" }
+    /// let label = Label()
+    /// let subscription = Single.just("Ada")
+    ///     .subscribe(with: label, onSuccess: { label, name in label.text = name })
+    /// print(label.text)
+    /// // Ada
+    /// ```
     ///
     /// - Parameters:
-    ///   - object: the object that is handed to the closures.
+    ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after one of the closures above, or when the subscription is disposed.
+    ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -94,7 +131,15 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
     }
 
-    /// Calls a closure for the element or the error, together with `object`; the form to use as a function value.
+    /// Calls a closure for the element or the error, together with `object`; otherwise as the overload that has default
+    /// arguments. This one has none, so it can be used as a function value.
+    ///
+    /// - Parameters:
+    ///   - object: what the closures get as their first argument; it is held weakly.
+    ///   - onSuccess: called with the element, on the thread that emits.
+    ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
+    ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
+    /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,

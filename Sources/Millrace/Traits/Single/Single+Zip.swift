@@ -1,13 +1,26 @@
 // For 3 to 8 sources: Generated/.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Puts the elements of two sources together.
+    /// Combines the elements of two sources.
     ///
-    /// - **Emits** what `resultSelector` makes of them, once all are there.
+    /// - **Emits** what `resultSelector` makes of them, once all have come.
     /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread is delivering at
-    ///   that moment, on that other thread. No thread waits.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last element; if another thread is
+    ///   delivering at that moment, that thread calls it instead. No thread waits.
+    ///
+    /// ```swift
+    /// let name = Single.just("Ada")
+    /// let year = Single.just(1815)
+    /// let subscription = Single.zip(name, year) { "\($0), born in \($1)" }
+    ///     .subscribe(onSuccess: { print($0) })
+    /// // Ada, born in 1815
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source1: the source whose element `resultSelector` gets as its first argument.
+    ///   - source2: the source whose element it gets as its second argument.
+    ///   - resultSelector: makes the result.
     @inlinable
     public static func zip<E1, E2>(
         _ source1: Single<E1>,
@@ -19,7 +32,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
-    /// Puts the elements of two sources together in a tuple; otherwise as `zip(_:…resultSelector:)`.
+    /// Combines the elements of two sources in a tuple; otherwise as `zip(_:…resultSelector:)`.
+    ///
+    /// - Parameters:
+    ///   - source1: the source of the tuple's first element.
+    ///   - source2: the source of its second element.
     @inlinable
     public static func zip<E1, E2>(
         _ source1: Single<E1>,

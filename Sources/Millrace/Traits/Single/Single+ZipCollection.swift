@@ -1,12 +1,23 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Puts the elements of all sources in a collection together.
+    /// Combines the elements of all sources in a collection.
     ///
-    /// - **Emits** what `resultSelector` makes of them, in the order of the sources, once all are there. Without
-    ///   sources it emits at once what `resultSelector` makes of an empty array.
+    /// - **Emits** what `resultSelector` makes of them, once all have come. Without sources it emits at once what
+    ///   `resultSelector` makes of an empty array.
     /// - **Fails** as soon as one of the sources does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to all of them.
-    /// - **Thread**: `resultSelector` is called on the thread of the last element; if another thread is delivering at
-    ///   that moment, on that other thread. No thread waits.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last element; if another thread is
+    ///   delivering at that moment, that thread calls it instead. No thread waits.
+    ///
+    /// ```swift
+    /// let prices = [Single.just(5), Single.just(7), Single.just(8)]
+    /// let subscription = Single.zip(prices) { $0.reduce(0, +) }
+    ///     .subscribe(onSuccess: { print("total: \($0)") })
+    /// // total: 20
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - collection: the sources.
+    ///   - resultSelector: makes the result from the elements, which are in the order of the sources.
     @inlinable
     public static func zip<Collection: Swift.Collection, Result>(
         _ collection: Collection,
@@ -16,7 +27,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         return PrimitiveSequence(raw: .zip(collection.map { $0.source }, resultSelector: resultSelector))
     }
 
-    /// Puts the elements of all sources in a collection together in an array; otherwise as `zip(_:resultSelector:)`.
+    /// Combines the elements of all sources in a collection in an array; otherwise as `zip(_:resultSelector:)`.
+    ///
+    /// - Parameter collection: the sources.
     @inlinable
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection

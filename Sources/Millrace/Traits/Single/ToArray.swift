@@ -6,6 +6,13 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription, and drops what was collected.
     /// - **Thread**: emits on the thread that the source completes on.
     /// - **Complexity**: amortized O(1) for each element; the memory of all of them.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of(1, 2, 3)
+    ///     .toArray()
+    ///     .subscribe(onSuccess: { print($0) })
+    /// // [1, 2, 3]
+    /// ```
     @inlinable
     public func toArray() -> Single<[Element]> {
         let receive: Sink<Element>.Receive = { sink, element in

@@ -1,7 +1,7 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension ObservableType {
-    /// Puts the latest values of three sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of three sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -29,7 +29,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of four sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of four sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -61,7 +61,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of five sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of five sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -110,7 +110,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of six sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of six sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -169,7 +169,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of seven sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of seven sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -235,7 +235,7 @@ extension ObservableType {
         }
     }
 
-    /// Puts the latest values of eight sources together; otherwise as `combineLatest(_:_:resultSelector:)`.
+    /// Combines the latest values of eight sources; otherwise as `combineLatest(_:_:resultSelector:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -311,7 +311,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Puts the latest values of three sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of three sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -321,7 +321,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the latest values of four sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of four sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -332,7 +332,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the latest values of five sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of five sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -350,7 +350,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the latest values of six sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of six sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -370,7 +370,7 @@ extension ObservableType where Element == Any {
         Observable.combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the latest values of seven sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of seven sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,
@@ -394,7 +394,7 @@ extension ObservableType where Element == Any {
         }
     }
 
-    /// Puts the latest values of eight sources together in a tuple; otherwise as `combineLatest(_:_:)`.
+    /// Combines the latest values of eight sources in a tuple; otherwise as `combineLatest(_:_:)`.
     @inlinable
     public static func combineLatest<
         O1: ObservableType,

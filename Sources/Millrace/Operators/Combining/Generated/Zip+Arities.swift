@@ -1,7 +1,8 @@
 // Written by `make generate` (Tools/generate-arities); do not edit.
 
 extension ObservableType {
-    /// Puts the values with the same number of three sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of three sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -29,7 +30,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of four sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of four sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -61,7 +63,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of five sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of five sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -109,7 +112,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of six sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of six sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -166,7 +170,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of seven sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of seven sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -230,7 +235,8 @@ extension ObservableType {
         }
     }
 
-    /// Puts the values with the same number of eight sources together; otherwise as `zip(_:_:resultSelector:)`.
+    /// Combines the first values of eight sources, then the second values, and so on; otherwise as
+    /// `zip(_:_:resultSelector:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -310,7 +316,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Puts the values with the same number of three sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of three sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
@@ -320,7 +326,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3) { ($0, $1, $2) }
     }
 
-    /// Puts the values with the same number of four sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of four sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
@@ -331,7 +337,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
     }
 
-    /// Puts the values with the same number of five sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of five sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -349,7 +355,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 
-    /// Puts the values with the same number of six sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of six sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -369,7 +375,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
-    /// Puts the values with the same number of seven sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of seven sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,
@@ -391,7 +397,7 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
-    /// Puts the values with the same number of eight sources together in tuples; otherwise as `zip(_:_:)`.
+    /// Combines the values of eight sources in tuples; otherwise as `zip(_:_:)`.
     @inlinable
     public static func zip<
         O1: ObservableType,

@@ -1,0 +1,71 @@
+// Written by `make generate` (Tools/generate-examples); do not edit.
+// swift-format-ignore-file
+
+import Foundation
+import Millrace
+import MillraceBlocking
+import MillraceFoundation
+import MillraceTest
+import XCTest
+
+final class SchedulingExamples: XCTestCase {
+    func testDelaySubscription() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let chimes = scheduler.createHotObservable([.next(5, "quarter"), .next(15, "half")])
+            let subscription = chimes
+                .delaySubscription(.seconds(10), scheduler: scheduler)
+                .subscribe(onNext: { print($0) })
+            scheduler.start()
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"half"#])
+    }
+
+    func testObserveOn() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = Observable.of("first", "second")
+                .observe(on: scheduler)
+                .subscribe(onNext: { print($0) })
+            print("subscribed")
+            scheduler.start()
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"subscribed"#, #"first"#, #"second"#])
+    }
+
+    func testObserveOnCapacity() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = Observable.of(1, 2, 3, 4)
+                .observe(on: scheduler, capacity: 2, overflow: .dropOldest)
+                .subscribe(onNext: { print($0) })
+            scheduler.start() // by now the source has emitted everything
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"3"#, #"4"#])
+    }
+
+    func testSubscribeOn() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = Observable.just("rows")
+                .do(onSubscribe: { print("query begins") })
+                .subscribe(on: scheduler)
+                .subscribe(onNext: { print($0) })
+            print("subscribed")
+            scheduler.start()
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"subscribed"#, #"query begins"#, #"rows"#])
+    }
+}
