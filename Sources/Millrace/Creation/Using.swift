@@ -11,11 +11,11 @@ extension ObservableType {
     ///
     /// ```swift
     /// let connection = BooleanDisposable()
-    /// let rows = Observable<String>.using({ connection }, observableFactory: { _ in .of("first row", "second row") })
-    /// let subscription = rows.subscribe(onNext: { print($0) })
+    /// let subscription = Observable.using({ connection }, observableFactory: { _ in Observable.of("row 1", "row 2") })
+    ///     .subscribe(onNext: { print($0) })
     /// print("disposed: \(connection.isDisposed)")
-    /// // first row
-    /// // second row
+    /// // row 1
+    /// // row 2
     /// // disposed: true
     /// ```
     ///

@@ -123,7 +123,7 @@ extension ObservableType {
     ///
     /// ```swift
     /// let subscription = Observable.of(1, 4, 9)
-    ///     .multicast({ PublishSubject() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } })
+    ///     .multicast({ PublishSubject() }) { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } }
     ///     .subscribe(onNext: { print($0) })
     /// // 3
     /// // 5

@@ -17,10 +17,8 @@ extension ConnectableObservableType {
     ///
     /// ```swift
     /// let prices = PublishSubject<Int>()
-    /// let shared = prices
-    ///     .do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
-    ///     .publish()
-    ///     .refCount()
+    /// let traced = prices.do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
+    /// let shared = traced.publish().refCount()
     /// let first = shared.subscribe(onNext: { print("first: \($0)") })
     /// let second = shared.subscribe(onNext: { print("second: \($0)") })
     /// prices.onNext(101)

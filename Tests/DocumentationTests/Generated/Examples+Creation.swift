@@ -248,13 +248,12 @@ final class CreationExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let connection = BooleanDisposable()
-            let rows = Observable<String>.using({ connection }, observableFactory: { _ in .of("first row", "second row") })
-            let subscription = rows.subscribe(onNext: { print($0) })
+            let subscription = Observable.using({ connection }, observableFactory: { _ in Observable.of("row 1", "row 2") })
+                .subscribe(onNext: { print($0) })
             print("disposed: \(connection.isDisposed)")
             _ = connection
-            _ = rows
             _ = subscription
         }
-        XCTAssertEqual(printed.lines, [#"first row"#, #"second row"#, #"disposed: true"#])
+        XCTAssertEqual(printed.lines, [#"row 1"#, #"row 2"#, #"disposed: true"#])
     }
 }

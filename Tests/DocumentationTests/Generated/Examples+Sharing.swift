@@ -127,7 +127,7 @@ final class SharingExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let subscription = Observable.of(1, 4, 9)
-                .multicast({ PublishSubject() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } })
+                .multicast({ PublishSubject() }) { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } }
                 .subscribe(onNext: { print($0) })
             _ = subscription
         }
@@ -139,16 +139,15 @@ final class SharingExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let prices = PublishSubject<Int>()
-            let shared = prices
-                .do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
-                .publish()
-                .refCount()
+            let traced = prices.do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
+            let shared = traced.publish().refCount()
             let first = shared.subscribe(onNext: { print("first: \($0)") })
             let second = shared.subscribe(onNext: { print("second: \($0)") })
             prices.onNext(101)
             first.dispose()
             second.dispose()
             _ = prices
+            _ = traced
             _ = shared
             _ = first
             _ = second

@@ -29,8 +29,8 @@ extension ObservableType {
     ///   - scheduler: where observers are called.
     ///   - capacity: how many elements may wait, at least 1.
     ///   - overflow: what to do with an element that comes when `capacity` elements wait already.
-    ///   - file: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func observe(
         on scheduler: ImmediateSchedulerType,

@@ -27,8 +27,8 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameters:
-    ///   - fileID: the caller's file, for messages.
-    ///   - line: the caller's line, for messages.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     ///   - onNext: called before an element is passed on.
     ///   - afterNext: called after an element has been passed on.
     ///   - onError: called before an error is passed on.
@@ -38,8 +38,6 @@ extension ObservableType {
     ///   - onSubscribe: called before the source is subscribed to.
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
-    ///   - fileID: the file of the call, for reports; the compiler fills it in.
-    ///   - line: the line of the call; the compiler fills it in.
     @inlinable
     public func `do`(
         fileID: StaticString = #fileID,
