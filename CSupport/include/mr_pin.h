@@ -1,6 +1,6 @@
 /*
  * mr_pin: says, where every thread can read it, which observer lists each thread is walking. In C because it is a
- * thread-local that is written twice for every event.
+ * thread-local that is written for every event.
  *
  * Each thread owns a record with a stack of pins, one for each emission of the thread that is under way. When
  * emissions nest deeper than a record holds, blocks of pins are linked behind the record, and unlinked again on the
@@ -135,7 +135,7 @@ MR_INLINE void mr_pin_pop(mr_thread *thread, mr_pin *pin) {
 
 /* Wakes the thread if it is not awake. Its pin is in place. */
 MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
-    // seq_cst: between the pin exchange and the first slot load; pairs with the load in mr_pin_find, and with `rest`
+    // seq_cst: between the pin exchange and the first slot load; pairs with the load in mr_pin_find, and with `rest` in mr_pin.c
     if (MR_UNLIKELY((mr_load(thread->state, mr_seq_cst) & thread->both) != thread->awake))
         mr_thread_wake(thread);
 }
