@@ -3,7 +3,11 @@ import Millrace
 
 /// A source whose elements a thread waits for, in tests and in command line programs. `toBlocking(timeout:)` makes it.
 ///
-///     let sum = try Observable.of(1, 2, 3).reduce(0, accumulator: +).toBlocking().single()
+/// ```swift
+/// let sum = try Observable.of(1, 2, 3).reduce(0, accumulator: +).toBlocking().single()
+/// print(sum)
+/// // 6
+/// ```
 ///
 /// Each function subscribes to the source on the calling thread, waits until it knows its result, disposes the
 /// subscription and returns. What the source emits afterwards is ignored.
@@ -37,6 +41,12 @@ public struct BlockingObservable<Element>: Sendable {
     /// - **Disposal**: the subscription is disposed before it returns or throws.
     /// - **Thread**: subscribes on the calling thread; the source may emit on any.
     /// - **Complexity**: O(1) for each element, and memory for all of them.
+    ///
+    /// ```swift
+    /// let all = try Observable.of(1, 2, 3).toBlocking().toArray()
+    /// print(all)
+    /// // [1, 2, 3]
+    /// ```
     public func toArray() throws -> [Element] {
         try Wait.elements(of: source, timeout)
     }
@@ -47,6 +57,13 @@ public struct BlockingObservable<Element>: Sendable {
     /// - **Disposal**: the subscription is disposed at the first element.
     /// - **Thread**: subscribes on the calling thread; the source may emit on any.
     /// - **Complexity**: O(1).
+    ///
+    /// ```swift
+    /// let first = try Observable.of("a", "b").toBlocking().first()
+    /// let none = try Observable<String>.empty().toBlocking().first()
+    /// print(first ?? "none", none ?? "none")
+    /// // a none
+    /// ```
     public func first() throws -> Element? {
         try Wait.elements(of: source.take(1), timeout).first
     }
@@ -57,6 +74,12 @@ public struct BlockingObservable<Element>: Sendable {
     /// - **Disposal**: the subscription is disposed before it returns or throws.
     /// - **Thread**: subscribes on the calling thread; the source may emit on any.
     /// - **Complexity**: O(1) for each element and O(1) memory.
+    ///
+    /// ```swift
+    /// let last = try Observable.of("a", "b").toBlocking().last()
+    /// print(last ?? "none")
+    /// // b
+    /// ```
     public func last() throws -> Element? {
         try Wait.elements(of: source.takeLast(1), timeout).first
     }
@@ -69,6 +92,15 @@ public struct BlockingObservable<Element>: Sendable {
     /// - **Disposal**: the subscription is disposed at the second element, else before it returns or throws.
     /// - **Thread**: subscribes on the calling thread; the source may emit on any.
     /// - **Complexity**: O(1).
+    ///
+    /// ```swift
+    /// do {
+    ///     print(try Observable.of(1, 2).toBlocking().single())
+    /// } catch {
+    ///     print(error)
+    /// }
+    /// // Sequence contains more than one element.
+    /// ```
     public func single() throws -> Element {
         try single(of: source)
     }
@@ -81,6 +113,12 @@ public struct BlockingObservable<Element>: Sendable {
     ///   `predicate` throws, else before the function returns or throws.
     /// - **Thread**: subscribes on the calling thread; `predicate` is called on the thread that emits.
     /// - **Complexity**: O(1) for each element.
+    ///
+    /// ```swift
+    /// let even = try Observable.of(1, 2, 3).toBlocking().single { $0 % 2 == 0 }
+    /// print(even)
+    /// // 2
+    /// ```
     ///
     /// - Parameter predicate: whether an element counts. It is released before the function returns, unless another
     ///   thread is calling it at that time.
@@ -95,6 +133,14 @@ public struct BlockingObservable<Element>: Sendable {
     /// - **Disposal**: the subscription is disposed before it returns.
     /// - **Thread**: subscribes on the calling thread; the source may emit on any.
     /// - **Complexity**: O(1) for each element, and memory for all of them.
+    ///
+    /// ```swift
+    /// switch Observable<Int>.never().startWith(1).toBlocking(timeout: 0).materialize() {
+    /// case .completed(let elements): print("completed: \(elements)")
+    /// case .failed(let elements, let error): print("failed: \(elements), \(error)")
+    /// }
+    /// // failed: [1], Sequence timeout.
+    /// ```
     public func materialize() -> MaterializedSequenceResult<Element> {
         Wait.result(of: source, timeout)
     }

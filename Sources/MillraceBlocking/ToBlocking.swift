@@ -9,6 +9,12 @@ extension ObservableConvertibleType {
     /// - **Thread**: any; see ``BlockingObservable`` for what goes on while a thread waits.
     /// - **Complexity**: O(1).
     ///
+    /// ```swift
+    /// let readings = Observable.of(20, 21).toBlocking(timeout: 5)
+    /// print(try readings.toArray())
+    /// // [20, 21]
+    /// ```
+    ///
     /// - Parameter timeout: how many seconds to wait at most, counted from the call of the function that waits; `nil`
     ///   waits for ever. With zero, only the events count that come while the source is being subscribed to.
     /// - Precondition: `timeout` is neither negative nor not a number.

@@ -13,6 +13,14 @@ extension Reactive where Base: NotificationCenter {
     ///   which the operators do not expect: have the threads post to one sequence one after another.
     /// - **Complexity**: one observer of the center for each subscription.
     ///
+    /// ```swift
+    /// let (center, saved) = (NotificationCenter(), Notification.Name("saved"))
+    /// let subscription = center.rx.notification(saved)
+    ///     .subscribe(onNext: { print($0.userInfo?["file"] ?? "no file") })
+    /// center.post(name: saved, object: nil, userInfo: ["file": "notes.txt"])
+    /// // notes.txt
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: the name of the notifications; `nil` for those of any name.
     ///   - object: the sender of the notifications; `nil` for those of any sender. The observable holds the sender

@@ -15,6 +15,8 @@ extension Reactive where Base: URLSession {
     /// - **Disposal** cancels the request.
     /// - **Thread**: emits on the session's delegate queue.
     /// - **Complexity**: one task of the session for each subscription.
+    ///
+    /// - Parameter request: what to send.
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
         let session: URLSession = base
         return .create { observer in
@@ -48,6 +50,8 @@ extension Reactive where Base: URLSession {
     /// - **Disposal** cancels the request.
     /// - **Thread**: emits on the session's delegate queue.
     /// - **Complexity**: one task of the session for each subscription.
+    ///
+    /// - Parameter request: what to send.
     public func data(request: URLRequest) -> Observable<Data> {
         response(request: request).map { response, data in
             guard 200..<300 ~= response.statusCode else {

@@ -9,6 +9,10 @@ public struct Recorded<Value> {
     public let value: Value
 
     /// Makes a value that came at `time`.
+    ///
+    /// - Parameters:
+    ///   - time: when it came.
+    ///   - value: what came.
     public init(time: TestTime, value: Value) {
         self.time = time
         self.value = value
@@ -26,6 +30,10 @@ extension Recorded: CustomDebugStringConvertible {
 
 extension Recorded {
     /// An element at a time.
+    ///
+    /// - Parameters:
+    ///   - time: when it came.
+    ///   - element: the element.
     public static func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>>
     where Value == Event<Element> {
         Recorded(time: time, value: .next(element))
@@ -58,12 +66,16 @@ extension Recorded {
     }
 
     /// The events as an array. For calls whose type is inferred from the events.
+    ///
+    /// - Parameter recordedEvents: the events.
     public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
     where Value == Event<Element> {
         events(recordedEvents)
     }
 
     /// Returns its argument.
+    ///
+    /// - Parameter recordedEvents: the events.
     public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
     where Value == Event<Element> {
         recordedEvents

@@ -7,11 +7,17 @@ public struct Subscription: Hashable, Sendable {
     public let unsubscribe: Int
 
     /// A subscription that has not ended.
+    ///
+    /// - Parameter subscribe: the time of the subscription.
     public init(_ subscribe: Int) {
         self.init(subscribe, Int.max)
     }
 
     /// A subscription that has ended.
+    ///
+    /// - Parameters:
+    ///   - subscribe: the time of the subscription.
+    ///   - unsubscribe: the time of its end.
     public init(_ subscribe: Int, _ unsubscribe: Int) {
         self.subscribe = subscribe
         self.unsubscribe = unsubscribe

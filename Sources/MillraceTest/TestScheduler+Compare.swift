@@ -5,6 +5,18 @@ extension TestScheduler {
     ///
     /// For `#expect(scheduler.compare(…).isEqual)` and the like; `expect(_:emits:)` fails the running test by itself.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    /// let source = scheduler.cold("1-2|", ["1": 1, "2": 2])
+    /// let comparison = scheduler.compare(source.map { $0 * 10 }, with: "a-b|", ["a": 10, "b": 20])
+    /// XCTAssert(comparison.isEqual, "\(comparison)")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: what to subscribe to.
+    ///   - diagram: what `source` should emit, as in `cold(_:_:error:)`.
+    ///   - elements: the elements of the names in `diagram`.
+    ///   - error: what `#` stands for.
     /// - Precondition: as for `cold(_:_:error:)`.
     public func compare<Source: ObservableConvertibleType>(
         _ source: Source,
@@ -15,7 +27,7 @@ extension TestScheduler {
         compare(source, with: diagram, MarbleNames(elements), error, in: "compare(_:with:_:error:)")
     }
 
-    /// As above, with elements that are their own names.
+    /// With elements that are their own names; otherwise as `compare(_:with:_:error:)`.
     public func compare<Source: ObservableConvertibleType>(
         _ source: Source,
         with diagram: String,
@@ -27,7 +39,12 @@ extension TestScheduler {
     /// Subscribes to `source` and disposes the subscription at the times that a diagram gives, runs everything, and
     /// compares the events with another diagram. The first character of both diagrams is the present time.
     ///
-    ///     scheduler.compare(source, during: "--^----!", with: "---a--b-", ["a": 1, "b": 2])
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let source = scheduler.hot("-x-a--b--y", ["x": 0, "a": 1, "b": 2, "y": 3])
+    /// let comparison = scheduler.compare(source, during: "--^----!", with: "---a--b-", ["a": 1, "b": 2])
+    /// XCTAssert(comparison.isEqual, "\(comparison)")
+    /// ```
     ///
     /// In the tick of `^`, work that was scheduled before runs before the subscription, unless that tick is the present
     /// one. In the tick of `!`, work that was scheduled before the subscription or by it runs before the disposal.
@@ -51,7 +68,7 @@ extension TestScheduler {
         return compare(source, during: period, with: diagram, MarbleNames(elements), error, in: function)
     }
 
-    /// As above, with elements that are their own names.
+    /// With elements that are their own names; otherwise as `compare(_:during:with:_:error:)`.
     public func compare<Source: ObservableConvertibleType>(
         _ source: Source,
         during period: String,

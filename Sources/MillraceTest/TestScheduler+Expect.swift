@@ -4,8 +4,20 @@ extension TestScheduler {
     /// Subscribes to `source` now, runs everything, and fails the running test, of XCTest or of Swift Testing, unless
     /// `source` emitted what the diagram says. The message shows both diagrams.
     ///
-    ///     scheduler.expect(scheduler.cold("a-b-|").delay(.seconds(2), scheduler: scheduler), emits: "--a-b-|")
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    /// scheduler.expect(scheduler.cold("a-b-|").delay(.seconds(2), scheduler: scheduler), emits: "--a-b-|")
+    /// ```
     ///
+    /// - Parameters:
+    ///   - source: what to subscribe to.
+    ///   - diagram: what `source` should emit, as in `cold(_:_:error:)`.
+    ///   - elements: the elements of the names in `diagram`.
+    ///   - error: what `#` stands for.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
+    ///   - column: the column of the call; the compiler fills it in.
     /// - Precondition: as for `cold(_:_:error:)`.
     public func expect<Source: ObservableConvertibleType>(
         _ source: Source,
@@ -21,7 +33,7 @@ extension TestScheduler {
             .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
     }
 
-    /// As above, with elements that are their own names.
+    /// With elements that are their own names; otherwise as `expect(_:emits:_:error:)`.
     public func expect<Source: ObservableConvertibleType>(
         _ source: Source,
         emits diagram: String,
@@ -39,10 +51,24 @@ extension TestScheduler {
     /// fails the running test, of XCTest or of Swift Testing, unless `source` emitted what the other diagram says. The
     /// message shows what came beside what was expected.
     ///
-    ///     scheduler.expect(scheduler.hot("-a-b-c-"), during: "--^--!", emits: "---b", ["b": 2])
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let source = scheduler.hot("-a-b-c-", ["a": 1, "b": 2, "c": 3])
+    /// scheduler.expect(source, during: "--^-!", emits: "---b", ["b": 2])
+    /// ```
     ///
     /// The order within a tick is as for `compare(_:during:with:_:error:)`.
     ///
+    /// - Parameters:
+    ///   - source: what to subscribe to.
+    ///   - period: when to subscribe and dispose, as in `compare(_:during:with:_:error:)`.
+    ///   - diagram: what `source` should emit, as in `cold(_:_:error:)`.
+    ///   - elements: the elements of the names in `diagram`.
+    ///   - error: what `#` stands for.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - file: the path of the file of the call; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
+    ///   - column: the column of the call; the compiler fills it in.
     /// - Precondition: both diagrams are well formed; the message says what is wrong at which position, counted from 0.
     public func expect<Source: ObservableConvertibleType>(
         _ source: Source,
@@ -60,7 +86,7 @@ extension TestScheduler {
             .fail(unlessEqualAt: TestLocation(fileID, file, line, column))
     }
 
-    /// As above, with elements that are their own names.
+    /// With elements that are their own names; otherwise as `expect(_:during:emits:_:error:)`.
     public func expect<Source: ObservableConvertibleType>(
         _ source: Source,
         during period: String,

@@ -4,7 +4,13 @@ extension TestScheduler {
     /// Compares the subscriptions to `source` with diagrams, one for each subscription, in the order in which they
     /// began.
     ///
-    ///     scheduler.compareSubscriptions(of: source, with: "^--!", "--^")
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let source = scheduler.hot("-a-b-c-")
+    /// scheduler.expect(source.take(2), during: "-^-----!", emits: "---b-(c|)")
+    /// let comparison = scheduler.compareSubscriptions(of: source, with: "-^---!")
+    /// XCTAssert(comparison.isEqual, "\(comparison)")
+    /// ```
     ///
     /// In a diagram, `-` is a tick, `^` the beginning and `!` the end of the subscription, `(^!)` both in one tick, and
     /// ` 10s ` ten seconds. A subscription that does not end has no `!`. Other spaces mean nothing. Without diagrams,
@@ -27,9 +33,12 @@ extension TestScheduler {
     /// one for each subscription, in the order in which they began. The message shows what was expected and what
     /// happened.
     ///
-    ///     let source = scheduler.hot("-a-b-c-")
-    ///     scheduler.expect(source.take(2), emits: "-a-(b|)")
-    ///     scheduler.expectSubscriptions(of: source, "^--!")
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let source = scheduler.hot("-a-b-c-")
+    /// scheduler.expect(source.take(2), emits: "-a-(b|)")
+    /// scheduler.expectSubscriptions(of: source, "^--!")
+    /// ```
     ///
     /// Diagrams are as for `compareSubscriptions(of:with:from:)`.
     ///

@@ -2,11 +2,13 @@ import Millrace
 
 /// A scheduler with virtual time, for tests. It makes sources and observers that record when something happened.
 ///
-///     let scheduler = TestScheduler(initialClock: 0)
-///     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
-///     let result = scheduler.start { source.map { $0 * 2 } }
-///     XCTAssertEqual(result.events, [.next(210, 2), .next(220, 4), .completed(230)])
-///     XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
+/// ```swift
+/// let scheduler = TestScheduler(initialClock: 0)
+/// let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
+/// let result = scheduler.start { source.map { $0 * 2 } }
+/// XCTAssertEqual(result.events, [.next(210, 2), .next(220, 4), .completed(230)])
+/// XCTAssertEqual(source.subscriptions, [Subscription(200, 230)])
+/// ```
 ///
 /// A test uses it on one thread at a time.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
@@ -46,22 +48,61 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     /// A source that emits `events` at their times, whether or not there are subscribers. Events whose time has passed
     /// when the scheduler runs come first, at the time that the clock shows.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let clicks = scheduler.createHotObservable([.next(10, "a"), .next(30, "b")])
+    /// let result = scheduler.start(created: 0, subscribed: 20, disposed: 100) { clicks }
+    /// XCTAssertEqual(result.events, [.next(30, "b")])
+    /// ```
+    ///
+    /// - Parameter events: the events with their times.
     public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         HotObservable(self, events)
     }
 
     /// A source that emits `events` to each subscriber at their times, counted from the subscription. Events with
     /// negative times are due as soon as the subscription has been made.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let answer = scheduler.createColdObservable([.next(10, "a"), .completed(20)])
+    /// let result = scheduler.start { answer }  // subscribes at 200
+    /// XCTAssertEqual(result.events, [.next(210, "a"), .completed(220)])
+    /// ```
+    ///
+    /// - Parameter events: the events with their times.
     public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         ColdObservable(self, events)
     }
 
     /// An observer that records what it receives and when.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let observer = scheduler.createObserver(Int.self)
+    /// let subscription = Observable<Int>.interval(.seconds(10), scheduler: scheduler).subscribe(observer)
+    /// scheduler.advanceTo(25)
+    /// XCTAssertEqual(observer.events, [.next(10, 0), .next(20, 1)])
+    /// ```
+    ///
+    /// - Parameter type: the type of the elements.
     public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
         TestableObserver(scheduler: self)
     }
 
     /// Runs `action` at `time`. If `time` has passed, the action is due at once, and the clock is not turned back.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// scheduler.scheduleAt(15) { print("now: \(scheduler.clock)") }
+    /// scheduler.start()
+    /// // now: 15
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - time: when to run `action`.
+    ///   - action: what to run.
     public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
         // Runs on the thread of the test.
         nonisolated(unsafe) let action = action
@@ -73,6 +114,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     /// The next tick for a time that has come already, or the present tick if processing takes no time; any other time
     /// as it is.
+    ///
+    /// - Parameter time: the time that is asked for.
     override public func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
         time <= clock ? clock + (simulateProcessingDelay ? 1 : 0) : time
     }
@@ -111,7 +154,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         return observer
     }
 
-    /// As above, with the source made at 100 and subscribed to at 200.
+    /// The source is made at 100 and subscribed to at 200; otherwise as `start(created:subscribed:disposed:create:)`.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         disposed: TestTime,
         create: @escaping () -> OutputSequence
@@ -119,7 +162,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
     }
 
-    /// As above, with the subscription disposed at 1000.
+    /// The source is made at 100, subscribed to at 200, and its subscription disposed at 1000; otherwise as
+    /// `start(created:subscribed:disposed:create:)`.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         _ create: @escaping () -> OutputSequence
     ) -> TestableObserver<Element> where OutputSequence.Element == Element {

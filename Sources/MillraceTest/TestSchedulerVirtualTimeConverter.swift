@@ -21,31 +21,47 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Senda
     }
 
     /// The real time of a tick; tick 0 is the beginning of 1970.
+    ///
+    /// - Parameter virtualTime: a tick.
     public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime {
         Date(timeIntervalSince1970: Double(virtualTime) * resolution)
     }
 
     /// The tick that is nearest to `time`.
+    ///
+    /// - Parameter time: a point in time.
     public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit {
         ticks(in: time.timeIntervalSince1970)
     }
 
     /// How many seconds a number of ticks stands for.
+    ///
+    /// - Parameter virtualTimeInterval: a number of ticks.
     public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
         Double(virtualTimeInterval) * resolution
     }
 
     /// How many ticks stand for `timeInterval` seconds, rounded.
+    ///
+    /// - Parameter timeInterval: a number of seconds.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit {
         ticks(in: timeInterval)
     }
 
     /// The tick `offset` after `time`.
+    ///
+    /// - Parameters:
+    ///   - time: a point in time.
+    ///   - offset: a number of ticks.
     public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
         time + offset
     }
 
     /// Which of two ticks comes first.
+    ///
+    /// - Parameters:
+    ///   - lhs: one tick.
+    ///   - rhs: the other tick.
     public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
         VirtualTimeComparison(lhs, rhs)
     }

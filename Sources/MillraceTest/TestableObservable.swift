@@ -19,6 +19,8 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     }
 
     /// Subscribes `observer`, and records when.
+    ///
+    /// - Parameter observer: what receives the events.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         let index = subscriptions.count

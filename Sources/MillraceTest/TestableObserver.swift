@@ -13,6 +13,8 @@ public final class TestableObserver<Element>: ObserverType, @unchecked Sendable 
     }
 
     /// Records an event.
+    ///
+    /// - Parameter event: the event.
     public func on(_ event: Event<Element>) {
         events.append(Recorded(time: scheduler.clock, value: event))
     }

@@ -5,6 +5,12 @@ import Millrace
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events at equal
 /// times; says which differ.
+///
+/// - Parameters:
+///   - lhs: one array.
+///   - rhs: the other array.
+///   - file: the path of the file of the call; the compiler fills it in.
+///   - line: the line of the call; the compiler fills it in.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Recorded<Event<Element>>],
@@ -16,6 +22,12 @@ public func XCTAssertEqual<Element: Equatable>(
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
+///
+/// - Parameters:
+///   - lhs: one array.
+///   - rhs: the other array.
+///   - file: the path of the file of the call; the compiler fills it in.
+///   - line: the line of the call; the compiler fills it in.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Event<Element>],
@@ -28,6 +40,12 @@ public func XCTAssertEqual<Element: Equatable>(
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal results, where
 /// errors that read the same are equal; says which differ.
+///
+/// - Parameters:
+///   - lhs: one array.
+///   - rhs: the other array.
+///   - file: the path of the file of the call; the compiler fills it in.
+///   - line: the line of the call; the compiler fills it in.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [SingleEvent<Element>],
@@ -48,6 +66,12 @@ public func XCTAssertEqual<Element: Equatable>(
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
+///
+/// - Parameters:
+///   - lhs: one array.
+///   - rhs: the other array.
+///   - file: the path of the file of the call; the compiler fills it in.
+///   - line: the line of the call; the compiler fills it in.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [MaybeEvent<Element>],
@@ -59,6 +83,12 @@ public func XCTAssertEqual<Element: Equatable>(
 }
 
 /// Fails the running test, of XCTest or of Swift Testing, unless both arrays have equal events; says which differ.
+///
+/// - Parameters:
+///   - lhs: one array.
+///   - rhs: the other array.
+///   - file: the path of the file of the call; the compiler fills it in.
+///   - line: the line of the call; the compiler fills it in.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual(
     _ lhs: [CompletableEvent],
@@ -71,6 +101,19 @@ public func XCTAssertEqual(
 
 /// Fails the running test, of XCTest or of Swift Testing, unless `stream` has these elements, at any times, and has not
 /// ended.
+///
+/// ```swift
+/// let scheduler = TestScheduler(initialClock: 0)
+/// let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2)])
+/// let result = scheduler.start { source.map { $0 * 10 } }
+/// XCTAssertRecordedElements(result.events, [10, 20])
+/// ```
+///
+/// - Parameters:
+///   - stream: the recorded events.
+///   - elements: the expected elements.
+///   - file: the path of the file of the call; the compiler fills it in.
+///   - line: the line of the call; the compiler fills it in.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>],

@@ -1,6 +1,19 @@
 extension ObservableType {
     /// An observable whose subscriptions run `subscribe`.
     ///
+    /// ```swift
+    /// let lines = Observable<String>.create { observer in
+    ///     observer.onNext("first line")
+    ///     observer.onNext("second line")
+    ///     observer.onCompleted()
+    ///     return Disposables.create { print("file closed") }
+    /// }
+    /// let subscription = lines.subscribe(onNext: { print($0) })
+    /// // first line
+    /// // second line
+    /// // file closed
+    /// ```
+    ///
     /// - Parameter subscribe: called once for each subscription, with the observer to send events to; returns what is
     ///   disposed when the subscription ends. The observer may be kept, and called from any thread, but by one thread
     ///   at a time.

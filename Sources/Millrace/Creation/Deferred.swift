@@ -7,6 +7,14 @@ extension ObservableType {
     /// - **Thread**: calls `observableFactory` on the thread that subscribes.
     /// - **Complexity**: O(1) for each subscription, nothing for an event.
     ///
+    /// ```swift
+    /// let name = BehaviorRelay(value: "Ada")
+    /// let greeting = Observable<String>.deferred { .just("Hello, \(name.value)!") }
+    /// name.accept("Grace")
+    /// let subscription = greeting.subscribe(onNext: { print($0) })
+    /// // Hello, Grace!
+    /// ```
+    ///
     /// - Parameter observableFactory: makes the observable to subscribe to.
     @inlinable
     public static func deferred(

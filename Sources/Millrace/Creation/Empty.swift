@@ -6,6 +6,12 @@ extension ObservableType {
     /// - **Disposal** has nothing to stop.
     /// - **Thread**: completes on the thread that subscribes, before `subscribe` returns and without any scheduler.
     /// - **Complexity**: O(1).
+    ///
+    /// ```swift
+    /// let subscription = Observable<Int>.empty()
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // completed
+    /// ```
     @inlinable
     public static func empty() -> Observable<Element> {
         TerminalSource(.completed)

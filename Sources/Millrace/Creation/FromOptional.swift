@@ -7,6 +7,13 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that subscribes, before `subscribe` returns and without any scheduler.
     /// - **Complexity**: O(1).
     ///
+    /// ```swift
+    /// let numbers = ["8", "eight", "88"].map { Observable.from(optional: Int($0)) }
+    /// let subscription = Observable.concat(numbers).subscribe(onNext: { print($0) })
+    /// // 8
+    /// // 88
+    /// ```
+    ///
     /// - Parameter optional: what to emit.
     @inlinable
     public static func from(optional: Element?) -> Observable<Element> {
@@ -21,6 +28,16 @@ extension ObservableType {
     /// - **Disposal** suppresses the actions that have not begun.
     /// - **Thread**: emits on `scheduler`.
     /// - **Complexity**: O(1); at most two scheduled actions.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.from(optional: Int("8"), scheduler: scheduler)
+    ///     .subscribe(onNext: { print($0) })
+    /// print("subscribed")
+    /// scheduler.start()
+    /// // subscribed
+    /// // 8
+    /// ```
     ///
     /// - Parameters:
     ///   - optional: what to emit.

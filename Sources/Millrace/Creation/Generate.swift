@@ -7,6 +7,15 @@ extension ObservableType {
     /// - **Thread**: emits and calls the closures on `scheduler`; on the default one, before `subscribe` returns.
     /// - **Complexity**: O(1) for each element; with a scheduler other than the default, one scheduled action for each.
     ///
+    /// ```swift
+    /// let subscription = Observable.generate(initialState: 1, condition: { $0 < 50 }, iterate: { $0 * 3 })
+    ///     .subscribe(onNext: { print($0) })
+    /// // 1
+    /// // 3
+    /// // 9
+    /// // 27
+    /// ```
+    ///
     /// - Parameters:
     ///   - initialState: the first element.
     ///   - condition: whether an element is to be emitted.

@@ -7,6 +7,16 @@ extension ObservableType where Element: RxAbstractInteger {
     /// - **Thread**: emits on `scheduler`.
     /// - **Complexity**: O(1) for each element; one periodic action.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable<Int>.interval(.seconds(10), scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
+    /// scheduler.advanceTo(30)
+    /// // 0 at 10
+    /// // 1 at 20
+    /// // 2 at 30
+    /// ```
+    ///
     /// - Parameters:
     ///   - period: how long from one element to the next.
     ///   - scheduler: whose clock to use, and where to emit.

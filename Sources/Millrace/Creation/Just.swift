@@ -7,6 +7,13 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that subscribes, before `subscribe` returns and without any scheduler.
     /// - **Complexity**: O(1).
     ///
+    /// ```swift
+    /// let subscription = Observable.just("ready")
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // ready
+    /// // completed
+    /// ```
+    ///
     /// - Parameter element: what to emit.
     @inlinable
     public static func just(_ element: Element) -> Observable<Element> {
@@ -20,6 +27,16 @@ extension ObservableType {
     /// - **Disposal** suppresses the actions that have not begun.
     /// - **Thread**: emits on `scheduler`.
     /// - **Complexity**: O(1); two scheduled actions.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.just("ready", scheduler: scheduler)
+    ///     .subscribe(onNext: { print($0) })
+    /// print("subscribed")
+    /// scheduler.start()
+    /// // subscribed
+    /// // ready
+    /// ```
     ///
     /// - Parameters:
     ///   - element: what to emit.

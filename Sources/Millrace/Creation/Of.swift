@@ -7,6 +7,15 @@ extension ObservableType {
     /// - **Thread**: emits on `scheduler`; on the default one, before `subscribe` returns.
     /// - **Complexity**: O(1) for each element; with a scheduler other than the default, one scheduled action for each.
     ///
+    /// ```swift
+    /// let subscription = Observable.of("red", "green", "blue")
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // red
+    /// // green
+    /// // blue
+    /// // completed
+    /// ```
+    ///
     /// - Parameters:
     ///   - elements: what to emit.
     ///   - scheduler: where to emit.

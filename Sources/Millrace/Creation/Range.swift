@@ -7,6 +7,15 @@ extension ObservableType where Element: FixedWidthInteger {
     /// - **Thread**: emits on `scheduler`; on the default one, before `subscribe` returns.
     /// - **Complexity**: O(1) for each element; with a scheduler other than the default, one scheduled action for each.
     ///
+    /// ```swift
+    /// let subscription = Observable.range(start: 7, count: 3)
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // 7
+    /// // 8
+    /// // 9
+    /// // completed
+    /// ```
+    ///
     /// - Parameters:
     ///   - start: the first integer.
     ///   - count: how many, at least 0; `start + (count - 1)` must be a value of `Element`.

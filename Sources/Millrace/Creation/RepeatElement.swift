@@ -8,6 +8,15 @@ extension ObservableType {
     /// - **Thread**: emits on `scheduler`; on the default one, before `subscribe` returns.
     /// - **Complexity**: O(1) for each element; with a scheduler other than the default, one scheduled action for each.
     ///
+    /// ```swift
+    /// let subscription = Observable.repeatElement("again")
+    ///     .take(2)
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // again
+    /// // again
+    /// // completed
+    /// ```
+    ///
     /// - Parameters:
     ///   - element: what to emit.
     ///   - scheduler: where to emit.

@@ -8,6 +8,16 @@ extension ObservableType where Element: RxAbstractInteger {
     /// - **Thread**: emits on `scheduler`.
     /// - **Complexity**: O(1) for each element; one scheduled action, periodic with a `period`.
     ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable<Int>.timer(.seconds(5), period: .seconds(10), scheduler: scheduler)
+    ///     .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
+    /// scheduler.advanceTo(25)
+    /// // 0 at 5
+    /// // 1 at 15
+    /// // 2 at 25
+    /// ```
+    ///
     /// - Parameters:
     ///   - dueTime: how long to wait for the first element; a negative span counts as none.
     ///   - period: how long from one element to the next; `nil` for a single one.

@@ -9,6 +9,16 @@ extension ObservableType {
     ///   disposes the subscription or delivers the terminal event.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// ```swift
+    /// let connection = BooleanDisposable()
+    /// let rows = Observable<String>.using({ connection }, observableFactory: { _ in .of("first row", "second row") })
+    /// let subscription = rows.subscribe(onNext: { print($0) })
+    /// print("disposed: \(connection.isDisposed)")
+    /// // first row
+    /// // second row
+    /// // disposed: true
+    /// ```
+    ///
     /// - Parameters:
     ///   - resourceFactory: makes the resource.
     ///   - observableFactory: makes the observable to subscribe to from the resource.

@@ -1,12 +1,14 @@
 #if DEBUG || TRACE_RESOURCES
     /// Counts Millrace's objects that are alive, for tests that look for leaks.
     ///
-    ///     let before = Resources.total
-    ///     do {
-    ///         let subscription = source.subscribe()
-    ///         subscription.dispose()
-    ///     }
-    ///     XCTAssertEqual(Resources.total, before)
+    /// ```
+    /// let before = Resources.total
+    /// do {
+    ///     let subscription = source.subscribe()
+    ///     subscription.dispose()
+    /// }
+    /// XCTAssertEqual(Resources.total, before)
+    /// ```
     ///
     /// It exists in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled; other release
     /// builds count nothing.

@@ -6,6 +6,8 @@ public final class BooleanDisposable: DisposeBase, @unchecked Sendable {
     }
 
     /// A disposable that has been disposed already if `isDisposed` is true.
+    ///
+    /// - Parameter isDisposed: whether it counts as disposed from the start.
     public init(isDisposed: Bool) {
         super.init()
         if isDisposed { dispose() }

@@ -3,6 +3,16 @@
 /// - **Threads**: all members may be called from any thread; none takes a lock. Whichever thread removes or disposes,
 ///   each content is disposed once.
 /// - **Complexity**: inserting and removing amortized O(1), disposing O(count).
+///
+/// ```swift
+/// let connections = CompositeDisposable()
+/// let key = connections.insert(Disposables.create { print("first closed") })
+/// _ = connections.insert(Disposables.create { print("second closed") })
+/// if let key { connections.remove(for: key) }
+/// connections.dispose()
+/// // first closed
+/// // second closed
+/// ```
 public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// The key that `insert(_:)` returns, for `remove(for:)`.
     public struct DisposeKey: Sendable {
@@ -27,16 +37,32 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     }
 
     /// A set of two disposables.
+    ///
+    /// - Parameters:
+    ///   - disposable1: the first.
+    ///   - disposable2: the second.
     public convenience init(_ disposable1: Disposable, _ disposable2: Disposable) {
         self.init(disposables: [disposable1, disposable2])
     }
 
     /// A set of three disposables.
+    ///
+    /// - Parameters:
+    ///   - disposable1: the first.
+    ///   - disposable2: the second.
+    ///   - disposable3: the third.
     public convenience init(_ disposable1: Disposable, _ disposable2: Disposable, _ disposable3: Disposable) {
         self.init(disposables: [disposable1, disposable2, disposable3])
     }
 
     /// A set of four or more disposables.
+    ///
+    /// - Parameters:
+    ///   - disposable1: the first.
+    ///   - disposable2: the second.
+    ///   - disposable3: the third.
+    ///   - disposable4: the fourth.
+    ///   - disposables: further ones.
     public convenience init(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -48,6 +74,8 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     }
 
     /// A set of all disposables in an array.
+    ///
+    /// - Parameter disposables: the disposables of the set.
     public init(disposables: [Disposable]) {
         super.init()
         for disposable in disposables { _ = insert(disposable) }
@@ -74,6 +102,7 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
 
     /// Adds a disposable, or disposes the disposable at once if the set was disposed before.
     ///
+    /// - Parameter disposable: the disposable to add.
     /// - Returns: the key to remove the disposable with; `nil` if it was disposed at once.
     public func insert(_ disposable: Disposable) -> DisposeKey? {
         let content = DisposeBase.wrapping(disposable)
@@ -91,6 +120,8 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     }
 
     /// Removes a disposable and disposes it. A key of another set, or a key that was used before, has no effect.
+    ///
+    /// - Parameter disposeKey: what `insert(_:)` has returned.
     public func remove(for disposeKey: DisposeKey) {
         guard disposeKey.owner == ObjectIdentifier(self), let content = disposeKey.slot.takeContent() else { return }
         count(Bag.dead)

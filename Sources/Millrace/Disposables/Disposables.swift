@@ -8,16 +8,34 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that calls the closure `dispose` once, when it is disposed.
+    ///
+    /// ```swift
+    /// let connection = Disposables.create { print("closed") }
+    /// connection.dispose()
+    /// connection.dispose()
+    /// // closed
+    /// ```
+    ///
+    /// - Parameter dispose: called once, on the thread that disposes.
     public static func create(with dispose: @escaping () -> Void) -> Cancelable {
         AnonymousDisposable(dispose)
     }
 
     /// A disposable that disposes both arguments, in this order.
+    ///
+    /// - Parameters:
+    ///   - disposable1: disposed first.
+    ///   - disposable2: disposed second.
     public static func create(_ disposable1: Disposable, _ disposable2: Disposable) -> Cancelable {
         Pair(disposable1, disposable2)
     }
 
     /// A disposable that disposes the three arguments, in this order.
+    ///
+    /// - Parameters:
+    ///   - disposable1: disposed first.
+    ///   - disposable2: disposed second.
+    ///   - disposable3: disposed third.
     public static func create(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -27,6 +45,12 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that disposes all arguments, in this order.
+    ///
+    /// - Parameters:
+    ///   - disposable1: disposed first.
+    ///   - disposable2: disposed second.
+    ///   - disposable3: disposed third.
+    ///   - disposables: disposed last, in their order.
     public static func create(
         _ disposable1: Disposable,
         _ disposable2: Disposable,
@@ -37,6 +61,8 @@ public struct Disposables: Sendable {
     }
 
     /// A disposable that disposes all disposables of an array, in their order.
+    ///
+    /// - Parameter disposables: the disposables, in the order in which to dispose them.
     public static func create(_ disposables: [Disposable]) -> Cancelable {
         Several(disposables)
     }

@@ -8,6 +8,16 @@
 ///   bags, they nest on the stack until they have taken a MiB, or half of the stack is taken. Bags that are nested
 ///   deeper are emptied before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
+///
+/// ```swift
+/// let prices = PublishSubject<Int>()
+/// var bag = DisposeBag()
+/// prices.subscribe(onNext: { print($0) }).disposed(by: bag)
+/// prices.onNext(101)
+/// bag = DisposeBag()  // releases the first bag, which ends the subscription
+/// prices.onNext(102)
+/// // 101
+/// ```
 public final class DisposeBag: @unchecked Sendable {
     // Touched only through `bag`.
     @exclusivity(unchecked)
@@ -21,18 +31,24 @@ public final class DisposeBag: @unchecked Sendable {
     }
 
     /// A bag with all these disposables.
+    ///
+    /// - Parameter disposables: the disposables to hold.
     public convenience init(disposing disposables: Disposable...) {
         self.init()
         insert(disposables)
     }
 
     /// A bag with all these disposables.
+    ///
+    /// - Parameter disposables: the disposables to hold.
     public convenience init(disposing disposables: [Disposable]) {
         self.init()
         insert(disposables)
     }
 
     /// A bag with all disposables that the builder lists.
+    ///
+    /// - Parameter builder: a block with a disposable on each line.
     public convenience init(@DisposableBuilder builder: () -> [Disposable]) {
         self.init(disposing: builder())
     }
@@ -51,21 +67,29 @@ public final class DisposeBag: @unchecked Sendable {
     }
 
     /// Adds a disposable. If the bag is already being emptied, the disposable is disposed at once.
+    ///
+    /// - Parameter disposable: the disposable to hold.
     public func insert(_ disposable: Disposable) {
         insert(DisposeBase.wrapping(disposable))
     }
 
     /// Adds several disposables, in this order.
+    ///
+    /// - Parameter disposables: the disposables to hold.
     public func insert(_ disposables: Disposable...) {
         insert(disposables)
     }
 
     /// Adds several disposables, in their order.
+    ///
+    /// - Parameter disposables: the disposables to hold.
     public func insert(_ disposables: [Disposable]) {
         for disposable in disposables { insert(DisposeBase.wrapping(disposable)) }
     }
 
     /// Adds all disposables that the builder lists, in their order.
+    ///
+    /// - Parameter builder: a block with a disposable on each line.
     public func insert(@DisposableBuilder builder: () -> [Disposable]) {
         insert(builder())
     }
@@ -74,6 +98,8 @@ public final class DisposeBag: @unchecked Sendable {
     @resultBuilder
     public struct DisposableBuilder {
         /// All disposables of a block.
+        ///
+        /// - Parameter disposables: one from each line.
         public static func buildBlock(_ disposables: Disposable...) -> [Disposable] {
             disposables
         }
@@ -82,6 +108,8 @@ public final class DisposeBag: @unchecked Sendable {
 
 extension Disposable {
     /// Puts this disposable into a bag, which disposes it when the bag is released.
+    ///
+    /// - Parameter bag: the bag.
     public func disposed(by bag: DisposeBag) {
         bag.insert(_disposeBase)
     }

@@ -2,6 +2,16 @@
 /// been disposed.
 ///
 /// All members may be called from any thread.
+///
+/// ```swift
+/// let connection = RefCountDisposable(disposable: Disposables.create { print("closed") })
+/// let user = connection.retain()
+/// connection.dispose()
+/// print("one user left")
+/// user.dispose()
+/// // one user left
+/// // closed
+/// ```
 public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     // Touched only through `count`.
     @exclusivity(unchecked)

@@ -2,6 +2,15 @@
 ///
 /// All members may be called from any thread. The content is read and exchanged under a lock, but nothing is disposed
 /// or released under the lock. So no thread waits for the disposal of another.
+///
+/// ```swift
+/// let connection = SerialDisposable()
+/// connection.disposable = Disposables.create { print("first closed") }
+/// connection.disposable = Disposables.create { print("second closed") }
+/// connection.dispose()
+/// // first closed
+/// // second closed
+/// ```
 public final class SerialDisposable: DisposeBase, @unchecked Sendable {
     // Not in the word: a thread that reads the content must retain it before another thread can take it out and release
     // it.

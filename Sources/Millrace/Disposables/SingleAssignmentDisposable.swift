@@ -2,6 +2,13 @@
 ///
 /// If it is disposed before the content is set, it disposes the content as soon as that is set. All members may be
 /// called from any thread.
+///
+/// ```swift
+/// let connection = SingleAssignmentDisposable()
+/// connection.dispose()
+/// connection.setDisposable(Disposables.create { print("closed") })
+/// // closed
+/// ```
 public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable {
     /// A single-assignment disposable without content.
     public override init() {
@@ -10,6 +17,7 @@ public final class SingleAssignmentDisposable: DisposeBase, @unchecked Sendable 
 
     /// Sets the content, which is disposed at once if this disposable was disposed before.
     ///
+    /// - Parameter disposable: the content.
     /// - Precondition: this is the first call.
     public func setDisposable(_ disposable: Disposable) {
         require(

@@ -92,6 +92,12 @@ extension SchedulerType {
     ///
     /// A run that takes longer than `period` delays the runs that follow. No run is left out: delayed runs follow one
     /// another without a wait.
+    ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - startAfter: how long to wait for the first run.
+    ///   - period: how long from one run to the next.
+    ///   - action: what to run; it is given the state, and returns the next one.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType,

@@ -7,6 +7,16 @@ extension ConnectableObservableType {
     /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it.
     /// - **Complexity**: O(1) for each subscription, nothing for an event.
     ///
+    /// ```swift
+    /// let shared = Observable.of("ready", "steady").publish().autoConnect(2)
+    /// let first = shared.subscribe(onNext: { print("first: \($0)") })
+    /// let second = shared.subscribe(onNext: { print("second: \($0)") })
+    /// // first: ready
+    /// // second: ready
+    /// // first: steady
+    /// // second: steady
+    /// ```
+    ///
     /// - Parameters:
     ///   - count: how many subscribers it takes to connect; subscribers that have left count too. With 0, it connects
     ///     at once.

@@ -8,6 +8,17 @@
 ///   source; the subscribers receive no further event, not even a terminal one.
 /// - **Threads**: subscribing, connecting and disconnecting may come from any thread. Subscribing to the source, making
 ///   the subject and disposing a connection happen outside of any lock.
+///
+/// ```swift
+/// let shared = Observable.of("ready", "steady").publish()
+/// let first = shared.subscribe(onNext: { print("first: \($0)") })
+/// let second = shared.subscribe(onNext: { print("second: \($0)") })
+/// let connection = shared.connect()
+/// // first: ready
+/// // second: ready
+/// // first: steady
+/// // second: steady
+/// ```
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType,
     @unchecked Sendable
 {

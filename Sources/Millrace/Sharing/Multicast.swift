@@ -2,6 +2,13 @@ extension ObservableType {
     /// Shares this source through `subject`: subscribers of the result subscribe to `subject`, and `connect()`
     /// subscribes `subject` to this source.
     ///
+    /// ```swift
+    /// let shared = Observable.of(1, 2, 3).multicast(ReplaySubject.create(bufferSize: 1))
+    /// let connection = shared.connect()
+    /// let subscription = shared.subscribe(onNext: { print($0) })  // the subject has ended, and replays
+    /// // 3
+    /// ```
+    ///
     /// - Parameter subject: used for every connection. A subject that has ended stays ended.
     /// - Returns: an observable that emits once it is connected.
     @inlinable
@@ -17,6 +24,15 @@ extension ObservableType {
 
     /// Shares this source through a subject: subscribers of the result subscribe to the subject, and `connect()`
     /// subscribes the subject to this source.
+    ///
+    /// ```swift
+    /// let shared = Observable.of(1, 2).multicast { BehaviorSubject(value: 0) }
+    /// let subscription = shared.subscribe(onNext: { print($0) })
+    /// let connection = shared.connect()
+    /// // 0
+    /// // 1
+    /// // 2
+    /// ```
     ///
     /// - Parameter makeSubject: makes the subject of the first connection, and of each later one. The first call that
     ///   subscribes or connects calls it. Two threads that come at once may both call it; then one result is dropped.
@@ -36,6 +52,18 @@ extension ObservableType {
 
     /// Shares this source among the observers that are subscribed while it is connected.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let shared = prices.do(onSubscribe: { print("one subscription") }).publish()
+    /// let first = shared.subscribe(onNext: { print("first: \($0)") })
+    /// let second = shared.subscribe(onNext: { print("second: \($0)") })
+    /// let connection = shared.connect()
+    /// prices.onNext(101)
+    /// // one subscription
+    /// // first: 101
+    /// // second: 101
+    /// ```
+    ///
     /// - Returns: an observable that emits once it is connected. After the source has ended, it starts over.
     @inlinable
     public func publish() -> ConnectableObservable<Element> {
@@ -43,6 +71,16 @@ extension ObservableType {
     }
 
     /// Shares this source, and replays the last `bufferSize` elements to each new subscriber.
+    ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let shared = prices.replay(1)
+    /// let connection = shared.connect()
+    /// prices.onNext(101)
+    /// prices.onNext(102)
+    /// let late = shared.subscribe(onNext: { print($0) })
+    /// // 102
+    /// ```
     ///
     /// - Parameter bufferSize: how many elements to replay at most, at least 0.
     /// - Returns: an observable that emits once it is connected. After the source has ended, it starts over.
@@ -53,6 +91,17 @@ extension ObservableType {
     }
 
     /// Shares this source, and replays all elements to each new subscriber. Its memory grows with each of them.
+    ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let shared = prices.replayAll()
+    /// let connection = shared.connect()
+    /// prices.onNext(101)
+    /// prices.onNext(102)
+    /// let late = shared.subscribe(onNext: { print($0) })
+    /// // 101
+    /// // 102
+    /// ```
     ///
     /// - Returns: an observable that emits once it is connected. After the source has ended, it starts over.
     @inlinable
@@ -71,6 +120,14 @@ extension ObservableType {
     /// - **Disposal** disposes the subscription to that observable, then the one to this source.
     /// - **Thread**: the closures are called on the thread that subscribes.
     /// - **Complexity**: that of the subject.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of(1, 4, 9)
+    ///     .multicast({ PublishSubject() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } })
+    ///     .subscribe(onNext: { print($0) })
+    /// // 3
+    /// // 5
+    /// ```
     ///
     /// - Parameters:
     ///   - subjectSelector: makes the subject, once for each subscription.

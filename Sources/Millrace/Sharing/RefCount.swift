@@ -14,6 +14,23 @@ extension ConnectableObservableType {
     /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it. Connecting and
     ///   disconnecting run outside of any lock.
     /// - **Complexity**: O(1) for each subscription; one more call for each event.
+    ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let shared = prices
+    ///     .do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
+    ///     .publish()
+    ///     .refCount()
+    /// let first = shared.subscribe(onNext: { print("first: \($0)") })
+    /// let second = shared.subscribe(onNext: { print("second: \($0)") })
+    /// prices.onNext(101)
+    /// first.dispose()
+    /// second.dispose()
+    /// // connected
+    /// // first: 101
+    /// // second: 101
+    /// // disconnected
+    /// ```
     public func refCount() -> Observable<Element> {
         RefCount(self, RefCounter.Policy(minimum: 1, grace: nil))
     }

@@ -23,6 +23,17 @@ extension ObservableType {
     ///   come at the same time do not wait for it. No callback runs under a lock, and no thread waits for a callback.
     /// - **Complexity**: an event takes O(subscribers), without an allocation; subscribing O(1 + `replay`).
     ///
+    /// ```swift
+    /// let answers = PublishSubject<String>()
+    /// let shared = answers.do(onSubscribe: { print("request sent") }).share(replay: 1)
+    /// let first = shared.subscribe(onNext: { print("first: \($0)") })
+    /// answers.onNext("welcome")
+    /// let second = shared.subscribe(onNext: { print("second: \($0)") })
+    /// // request sent
+    /// // first: welcome
+    /// // second: welcome
+    /// ```
+    ///
     /// - Parameters:
     ///   - replay: how many elements to replay to a new subscriber at most, at least 0.
     ///   - scope: what a new subscriber gets after the others have left or the source has ended.

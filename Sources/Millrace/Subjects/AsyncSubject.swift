@@ -8,6 +8,15 @@
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
 ///   lock for a few instructions; no callback ever runs under it.
 /// - **Complexity**: sending O(1), ending O(observers); subscribing and disposing amortized O(1).
+///
+/// ```swift
+/// let progress = AsyncSubject<Int>()
+/// let subscription = progress.subscribe(onNext: { print($0) })
+/// progress.onNext(50)
+/// progress.onNext(100)
+/// progress.onCompleted()
+/// // 100
+/// ```
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
     /// The subject itself is its observer.
     public typealias SubjectObserverType = AsyncSubject<Element>
@@ -41,6 +50,8 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     public var hasObservers: Bool { !observers.isEmpty }
 
     /// Takes an event: keeps an element, or ends the subject.
+    ///
+    /// - Parameter event: the event.
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): keep(element)

@@ -4,11 +4,21 @@
 ///   observers, in the order of their subscription, on the thread that calls `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `BehaviorSubject`. `value` never waits for a callback.
+///
+/// ```swift
+/// let volume = BehaviorRelay(value: 5)
+/// let subscription = volume.subscribe(onNext: { print($0) })
+/// volume.accept(volume.value + 1)
+/// // 5
+/// // 6
+/// ```
 public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     let subject: BehaviorSubject<Element>
 
     /// A relay whose value is `value`.
+    ///
+    /// - Parameter value: the value at first.
     @inlinable
     public init(value: Element) {
         subject = BehaviorSubject(value: value)
@@ -19,12 +29,16 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     public var value: Element { subject.current }
 
     /// Makes `event` the value and sends it to all observers.
+    ///
+    /// - Parameter event: the element.
     @inlinable
     public func accept(_ event: Element) {
         subject.onNext(event)
     }
 
     /// Subscribes `observer` to the value and to what is accepted from now on.
+    ///
+    /// - Parameter observer: what receives the events.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {

@@ -10,6 +10,16 @@
 ///   lock for the few instructions that exchange the value and read the list. No callback ever runs under the lock, so
 ///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation; subscribing and disposing amortized O(1).
+///
+/// ```swift
+/// let temperature = BehaviorSubject(value: 20)
+/// let subscription = temperature.subscribe(onNext: { print($0) })
+/// temperature.onNext(21)
+/// print("now: \(try temperature.value())")
+/// // 20
+/// // 21
+/// // now: 21
+/// ```
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
@@ -44,6 +54,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     var lock: Lock { Lock(at: &lockStorage) }
 
     /// A subject whose value is `value`.
+    ///
+    /// - Parameter value: the value at first.
     @inlinable
     public init(value: Element) {
         element = value
@@ -81,6 +93,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     }
 
     /// Sends an event to all observers.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -91,6 +105,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     }
 
     /// Makes `element` the value and sends it to all observers.
+    ///
+    /// - Parameter element: the new value.
     @inlinable
     public func onNext(_ element: Element) {
         var former = element

@@ -1,14 +1,26 @@
 extension ObservableType {
     /// Sends every event to `observers`, in their order.
     ///
+    /// ```swift
+    /// let (numbers, results) = (PublishSubject<Int>(), PublishSubject<Int>())
+    /// let printing = results.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// let binding = numbers.map { $0 * 10 }.bind(to: results)
+    /// numbers.onNext(1)
+    /// numbers.onCompleted()
+    /// // 10
+    /// // completed
+    /// ```
+    ///
+    /// - Parameter observers: what receives the events.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element {
         asObservable().feed(observers)
     }
 
-    /// Sends every event to `observers` of the optional type, in their order.
+    /// Sends every event to `observers` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter observers: what receives the events.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element? {
@@ -17,11 +29,37 @@ extension ObservableType {
 
     /// Hands this sequence to `binder` and returns the result, so that a call of a binding function reads like
     /// `bind(to:)`.
+    ///
+    /// ```swift
+    /// func printing(_ source: Observable<Int>) -> Disposable {
+    ///     source.subscribe(onNext: { print($0) })
+    /// }
+    /// let binding = Observable.of(1, 2).bind(to: printing)
+    /// // 1
+    /// // 2
+    /// ```
+    ///
+    /// - Parameter binder: called once, with this sequence.
+    /// - Returns: what `binder` returns.
     public func bind<Result>(to binder: (Self) -> Result) -> Result {
         binder(self)
     }
 
     /// Hands this sequence and then `argument` to `binder`, and returns the result.
+    ///
+    /// ```swift
+    /// func printing(_ source: Observable<Int>) -> (String) -> Disposable {
+    ///     { title in source.subscribe(onNext: { print("\(title): \($0)") }) }
+    /// }
+    /// let binding = Observable.of(1, 2).bind(to: printing, curriedArgument: "price")
+    /// // price: 1
+    /// // price: 2
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - binder: called once, with this sequence.
+    ///   - argument: what the function that `binder` returns is called with.
+    /// - Returns: what that function returns.
     public func bind<R1, R2>(to binder: (Self) -> (R1) -> R2, curriedArgument argument: R1) -> R2 {
         binder(self)(argument)
     }
@@ -29,6 +67,21 @@ extension ObservableType {
     /// Calls `onNext` for each element, together with `object`, which is held weakly. Once `object` is gone, `onNext`
     /// is not called any more. An error is a programming error: a debug build stops, a release build prints it.
     ///
+    /// ```swift
+    /// final class Thermometer: Sendable {
+    ///     func show(_ degrees: Int) -> String { "\(degrees) °C" }
+    /// }
+    /// let thermometer = Thermometer()
+    /// let binding = Observable.of(20, 21).bind(with: thermometer) { print($0.show($1)) }
+    /// // 20 °C
+    /// // 21 °C
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - object: the object that `onNext` works for; held weakly.
+    ///   - onNext: called for each element, on the thread that emits.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind<Object: AnyObject>(
         fileID: StaticString = #fileID,
@@ -43,7 +96,7 @@ extension ObservableType {
         }
     }
 
-    /// Calls `onNext` for each element, together with `object`; the form to use as a function value.
+    /// The form to use as a function value; otherwise as `bind(with:onNext:)`.
     @_disfavoredOverload
     public func bind<Object: AnyObject>(
         with object: Object,
@@ -55,6 +108,17 @@ extension ObservableType {
     /// Calls `onNext` for each element. An error is a programming error: a debug build stops, a release build prints
     /// it.
     ///
+    /// ```swift
+    /// let prices = PublishSubject<Int>()
+    /// let binding = prices.bind(onNext: { print("price: \($0)") })
+    /// prices.onNext(101)
+    /// // price: 101
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the thread that emits.
+    ///   - fileID: the file of the call, for reports; the compiler fills it in.
+    ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(
         fileID: StaticString = #fileID,
@@ -64,7 +128,7 @@ extension ObservableType {
         bindPlain(fileID, line, onNext: CallSite("bind(onNext:)", fileID, line).plain(onNext))
     }
 
-    /// Calls `onNext` for each element; the form to use as a function value.
+    /// The form to use as a function value; otherwise as `bind(onNext:)`.
     @_disfavoredOverload
     public func bind(onNext: @escaping @isolated(any) (Element) -> Void) -> Disposable {
         bind(fileID: "(unknown)", line: 0, onNext: onNext)
@@ -88,13 +152,25 @@ extension ObservableType {
     /// Hands each element to `relays`, in their order. An error is a programming error: a debug build stops, a release
     /// build prints it. Completion is ignored.
     ///
+    /// ```swift
+    /// let alerts = PublishRelay<String>()
+    /// let printing = alerts.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// let binding = Observable.of("disk full", "disk fine").bind(to: alerts)  // the relay does not complete
+    /// alerts.accept("door open")
+    /// // disk full
+    /// // disk fine
+    /// // door open
+    /// ```
+    ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: PublishRelay<Element>...) -> Disposable {
         asObservable().feed(relays, of: "PublishRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: PublishRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "PublishRelay") { $0.accept($1) }
@@ -103,13 +179,22 @@ extension ObservableType {
     /// Hands each element to `relays`, in their order. An error is a programming error: a debug build stops, a release
     /// build prints it. Completion is ignored.
     ///
+    /// ```swift
+    /// let status = BehaviorRelay(value: "starting")
+    /// let binding = Observable.of("loading", "ready").bind(to: status)
+    /// print(status.value)
+    /// // ready
+    /// ```
+    ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: BehaviorRelay<Element>...) -> Disposable {
         asObservable().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: BehaviorRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "BehaviorRelay") { $0.accept($1) }
@@ -118,13 +203,23 @@ extension ObservableType {
     /// Hands each element to `relays`, in their order. An error is a programming error: a debug build stops, a release
     /// build prints it. Completion is ignored.
     ///
+    /// ```swift
+    /// let history = ReplayRelay<String>.create(bufferSize: 2)
+    /// let binding = Observable.of("a", "b", "c").bind(to: history)
+    /// let subscription = history.subscribe(onNext: { print($0) })
+    /// // b
+    /// // c
+    /// ```
+    ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: ReplayRelay<Element>...) -> Disposable {
         asObservable().feed(relays, of: "ReplayRelay") { $0.accept($1) }
     }
 
-    /// Hands each element to `relays` of the optional type, in their order; otherwise as above.
+    /// Hands each element to `relays` of the optional type; otherwise as `bind(to:)`.
     ///
+    /// - Parameter relays: what accepts the elements.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind(to relays: ReplayRelay<Element?>...) -> Disposable {
         asObservable().wrapped().feed(relays, of: "ReplayRelay") { $0.accept($1) }

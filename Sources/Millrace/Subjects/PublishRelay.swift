@@ -4,6 +4,15 @@
 ///   `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `PublishSubject`.
+///
+/// ```swift
+/// let clicks = PublishRelay<String>()
+/// let subscription = clicks.subscribe(onNext: { print($0) })
+/// clicks.accept("save")
+/// clicks.accept("close")
+/// // save
+/// // close
+/// ```
 public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     let subject: PublishSubject<Element>
@@ -15,12 +24,16 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
     }
 
     /// Sends an element to all observers.
+    ///
+    /// - Parameter event: the element.
     @inlinable
     public func accept(_ event: Element) {
         subject.onNext(event)
     }
 
     /// Subscribes `observer` to what is accepted from now on.
+    ///
+    /// - Parameter observer: what receives the events.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {

@@ -9,6 +9,16 @@
 ///   allocates nothing. Two threads that emit at once do not wait for each other, so an observer must expect
 ///   overlapping calls if several threads emit.
 /// - **Complexity**: emitting O(observers); subscribing and disposing amortized O(1).
+///
+/// ```swift
+/// let orders = PublishSubject<String>()
+/// orders.onNext("tea")  // nobody has subscribed yet
+/// let subscription = orders.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+/// orders.onNext("coffee")
+/// orders.onCompleted()
+/// // coffee
+/// // completed
+/// ```
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
     @unchecked Sendable
 {
@@ -41,6 +51,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     public var isDisposed: Bool { observers.isDisposed }
 
     /// Sends an event to all observers.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -51,6 +63,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     }
 
     /// Sends an element to all observers.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         observers.emit(element)

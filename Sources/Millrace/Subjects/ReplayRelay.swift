@@ -4,6 +4,14 @@
 ///   to all observers, in the order of their subscription, on the thread that calls `accept(_:)`.
 /// - **Ends** never.
 /// - **Threads** and **complexity**: as `ReplaySubject`.
+///
+/// ```swift
+/// let log = ReplayRelay<String>.create(bufferSize: 1)
+/// log.accept("started")
+/// log.accept("listening")
+/// let subscription = log.subscribe(onNext: { print($0) })
+/// // listening
+/// ```
 public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     let subject: ReplaySubject<Element>
@@ -32,12 +40,16 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
     }
 
     /// Sends an element to all observers and keeps it for later ones.
+    ///
+    /// - Parameter event: the element.
     @inlinable
     public func accept(_ event: Element) {
         subject.onNext(event)
     }
 
     /// Subscribes `observer` to what the buffer holds and to what is accepted from now on.
+    ///
+    /// - Parameter observer: what receives the events.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {

@@ -11,6 +11,18 @@
 ///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
 /// - **Complexity**: sending O(observers), without an allocation once a bounded buffer is full; subscribing O(elements
 ///   in the buffer), none of which is copied; disposing amortized O(1).
+///
+/// ```swift
+/// let messages = ReplaySubject<String>.create(bufferSize: 2)
+/// messages.onNext("one")
+/// messages.onNext("two")
+/// messages.onNext("three")
+/// let subscription = messages.subscribe(onNext: { print($0) })
+/// messages.onNext("four")
+/// // two
+/// // three
+/// // four
+/// ```
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
@@ -118,6 +130,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     public var isDisposed: Bool { observers.isDisposed }
 
     /// Sends an event to all observers.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
@@ -128,6 +142,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     }
 
     /// Sends an element to all observers and keeps it for later ones.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         if limit == 0 { return emitAlone(element) }

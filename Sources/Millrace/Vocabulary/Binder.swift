@@ -3,6 +3,17 @@
 /// - **Elements** reach `binding` on the scheduler, by default the main thread.
 /// - **Errors** are programming errors: a debug build stops, a release build prints them.
 /// - **Completion** is ignored. The target is held weakly; once it is gone, elements are dropped.
+///
+/// ```swift
+/// final class Label: @unchecked Sendable {
+///     var text = ""
+/// }
+/// let label = Label()
+/// let binder = Binder(label, scheduler: CurrentThreadScheduler.instance) { label, text in label.text = text }
+/// let subscription = Observable.of("loading", "ready").bind(to: binder)
+/// print(label.text)
+/// // ready
+/// ```
 public struct Binder<Value>: ObserverType, @unchecked Sendable {
     /// The type of element that the binder receives.
     public typealias Element = Value
@@ -36,6 +47,8 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     }
 
     /// Hands the element of a `next` event to the target, on the scheduler.
+    ///
+    /// - Parameter event: the event.
     public func on(_ event: Event<Value>) {
         bind(event)
     }

@@ -1,4 +1,17 @@
 /// One step of a sequence: any number of `next`, then at most one `error` or `completed`.
+///
+/// ```swift
+/// func text(_ event: Event<Int>) -> String {
+///     switch event {
+///     case .next(let element): "element \(element)"
+///     case .error(let error): "failed: \(error)"
+///     case .completed: "completed"
+///     }
+/// }
+/// let subscription = Observable.of(1).subscribe { print(text($0)) }
+/// // element 1
+/// // completed
+/// ```
 @frozen
 public enum Event<Element> {
     /// An element.
@@ -47,6 +60,13 @@ extension Event {
     }
 
     /// The event with its element transformed; an error that `transform` throws becomes an `error` event.
+    ///
+    /// ```swift
+    /// print(Event.next(20).map { "\($0) °C" })
+    /// // next(20 °C)
+    /// ```
+    ///
+    /// - Parameter transform: makes the new element of the element.
     public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
         do {
             switch self {

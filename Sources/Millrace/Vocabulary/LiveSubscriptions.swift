@@ -64,9 +64,11 @@ enum LiveSubscriptions {
 /// The subscriptions that are alive: a line for each, with the place where it was made and the operators between its
 /// source and its observer.
 ///
-///     2 subscriptions
-///     Feed/Prices.swift:12: PublishSubject<Price> → map(_:) → observe(on:)
-///     Feed/Prices.swift:31: PublishSubject<Price> → filter(_:) → scan(_:accumulator:)
+/// ```text
+/// 2 subscriptions
+/// Feed/Prices.swift:12: PublishSubject<Price> → map(_:) → observe(on:)
+/// Feed/Prices.swift:31: PublishSubject<Price> → filter(_:) → scan(_:accumulator:)
+/// ```
 ///
 /// It knows the subscriptions that were made while `Hooks.recordSubscriptions` was on. The line ends at an operator with
 /// several sources. Write `Millrace.dump()` where Swift's own `dump(_:)` is in the way.
@@ -85,10 +87,12 @@ public func dump() -> String {
         /// `recordsKinds` was on, the most numerous first, and then the subscriptions with their places, as the
         /// function `dump()` lists them.
         ///
-        ///     Resources.recordsKinds = true
-        ///     Hooks.recordSubscriptions = true
-        ///     runTheCodeUnderTest()
-        ///     print(Resources.dump())
+        /// ```
+        /// Resources.recordsKinds = true
+        /// Hooks.recordSubscriptions = true
+        /// runTheCodeUnderTest()
+        /// print(Resources.dump())
+        /// ```
         ///
         /// - **Complexity**: O(objects).
         public static func dump() -> String {

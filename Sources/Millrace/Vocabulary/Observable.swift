@@ -19,6 +19,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     /// Subscribes `observer` to the events of this source.
     ///
+    /// - Parameter observer: what receives the events.
     /// - Returns: the subscription; disposing it ends delivery.
     @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable

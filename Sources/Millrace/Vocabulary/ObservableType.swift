@@ -3,6 +3,7 @@
 public protocol ObservableType<Element>: ObservableConvertibleType {
     /// Subscribes `observer` to the events of this source.
     ///
+    /// - Parameter observer: what receives the events.
     /// - Returns: the subscription; disposing it ends delivery and releases what the source holds for it.
     func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element
 }

@@ -5,11 +5,15 @@ public protocol ObserverType<Element>: Sendable {
     associatedtype Element
 
     /// Receives one event.
+    ///
+    /// - Parameter event: the event.
     func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
     /// Receives an element: `on(.next(element))`.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         on(.next(element))
@@ -22,6 +26,8 @@ extension ObserverType {
     }
 
     /// Receives a failure: `on(.error(error))`.
+    ///
+    /// - Parameter error: the error.
     @inlinable
     public func onError(_ error: Swift.Error) {
         on(.error(error))
@@ -29,6 +35,14 @@ extension ObserverType {
 }
 
 /// An observer of any kind, its type erased.
+///
+/// ```swift
+/// let printing = AnyObserver<Int> { event in print(event) }
+/// let subscription = Observable.of(1, 2).subscribe(printing)
+/// // next(1)
+/// // next(2)
+/// // completed
+/// ```
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     /// A closure that an observer can be made from.
     public typealias EventHandler = (Event<Element>) -> Void
@@ -42,12 +56,16 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     }
 
     /// An observer that calls `eventHandler` for every event, on the thread that sends the event.
+    ///
+    /// - Parameter eventHandler: called for every event.
     @inlinable
     public init(eventHandler: @escaping EventHandler) {
         sink = HandlerSink(eventHandler)
     }
 
     /// An observer that sends every event on to `observer`.
+    ///
+    /// - Parameter observer: where to send the events.
     @inlinable
     public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
         // A cast: an observer may be of a user's own type, which has no method to ask.
@@ -59,12 +77,16 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     }
 
     /// Sends the event on.
+    ///
+    /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
         sink.on(event)
     }
 
     /// Sends the element on.
+    ///
+    /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
         sink.next(element)
@@ -113,6 +135,16 @@ extension ObserverType {
 
     /// An observer of another element type: passes each element through `transform` and sends the result to this
     /// observer. If `transform` throws, this observer receives the error as an `error` event.
+    ///
+    /// ```swift
+    /// let texts = PublishSubject<String>()
+    /// let printing = texts.subscribe(onNext: { print($0) })
+    /// let numbers: AnyObserver<Int> = texts.mapObserver { "number \($0)" }
+    /// numbers.onNext(7)
+    /// // number 7
+    /// ```
+    ///
+    /// - Parameter transform: makes an element for this observer of one that the new observer receives.
     @inlinable
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
         AnyObserver { event in self.on(event.map(transform)) }

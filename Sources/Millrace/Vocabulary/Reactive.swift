@@ -11,11 +11,15 @@ public struct Reactive<Base> {
     public let base: Base
 
     /// The reactive side of `base`.
+    ///
+    /// - Parameter base: what is extended.
     public init(_ base: Base) {
         self.base = base
     }
 
     /// An observer that writes each element to a property of `base`, on the main thread; `base` is held weakly.
+    ///
+    /// - Parameter keyPath: the property.
     public subscript<Property>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Binder<Property> where Base: AnyObject {

@@ -1,6 +1,13 @@
 extension ObservableType {
     /// Calls `on` for every event.
     ///
+    /// ```swift
+    /// let subscription = Observable.of(1, 2).subscribe { event in print(event) }
+    /// // next(1)
+    /// // next(2)
+    /// // completed
+    /// ```
+    ///
     /// - Parameter on: called on the thread that emits; nothing follows a terminal event.
     /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it does not call `on` again,
     ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
@@ -15,6 +22,17 @@ extension ObservableType {
     /// Calls a closure for each kind of event.
     ///
     /// An error without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of(1, 2).subscribe(
+    ///     onNext: { print($0) },
+    ///     onError: { print("failed: \($0)") },
+    ///     onCompleted: { print("completed") }
+    /// )
+    /// // 1
+    /// // 2
+    /// // completed
+    /// ```
     ///
     /// - Parameters:
     ///   - onNext: called for each element, on the thread that emits.
@@ -51,8 +69,8 @@ extension ObservableType {
         )
     }
 
-    /// Calls a closure for each kind of event. This form, without default arguments for the place of the call, can be
-    /// used as a function value.
+    /// The form to use as a function value, without default arguments for the place of the call; otherwise as
+    /// `subscribe(onNext:onError:onCompleted:onDisposed:)` with them.
     @_disfavoredOverload
     @inlinable
     public func subscribe(
@@ -75,6 +93,17 @@ extension ObservableType {
     ///
     /// While `object` lives, the closures are called with it. Once `object` is gone, they are not called any more. An
     /// error without `onError` goes to `Hooks.defaultErrorHandler`, together with the place of this call.
+    ///
+    /// ```swift
+    /// final class Thermometer: Sendable {
+    ///     func text(_ degrees: Int) -> String { "\(degrees) °C" }
+    /// }
+    /// let thermometer = Thermometer()
+    /// let subscription = Observable.of(20, 21)
+    ///     .subscribe(with: thermometer, onNext: { thermometer, degrees in print(thermometer.text(degrees)) })
+    /// // 20 °C
+    /// // 21 °C
+    /// ```
     ///
     /// - Parameters:
     ///   - object: the object that the closures work for; held weakly.
@@ -111,8 +140,8 @@ extension ObservableType {
         )
     }
 
-    /// Calls a closure for each kind of event, together with `object`. This form, without default arguments for the
-    /// place of the call, can be used as a function value.
+    /// The form to use as a function value, without default arguments for the place of the call; otherwise as
+    /// `subscribe(with:onNext:onError:onCompleted:onDisposed:)` with them.
     @_disfavoredOverload
     @inlinable
     public func subscribe<Object: AnyObject>(

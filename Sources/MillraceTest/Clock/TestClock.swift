@@ -4,12 +4,14 @@ import Millrace
 /// The virtual time of a `TestScheduler` as a Swift `Clock`, for code that takes one. A task that sleeps wakes when the
 /// scheduler reaches the deadline, and not before.
 ///
-///     let scheduler = TestScheduler(initialClock: 0)
-///     let clock = scheduler.testClock
-///     let task = Task { try await clock.sleep(for: .seconds(5)) }
-///     try await clock.sleepers(atLeast: 1)
-///     scheduler.advanceTo(5)
-///     try await task.value
+/// ```swift
+/// let scheduler = TestScheduler(initialClock: 0)
+/// let clock = scheduler.testClock
+/// let task = Task { try await clock.sleep(for: .seconds(5)) }
+/// try await clock.sleepers(atLeast: 1)
+/// scheduler.advanceTo(5)
+/// try await task.value
+/// ```
 ///
 /// - **Time**: an instant is exact, the scheduler's time is in ticks. A sleep ends at the first tick that is not before
 ///   its deadline: it may be rounded up by less than a tick, and never ends early. A tick is the scheduler's
@@ -36,9 +38,13 @@ public final class TestClock: Clock, @unchecked Sendable {
         }
 
         /// The instant `duration` later.
+        ///
+        /// - Parameter duration: the span.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// The time from this instant to `other`, negative if `other` is earlier.
+        ///
+        /// - Parameter other: the other instant.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether `lhs` comes before `rhs`.
@@ -102,6 +108,7 @@ public final class TestClock: Clock, @unchecked Sendable {
 
     /// Waits until at least `count` tasks sleep, so that a test knows that the tasks it has started have fallen asleep.
     ///
+    /// - Parameter count: how many tasks have to sleep.
     /// - Throws: `CancellationError` if the task is cancelled, or the scheduler is gone.
     /// - Precondition: `count` is not negative.
     public func sleepers(atLeast count: Int) async throws {

@@ -2,7 +2,9 @@ import Millrace
 
 /// An object for an operator's closures to capture, so that the contract sees when they release it.
 ///
-///     OperatorContract("scaled", sends: [1, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
+/// ```swift
+/// OperatorContract("scaled", sends: [1, 2]) { source, token in source.map { token.keep($0 * 2) } }.check()
+/// ```
 public final class ContractToken: @unchecked Sendable {
     private let token: Token
 
@@ -16,6 +18,8 @@ public final class ContractToken: @unchecked Sendable {
     }
 
     /// Returns `value`; a closure that calls it captures the token.
+    ///
+    /// - Parameter value: what to return.
     public func keep<Value>(_ value: Value) -> Value { token.keep(value) }
 
     /// Does nothing; a closure that calls it captures the token.

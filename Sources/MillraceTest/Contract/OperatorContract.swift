@@ -5,32 +5,40 @@ import Millrace
 /// after it, nothing after disposal, errors and completion passed on, captures released, calls from inside `next` and
 /// from other threads.
 ///
-///     OperatorContract("debounced", sends: [1, 2, 3]) { source in source.debounced() }.check()
+/// ```swift
+/// OperatorContract("evenOnes", sends: [1, 2, 3]) { source in source.filter { $0 % 2 == 0 } }.check()
+/// ```
 ///
 /// `check()` fails the running test, of XCTest or of Swift Testing, for each rule that the operator breaks;
 /// `violations()` returns them. ``ContractRule`` lists the rules. A rule that does not apply to an operator is excused,
 /// with the reason:
 ///
-///     OperatorContract("first", sends: ["a"], excusing: [.errorIsForwarded: "it has ended before"]) { source in
-///         source.take(1)
-///     }
+/// ```swift
+/// OperatorContract("first", sends: ["a"], excusing: [.errorIsForwarded: "it has ended before"]) { source in
+///     source.take(1)
+/// }.check()
+/// ```
 ///
 /// The contract offers a token. If the operator takes closures, let them capture the token: then the contract checks
 /// that the operator releases what its closures capture.
 ///
-///     OperatorContract("scaled", sends: [1.5, 2]) { source, token in source.scaled { token.keep($0 * 2) } }
+/// ```swift
+/// OperatorContract("scaled", sends: [1.5, 2]) { source, token in source.map { token.keep($0 * 2) } }.check()
+/// ```
 ///
 /// An operator on time gets a `TestScheduler`. The scheduler's time passes after each event:
 ///
-///     OperatorContract(
-///         "paused",
-///         sends: [1, 2],
-///         advancing: 5,
-///         excusing: [
-///             .emitInsideNext: "what comes too soon after another is dropped",
-///             .endDuringSubscription: "nothing comes while the clock stands still",
-///         ]
-///     ) { source, scheduler in source.debounce(.seconds(5), scheduler: scheduler) }
+/// ```swift
+/// OperatorContract(
+///     "paused",
+///     sends: [1, 2],
+///     advancing: 5,
+///     excusing: [
+///         .emitInsideNext: "what comes too soon after another is dropped",
+///         .endDuringSubscription: "nothing comes while the clock stands still",
+///     ]
+/// ) { source, scheduler in source.debounce(.seconds(5), scheduler: scheduler) }.check()
+/// ```
 ///
 /// Elements are told apart by what they print as.
 ///

@@ -2,6 +2,19 @@
 /// returned, in the order of scheduling.
 ///
 /// Sources use this scheduler by default. It keeps recursion through sources flat.
+///
+/// ```swift
+/// let work = CurrentThreadScheduler.instance.schedule(()) { _ in
+///     let more = CurrentThreadScheduler.instance.schedule(()) { _ in
+///         print("inner work")
+///         return Disposables.create()
+///     }
+///     print("outer work")
+///     return more
+/// }
+/// // outer work
+/// // inner work
+/// ```
 public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     /// The scheduler; it runs work on the thread that calls it.
     public static let instance = CurrentThreadScheduler()
@@ -12,6 +25,10 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     init() {}
 
     /// Runs `action` on the calling thread, now or when the work that is under way has returned.
+    ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType,

@@ -44,6 +44,9 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
 
     /// Runs `action` on the queue as soon as possible.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public final func schedule<StateType>(
@@ -60,6 +63,10 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
 
     /// Runs `action` on the queue, `dueTime` from now. A negative span counts as zero.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - dueTime: how long to wait.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public final func scheduleRelative<StateType>(
@@ -75,6 +82,11 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
     /// The runs of one action never overlap. The time that they take does not add to the period. Runs for which the
     /// queue is too busy are left out.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - startAfter: how long to wait for the first run.
+    ///   - period: how long from one run to the next.
+    ///   - action: what to run; it is given the state, and returns the next one.
     /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(

@@ -52,6 +52,10 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
 
     /// Runs `action` on the main queue, `dueTime` from now. A negative span counts as zero.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - dueTime: how long to wait.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleRelative<StateType>(
@@ -67,6 +71,11 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
     ///
     /// The time that `action` takes does not add to the period. Runs for which the queue is too busy are left out.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - startAfter: how long to wait for the first run.
+    ///   - period: how long from one run to the next.
+    ///   - action: what to run; it is given the state, and returns the next one.
     /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(

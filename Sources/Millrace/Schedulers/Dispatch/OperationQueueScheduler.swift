@@ -21,6 +21,9 @@
 
         /// Runs `action` on the queue as soon as the queue has a place for it.
         ///
+        /// - Parameters:
+        ///   - state: handed to `action`.
+        ///   - action: what to run; what it returns is disposed with the returned disposable.
         /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
         @preconcurrency
         public func schedule<StateType>(

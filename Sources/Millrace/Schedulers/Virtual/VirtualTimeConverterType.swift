@@ -13,21 +13,37 @@ public protocol VirtualTimeConverterType {
     associatedtype VirtualTimeIntervalUnit
 
     /// The real time that `virtualTime` stands for.
+    ///
+    /// - Parameter virtualTime: a point in virtual time.
     func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime
 
     /// The virtual time that stands for `time`.
+    ///
+    /// - Parameter time: a point in time.
     func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit
 
     /// The span in seconds that `virtualTimeInterval` stands for.
+    ///
+    /// - Parameter virtualTimeInterval: a span of virtual time.
     func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval
 
     /// The virtual span that stands for `timeInterval` seconds.
+    ///
+    /// - Parameter timeInterval: a number of seconds.
     func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit
 
     /// The point in time `offset` after `time`.
+    ///
+    /// - Parameters:
+    ///   - time: a point in time.
+    ///   - offset: the span to add.
     func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit
 
     /// Which of two points in time comes first.
+    ///
+    /// - Parameters:
+    ///   - lhs: one point in time.
+    ///   - rhs: the other point in time.
     func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison
 }
 

@@ -69,6 +69,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for the present time.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func schedule<StateType>(
@@ -80,6 +83,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for `dueTime` from now. `adjustScheduledTime(_:)` adjusts the time.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - dueTime: how long to wait.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleRelative<StateType>(
@@ -95,6 +102,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// `adjustScheduledTime(_:)` adjusts the time of each run. Each run is scheduled before the previous run calls
     /// `action`. All runs together take one place in the queue, and a run takes no memory of its own.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - startAfter: how long to wait for the first run.
+    ///   - period: how long from one run to the next.
+    ///   - action: what to run; it is given the state, and returns the next one.
     /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency
     public func schedulePeriodic<StateType>(
@@ -112,6 +124,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for `dueTime` from now, in virtual time.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - dueTime: how long to wait.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleRelativeVirtual<StateType>(
@@ -126,6 +142,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// Schedules `action` for `time`. If `time` has passed, the action is due at once, and the clock is not turned
     /// back.
     ///
+    /// - Parameters:
+    ///   - state: handed to `action`.
+    ///   - time: when to run `action`.
+    ///   - action: what to run; what it returns is disposed with the returned disposable.
     /// - Returns: a disposable that cancels the action, if it has not begun, and disposes what the action returned.
     @preconcurrency
     public func scheduleAbsoluteVirtual<StateType>(
@@ -144,6 +164,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// this.
     ///
     /// Called for work whose due time is given in real time.
+    ///
+    /// - Parameter time: the time that is asked for.
     open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
         time
     }
@@ -166,6 +188,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// If `virtualTime` is before the clock's time, this runs the actions that were due up to `virtualTime` and sets
     /// the clock back. `stop()` ends it early; the clock is still set.
     ///
+    /// - Parameter virtualTime: the time to run to.
     /// - Precondition: the scheduler does not run already.
     public func advanceTo(_ virtualTime: VirtualTime) {
         usage.during("advanceTo(_:)") {
@@ -182,6 +205,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Moves the clock on by `virtualInterval` without running anything.
     ///
+    /// - Parameter virtualInterval: how far to move the clock, at least 0.
     /// - Precondition: the interval is not negative.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
         usage.during("sleep(_:)") {
