@@ -208,7 +208,7 @@ __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emi
     mr_pin *pin = mr_pin_push(thread);
     // seq_cst: what was handed over before this era has its tombstone in place
     uint64_t era = mr_load(&list->era, mr_seq_cst);
-    // release: what earlier emissions with this pin did comes before; see mr_pin_is_before
+    // release: what earlier emissions with this pin did comes before; see mr_pin_can_reach
     mr_store(&pin->end, UINT64_MAX, mr_release);
     mr_store(&pin->era, era, mr_release);
     // seq_cst: the pin is visible before any slot is loaded; pairs with the slot exchange and the pin scan of

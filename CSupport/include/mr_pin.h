@@ -144,13 +144,13 @@ MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
  * For a pin that holds a list: whether its emission can reach the slot just before `end`, or any segment if `end` is
  * 0, and began when the list's era was at most `era`.
  */
-MR_INLINE bool mr_pin_is_before(const mr_pin *pin, uint64_t end, uint64_t era) {
+MR_INLINE bool mr_pin_can_reach(const mr_pin *pin, uint64_t end, uint64_t era) {
     // acquire: what earlier emissions with this pin did comes before the release of their sinks
     return mr_load((uint64_t *)&pin->era, mr_acquire) <= era && mr_load((uint64_t *)&pin->end, mr_acquire) >= end;
 }
 
 /*
- * A pin whose emission can reach what was taken out, other than `except`; see mr_pin_is_before. The caller is inside a
+ * A pin whose emission can reach what was taken out, other than `except`; see mr_pin_can_reach. The caller is inside a
  * section, in which the pin stays valid.
  */
 mr_pin *MR_NULLABLE mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *MR_NULLABLE except);

@@ -78,7 +78,7 @@ static mr_lifecycle *settle(mr_waiting *nodes, const mr_pin *except, mr_lifecycl
         }
         push(pin, node);
         // seq_cst: after the push
-        if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_is_before(pin, end, era))
+        if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_can_reach(pin, end, era))
             continue;
         // acquire: the nodes
         mr_waiting *back = mr_exchange(&pin->garbage, NULL, mr_seq_cst);
