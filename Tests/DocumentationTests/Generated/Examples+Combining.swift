@@ -17,6 +17,7 @@ final class CombiningExamples: XCTestCase {
             let subscription = Observable.combineLatest(seatsTaken) { $0.reduce(0, +) }
                 .subscribe(onNext: { print("\($0) seats are taken") })
             seatsTaken[1].onNext(21)
+            _ = seatsTaken
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"30 seats are taken"#, #"31 seats are taken"#])
@@ -33,6 +34,8 @@ final class CombiningExamples: XCTestCase {
             price.onNext(5) // there is no amount yet
             amount.onNext(2)
             price.onNext(6)
+            _ = price
+            _ = amount
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"10"#, #"12"#])
@@ -45,6 +48,7 @@ final class CombiningExamples: XCTestCase {
             let lanes = [Observable.of(1, 2), Observable.of(10, 20), Observable.of(100, 200)]
             let subscription = Observable.zip(lanes) { $0.reduce(0, +) }
                 .subscribe(onNext: { print($0) })
+            _ = lanes
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"111"#, #"222"#])
@@ -58,6 +62,8 @@ final class CombiningExamples: XCTestCase {
             let scores = Observable.of(3, 5)
             let subscription = Observable.zip(names, scores) { "\($0): \($1)" }
                 .subscribe(onNext: { print($0) })
+            _ = names
+            _ = scores
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada: 3"#, #"Grace: 5"#])

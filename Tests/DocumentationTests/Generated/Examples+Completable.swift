@@ -32,6 +32,7 @@ final class CompletableExamples: XCTestCase {
             let subscription = stored
                 .andThen(Single.just("receipt"))
                 .subscribe(onSuccess: { print($0) })
+            _ = stored
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"stored"#, #"receipt"#])
@@ -62,6 +63,7 @@ final class CompletableExamples: XCTestCase {
                 onError: { print("not stored: \($0)") },
                 onDisposed: { print("disposed") }
             )
+            _ = stored
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"not stored: Sequence timeout."#, #"disposed"#])
@@ -76,6 +78,7 @@ final class CompletableExamples: XCTestCase {
             let subscription = Completable.empty()
                 .subscribe(with: label, onCompleted: { label in label.text = "stored" })
             print(label.text)
+            _ = label
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"stored"#])
@@ -90,6 +93,7 @@ final class CompletableExamples: XCTestCase {
                 onCompleted: { print("stored") },
                 onError: { print("not stored: \($0)") }
             )
+            _ = stored
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"stored"#])

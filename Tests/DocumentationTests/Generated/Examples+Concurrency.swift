@@ -19,6 +19,8 @@ final class ConcurrencyExamples: XCTestCase {
             }
             let squares = numbers.asObservable().map { $0 * $0 }
             print(try await squares.toArray().value)
+            _ = numbers
+            _ = squares
         }
         XCTAssertEqual(printed.lines, [#"[1, 4, 9]"#])
     }
@@ -32,6 +34,7 @@ final class ConcurrencyExamples: XCTestCase {
                 return "answer"
             }
             print(try await answer.value)
+            _ = answer
         }
         XCTAssertEqual(printed.lines, [#"answer"#])
     }
@@ -43,6 +46,8 @@ final class ConcurrencyExamples: XCTestCase {
             let user = Single.just("Ada")
             let name = try await user.value
             print("hello, \(name)")
+            _ = user
+            _ = name
         }
         XCTAssertEqual(printed.lines, [#"hello, Ada"#])
     }
@@ -54,6 +59,8 @@ final class ConcurrencyExamples: XCTestCase {
             let discount = Maybe<Int>.empty()
             let percentage = try await discount.value ?? 0
             print("\(percentage) %")
+            _ = discount
+            _ = percentage
         }
         XCTAssertEqual(printed.lines, [#"0 %"#])
     }
@@ -65,6 +72,7 @@ final class ConcurrencyExamples: XCTestCase {
             let stored = Completable.empty().do(onSubscribe: { print("storing") })
             try await stored.value
             print("stored")
+            _ = stored
         }
         XCTAssertEqual(printed.lines, [#"storing"#, #"stored"#])
     }
@@ -77,6 +85,7 @@ final class ConcurrencyExamples: XCTestCase {
             for try await price in prices.values {
                 print(price)
             }
+            _ = prices
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"7"#, #"6"#])
     }
@@ -89,6 +98,7 @@ final class ConcurrencyExamples: XCTestCase {
             for await price in prices.values {
                 print(price)
             }
+            _ = prices
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"7"#, #"6"#])
     }

@@ -17,6 +17,8 @@ final class ControlExamples: XCTestCase {
             let isReset = ControlEvent(events: pressed)
             let subscription = isReset.asSignal().emit(onNext: { print("reset") })
             pressed.onNext(())
+            _ = pressed
+            _ = isReset
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"reset"#])
@@ -32,6 +34,9 @@ final class ControlExamples: XCTestCase {
             let subscription = text.subscribe(onNext: { print("text: \($0)") })
             typed.onNext("letter")
             text.onNext("template")
+            _ = typed
+            _ = shown
+            _ = text
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"text: draft"#, #"text: letter"#, #"shown: template"#])
@@ -45,6 +50,8 @@ final class ControlExamples: XCTestCase {
             let text = ControlProperty(values: typed, valueSink: typed)
             let subscription = text.changed.subscribe(onNext: { print($0) })
             typed.onNext("letter")
+            _ = typed
+            _ = text
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"letter"#])
@@ -58,6 +65,8 @@ final class ControlExamples: XCTestCase {
             let text = ControlProperty(values: typed, valueSink: typed)
             let subscription = text.orEmpty.subscribe(onNext: { print("\($0.count) characters") })
             typed.onNext("letter")
+            _ = typed
+            _ = text
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"0 characters"#, #"6 characters"#])

@@ -17,6 +17,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = temperatures
                 .distinctUntilChanged()
                 .subscribe(onNext: { print($0) })
+            _ = temperatures
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"20"#, #"21"#, #"20"#])
@@ -30,6 +31,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = log
                 .distinctUntilChanged { $0.prefix(4) }
                 .subscribe(onNext: { print($0) })
+            _ = log
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"INFO start"#, #"WARN disk"#, #"INFO stop"#])
@@ -43,6 +45,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = temperatures
                 .distinctUntilChanged { abs($0 - $1) < 0.5 }
                 .subscribe(onNext: { print($0) })
+            _ = temperatures
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"20.0"#, #"20.75"#, #"22.0"#])
@@ -56,6 +59,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = readings
                 .distinctUntilChanged({ $0.celsius }, comparer: { abs($0 - $1) < 1 })
                 .subscribe(onNext: { print("\($0.hour):00, \($0.celsius)") })
+            _ = readings
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"9:00, 20.0"#, #"11:00, 22.0"#])
@@ -93,6 +97,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = prices
                 .filter { $0 >= 10 }
                 .subscribe(onNext: { print($0) })
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"12"#, #"20"#])
@@ -106,6 +111,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = savedFiles
                 .ignoreElements()
                 .subscribe(onCompleted: { print("all files are saved") })
+            _ = savedFiles
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"all files are saved"#])
@@ -119,6 +125,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = matches
                 .single()
                 .subscribe(onNext: { print($0) }, onError: { print("failed: \($0)") })
+            _ = matches
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada"#, #"failed: Sequence contains more than one element."#])
@@ -132,6 +139,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = files
                 .single { $0.hasSuffix(".swift") }
                 .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+            _ = files
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Package.swift"#, #"completed"#])
@@ -145,6 +153,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = table
                 .skip(1)
                 .subscribe(onNext: { print($0) })
+            _ = table
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"tea,3"#, #"milk,1"#])
@@ -158,6 +167,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = lines
                 .skip(while: { $0.hasPrefix("#") })
                 .subscribe(onNext: { print($0) })
+            _ = lines
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"host = a"#, #"# spare"#, #"host = b"#])
@@ -183,6 +193,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = log
                 .takeLast(2)
                 .subscribe(onNext: { print($0) })
+            _ = log
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"retry"#, #"close"#])
@@ -196,6 +207,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = countdown
                 .take(while: { $0 > 0 })
                 .subscribe(onNext: { print($0) }, onCompleted: { print("lift-off") })
+            _ = countdown
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3"#, #"2"#, #"1"#, #"lift-off"#])
@@ -209,6 +221,7 @@ final class FilteringExamples: XCTestCase {
             let subscription = lines
                 .take(until: { $0 == "QUIT" }, behavior: .inclusive)
                 .subscribe(onNext: { print($0) })
+            _ = lines
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"HELLO"#, #"SEND"#, #"QUIT"#])
@@ -221,6 +234,7 @@ final class FilteringExamples: XCTestCase {
             let numbers = Observable.of(1, 2, 3, 4)
             let without = numbers.take(while: { $0 < 3 }, behavior: .exclusive).toArray().subscribe(onSuccess: { print($0) })
             let with = numbers.take(while: { $0 < 3 }, behavior: .inclusive).toArray().subscribe(onSuccess: { print($0) })
+            _ = numbers
             _ = without
             _ = with
         }

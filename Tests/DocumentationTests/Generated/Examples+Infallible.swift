@@ -19,6 +19,7 @@ final class InfallibleExamples: XCTestCase {
                 return Disposables.create()
             }
             let subscription = countdown.subscribe(onNext: { print($0) })
+            _ = countdown
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"2"#, #"1"#])
@@ -32,6 +33,7 @@ final class InfallibleExamples: XCTestCase {
             let subscription = prices
                 .scan(0) { highest, price in max(highest, price) }
                 .subscribe(onNext: { print("highest: \($0)") }) // there is no onError
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"highest: 5"#, #"highest: 7"#, #"highest: 7"#])
@@ -60,6 +62,7 @@ final class InfallibleExamples: XCTestCase {
                 .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"0"#, #"completed"#])
@@ -75,6 +78,7 @@ final class InfallibleExamples: XCTestCase {
                 .subscribe(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#, #"4"#])
@@ -89,6 +93,7 @@ final class InfallibleExamples: XCTestCase {
                 .asInfallible(onErrorRecover: { error in .just("no price: \(error)") })
                 .subscribe(onNext: { print($0) })
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"no price: Sequence timeout."#])
@@ -101,6 +106,7 @@ final class InfallibleExamples: XCTestCase {
             let price = BehaviorRelay(value: 5)
             let subscription = price.asInfallible().subscribe(onNext: { print($0) })
             price.accept(6)
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"6"#])
@@ -113,6 +119,7 @@ final class InfallibleExamples: XCTestCase {
             let orders = PublishRelay<String>()
             let subscription = orders.asInfallible().subscribe(onNext: { print($0) })
             orders.accept("order 1")
+            _ = orders
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"order 1"#])
@@ -126,6 +133,7 @@ final class InfallibleExamples: XCTestCase {
             lines.accept("line 1")
             lines.accept("line 2")
             let subscription = lines.asInfallible().subscribe(onNext: { print($0) })
+            _ = lines
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"line 2"#])
@@ -166,6 +174,7 @@ final class InfallibleExamples: XCTestCase {
             let subscription = Infallible.of("5 EUR", "6 EUR")
                 .subscribe(with: label, onNext: { label, price in label.text = price })
             print(label.text)
+            _ = label
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"6 EUR"#])

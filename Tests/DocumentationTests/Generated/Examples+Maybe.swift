@@ -48,6 +48,7 @@ final class MaybeExamples: XCTestCase {
                 onCompleted: { print("no discount") },
                 onDisposed: { print("disposed") }
             )
+            _ = discount
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"10 %"#, #"disposed"#])
@@ -62,6 +63,7 @@ final class MaybeExamples: XCTestCase {
             let subscription = Maybe.just("Ada")
                 .subscribe(with: label, onSuccess: { label, name in label.text = name })
             print(label.text)
+            _ = label
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada"#])
@@ -75,6 +77,8 @@ final class MaybeExamples: XCTestCase {
             let year = Maybe.just(1815)
             let subscription = Maybe.zip(name, year) { "\($0), born in \($1)" }
                 .subscribe(onSuccess: { print($0) })
+            _ = name
+            _ = year
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada, born in 1815"#])
@@ -89,6 +93,7 @@ final class MaybeExamples: XCTestCase {
                 onSuccess: { print("in the cache: \($0)") },
                 onCompleted: { print("not in the cache") }
             )
+            _ = cached
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"not in the cache"#])
@@ -106,6 +111,7 @@ final class MaybeExamples: XCTestCase {
                 }
             }
             let subscription = discount(for: "Ada").subscribe(onSuccess: { print("\($0) %") })
+            _ = discounts
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"10 %"#])

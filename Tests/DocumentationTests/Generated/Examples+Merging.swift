@@ -19,6 +19,8 @@ final class MergingExamples: XCTestCase {
             }
             let subscription = Observable.amb(mirrors).subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
+            _ = mirrors
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"answered after 2 s"#])
@@ -47,6 +49,7 @@ final class MergingExamples: XCTestCase {
                 .concatMap { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
                 .subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"took 3 s"#, #"took 1 s"#, #"took 2 s"#])
@@ -61,6 +64,7 @@ final class MergingExamples: XCTestCase {
                 .flatMap { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
                 .subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"took 1 s"#, #"took 2 s"#, #"took 3 s"#])
@@ -75,6 +79,7 @@ final class MergingExamples: XCTestCase {
                 .flatMapFirst { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
                 .subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"took 3 s"#])
@@ -89,6 +94,7 @@ final class MergingExamples: XCTestCase {
                 .flatMapLatest { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
                 .subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"took 2 s"#])
@@ -121,6 +127,8 @@ final class MergingExamples: XCTestCase {
             }
             let subscription = downloads.merge(maxConcurrent: 2).subscribe()
             scheduler.start()
+            _ = scheduler
+            _ = downloads
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"a begins"#, #"b begins"#, #"a has ended"#, #"c begins"#, #"b has ended"#, #"c has ended"#])
@@ -137,6 +145,8 @@ final class MergingExamples: XCTestCase {
             orders.onNext("order 1")
             payments.onNext("payment 1")
             orders.onNext("order 2")
+            _ = orders
+            _ = payments
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"order 1"#, #"payment 1"#, #"order 2"#])
@@ -154,6 +164,7 @@ final class MergingExamples: XCTestCase {
             stations.onNext(music)
             news.onNext("weather") // nobody listens any more
             music.onNext("song")
+            _ = stations
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"headlines"#, #"song"#])

@@ -15,6 +15,7 @@ final class PrimitiveSequenceExamples: XCTestCase {
         do {
             let name: PrimitiveSequence<SingleTrait, String> = .just("Ada") // a Single<String>
             let subscription = name.subscribe(onSuccess: { print($0) })
+            _ = name
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada"#])

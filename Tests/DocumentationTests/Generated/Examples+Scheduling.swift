@@ -19,6 +19,8 @@ final class SchedulingExamples: XCTestCase {
                 .delaySubscription(.seconds(10), scheduler: scheduler)
                 .subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
+            _ = chimes
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"half"#])
@@ -34,6 +36,7 @@ final class SchedulingExamples: XCTestCase {
                 .subscribe(onNext: { print($0) })
             print("subscribed")
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"subscribed"#, #"first"#, #"second"#])
@@ -48,6 +51,7 @@ final class SchedulingExamples: XCTestCase {
                 .observe(on: scheduler, capacity: 2, overflow: .dropOldest)
                 .subscribe(onNext: { print($0) })
             scheduler.start() // by now the source has emitted everything
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3"#, #"4"#])
@@ -64,6 +68,7 @@ final class SchedulingExamples: XCTestCase {
                 .subscribe(onNext: { print($0) })
             print("subscribed")
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"subscribed"#, #"query begins"#, #"rows"#])

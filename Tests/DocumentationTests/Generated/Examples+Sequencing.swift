@@ -17,6 +17,7 @@ final class SequencingExamples: XCTestCase {
             let subscription = request
                 .catch { _ in Observable.of("cached 1", "cached 2") }
                 .subscribe(onNext: { print($0) })
+            _ = request
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"fresh"#, #"cached 1"#, #"cached 2"#])
@@ -42,6 +43,7 @@ final class SequencingExamples: XCTestCase {
             let mirrors: [Observable<String>] = [.error(RxError.timeout), .just("second mirror"), .just("third mirror")]
             let subscription = Observable.catch(sequence: mirrors)
                 .subscribe(onNext: { print($0) })
+            _ = mirrors
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"second mirror"#])
@@ -57,6 +59,8 @@ final class SequencingExamples: XCTestCase {
             }
             let subscription = pages.concat().subscribe(onNext: { print($0) })
             scheduler.start()
+            _ = scheduler
+            _ = pages
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"took 3 s"#, #"took 1 s"#, #"took 2 s"#])
@@ -82,6 +86,7 @@ final class SequencingExamples: XCTestCase {
             let subscription = Observable.concat(pages)
                 .take(3)
                 .subscribe(onNext: { print($0) })
+            _ = pages
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"top of 1"#, #"end of 1"#, #"top of 2"#])
@@ -95,6 +100,7 @@ final class SequencingExamples: XCTestCase {
             let subscription = hits
                 .ifEmpty(switchTo: .just("nothing found"))
                 .subscribe(onNext: { print($0) })
+            _ = hits
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"nothing found"#])
@@ -138,6 +144,7 @@ final class SequencingExamples: XCTestCase {
                 .retry(when: { errors in errors.delay(.seconds(10), scheduler: scheduler) })
                 .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
             scheduler.start()
+            _ = scheduler
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"failed at 0"#, #"ready at 10"#])

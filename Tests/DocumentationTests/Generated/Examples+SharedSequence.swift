@@ -18,6 +18,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = prices.asDriver(onErrorJustReturn: 0).drive(shown)
             prices.onNext(5)
             prices.onCompleted()
+            _ = prices
+            _ = shown
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"next(5)"#, #"completed"#])
@@ -32,6 +34,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = prices.asDriver(onErrorJustReturn: 0).drive(latest)
             prices.onNext(5)
             print(latest.value)
+            _ = prices
+            _ = latest
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#])
@@ -46,6 +50,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = prices.asDriver(onErrorJustReturn: 0).drive(latest)
             prices.onNext(5)
             let shown = latest.subscribe(onNext: { print($0) })
+            _ = prices
+            _ = latest
             _ = subscription
             _ = shown
         }
@@ -60,6 +66,7 @@ final class SharedSequenceExamples: XCTestCase {
             let prices = PublishSubject<Int>()
             let subscription = prices.asDriver(onErrorJustReturn: 0).drive(log)
             prices.onNext(5)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"price: 5"#])
@@ -75,6 +82,7 @@ final class SharedSequenceExamples: XCTestCase {
             let prices = PublishSubject<Int>()
             let subscription = prices.asDriver(onErrorJustReturn: 0).drive(log, curriedArgument: "price")
             prices.onNext(5)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"price: 5"#])
@@ -89,6 +97,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .drive(onNext: { print($0) }, onCompleted: { print("completed") })
             prices.onNext(5)
             prices.onCompleted()
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"completed"#])
@@ -105,6 +114,8 @@ final class SharedSequenceExamples: XCTestCase {
                 .drive(with: label, onNext: { label, price in label.text = "\(price) EUR" })
             prices.onNext(5)
             print(label.text)
+            _ = label
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5 EUR"#])
@@ -119,6 +130,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .do(onNext: { print($0) })
                 .drive()
             prices.onNext(5)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#])
@@ -134,6 +146,9 @@ final class SharedSequenceExamples: XCTestCase {
             price.drive(onNext: { print("first: \($0)") }).disposed(by: bag)
             prices.onNext(5)
             price.drive(onNext: { print("second: \($0)") }).disposed(by: bag) // gets the latest element
+            _ = prices
+            _ = bag
+            _ = price
         }
         XCTAssertEqual(printed.lines, [#"first: 5"#, #"second: 5"#])
     }
@@ -147,6 +162,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .drive(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"0"#])
@@ -161,6 +177,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .drive(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#])
@@ -175,6 +192,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .drive(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#])
@@ -189,6 +207,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .asDriver()
                 .drive(onNext: { print($0) })
             prices.onNext(6)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"6"#])
@@ -201,6 +220,7 @@ final class SharedSequenceExamples: XCTestCase {
             let price = BehaviorRelay(value: 5)
             let subscription = price.asDriver().drive(onNext: { print($0) })
             price.accept(6)
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"6"#])
@@ -218,6 +238,9 @@ final class SharedSequenceExamples: XCTestCase {
             text.drive(onNext: { print("left: \($0)") }).disposed(by: bag)
             text.drive(onNext: { print("right: \($0)") }).disposed(by: bag)
             prices.onNext(5)
+            _ = prices
+            _ = bag
+            _ = text
         }
         XCTAssertEqual(printed.lines, [#"formatting"#, #"left: 5 EUR"#, #"right: 5 EUR"#])
     }
@@ -232,6 +255,8 @@ final class SharedSequenceExamples: XCTestCase {
                 .map { 100 / Double($0) }
                 .subscribe(onNext: { print($0) })
             prices.onNext(8)
+            _ = prices
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"12.5"#])
@@ -250,6 +275,8 @@ final class SharedSequenceExamples: XCTestCase {
             let first = lines.asObservable().subscribe()
             for line in ["one", "two", "three"] { log.onNext(line) }
             let late = lines.asObservable().subscribe(onNext: { print($0) })
+            _ = log
+            _ = lines
             _ = first
             _ = late
         }
@@ -269,6 +296,8 @@ final class SharedSequenceExamples: XCTestCase {
                     .disposed(by: bag)
             }
             scheduler.start()
+            _ = scheduler
+            _ = bag
         }
         XCTAssertEqual(printed.lines, [#"mi at 17"#, #"mil at 55"#])
     }
@@ -282,6 +311,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = price.drive(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"0"#])
@@ -296,6 +327,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = price.drive(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#])
@@ -310,6 +343,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = price.drive(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#])
@@ -324,6 +359,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: shown)
             prices.onNext(5)
             prices.onCompleted()
+            _ = prices
+            _ = shown
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"next(5)"#, #"completed"#])
@@ -338,6 +375,8 @@ final class SharedSequenceExamples: XCTestCase {
             let shown = latest.subscribe(onNext: { print($0) })
             let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: latest)
             prices.onNext(5)
+            _ = prices
+            _ = latest
             _ = shown
             _ = subscription
         }
@@ -353,6 +392,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: latest)
             prices.onNext(5)
             print(latest.value)
+            _ = prices
+            _ = latest
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#])
@@ -367,6 +408,8 @@ final class SharedSequenceExamples: XCTestCase {
             let subscription = prices.asSignal(onErrorJustReturn: 0).emit(to: latest)
             prices.onNext(5)
             let shown = latest.subscribe(onNext: { print($0) })
+            _ = prices
+            _ = latest
             _ = subscription
             _ = shown
         }
@@ -382,6 +425,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .emit(onNext: { print($0) }, onCompleted: { print("completed") })
             prices.onNext(5)
             prices.onCompleted()
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"completed"#])
@@ -398,6 +442,8 @@ final class SharedSequenceExamples: XCTestCase {
                 .emit(with: label, onNext: { label, price in label.text = "\(price) EUR" })
             prices.onNext(5)
             print(label.text)
+            _ = label
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5 EUR"#])
@@ -412,6 +458,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .do(onNext: { print($0) })
                 .emit()
             prices.onNext(5)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#])
@@ -428,6 +475,9 @@ final class SharedSequenceExamples: XCTestCase {
             alerts.onNext("low")
             alert.emit(onNext: { print("second: \($0)") }).disposed(by: bag) // gets nothing from before
             alerts.onNext("high")
+            _ = alerts
+            _ = bag
+            _ = alert
         }
         XCTAssertEqual(printed.lines, [#"first: low"#, #"first: high"#, #"second: high"#])
     }
@@ -441,6 +491,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .emit(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"0"#])
@@ -455,6 +506,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .emit(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#])
@@ -469,6 +521,7 @@ final class SharedSequenceExamples: XCTestCase {
                 .emit(onNext: { print($0) })
             prices.onNext(5)
             prices.onError(RxError.timeout)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"3"#])
@@ -481,6 +534,7 @@ final class SharedSequenceExamples: XCTestCase {
             let orders = PublishRelay<String>()
             let subscription = orders.asSignal().emit(onNext: { print($0) })
             orders.accept("order 1")
+            _ = orders
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"order 1"#])

@@ -68,6 +68,8 @@ final class SingleExamples: XCTestCase {
             let subscription = cached
                 .ifEmpty(switchTo: fetched.asMaybe())
                 .subscribe(onSuccess: { print($0) })
+            _ = cached
+            _ = fetched
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"fetched"#])
@@ -110,6 +112,7 @@ final class SingleExamples: XCTestCase {
                 onFailure: { print("no answer: \($0)") },
                 onDisposed: { print("disposed") }
             )
+            _ = answer
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"no answer: Sequence timeout."#, #"disposed"#])
@@ -124,6 +127,7 @@ final class SingleExamples: XCTestCase {
             let subscription = Single.just("Ada")
                 .subscribe(with: label, onSuccess: { label, name in label.text = name })
             print(label.text)
+            _ = label
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada"#])
@@ -137,6 +141,8 @@ final class SingleExamples: XCTestCase {
             let year = Single.just(1815)
             let subscription = Single.zip(name, year) { "\($0), born in \($1)" }
                 .subscribe(onSuccess: { print($0) })
+            _ = name
+            _ = year
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada, born in 1815"#])
@@ -149,6 +155,7 @@ final class SingleExamples: XCTestCase {
             let prices = [Single.just(5), Single.just(7), Single.just(8)]
             let subscription = Single.zip(prices) { $0.reduce(0, +) }
                 .subscribe(onSuccess: { print("total: \($0)") })
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"total: 20"#])
@@ -162,6 +169,7 @@ final class SingleExamples: XCTestCase {
             let subscription = user
                 .map { "hello, \($0)" }
                 .subscribe(onSuccess: { print($0) }, onFailure: { print("no user: \($0)") })
+            _ = user
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"hello, Ada"#])

@@ -19,6 +19,8 @@ final class TimingExamples: XCTestCase {
                 .buffer(timeSpan: .seconds(3), count: 2, scheduler: scheduler)
                 .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = events
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"2 s: ["a", "b"]"#, #"5 s: ["c"]"#, #"7 s: []"#])
@@ -34,6 +36,8 @@ final class TimingExamples: XCTestCase {
                 .debounce(.seconds(2), scheduler: scheduler)
                 .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = keys
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"5 s: c"#, #"9 s: d"#])
@@ -49,6 +53,8 @@ final class TimingExamples: XCTestCase {
                 .delay(.seconds(2), scheduler: scheduler)
                 .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") }, onCompleted: { print("completed") })
             scheduler.start()
+            _ = scheduler
+            _ = alerts
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3 s: a"#, #"4 s: b"#, #"completed"#])
@@ -64,6 +70,8 @@ final class TimingExamples: XCTestCase {
                 .skip(.seconds(2), scheduler: scheduler)
                 .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = readings
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3 s: b"#, #"5 s: c"#])
@@ -79,6 +87,8 @@ final class TimingExamples: XCTestCase {
                 .take(for: .seconds(4), scheduler: scheduler)
                 .subscribe(onNext: { print($0) }, onCompleted: { print("completed after \(scheduler.clock) s") })
             scheduler.start()
+            _ = scheduler
+            _ = readings
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"a"#, #"b"#, #"completed after 4 s"#])
@@ -94,6 +104,8 @@ final class TimingExamples: XCTestCase {
                 .throttle(.seconds(3), scheduler: scheduler)
                 .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = positions
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"1 s: a"#, #"4 s: c"#, #"8 s: d"#])
@@ -109,6 +121,8 @@ final class TimingExamples: XCTestCase {
                 .timeout(.seconds(3), scheduler: scheduler)
                 .subscribe(onNext: { print($0) }, onError: { print("failed after \(scheduler.clock) s: \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = answers
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"a"#, #"b"#, #"failed after 6 s: Sequence timeout."#])
@@ -124,6 +138,8 @@ final class TimingExamples: XCTestCase {
                 .timeout(.seconds(3), other: Observable.just("from the cache"), scheduler: scheduler)
                 .subscribe(onNext: { print("\(scheduler.clock) s: \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = answers
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"1 s: a"#, #"4 s: from the cache"#])
@@ -141,6 +157,8 @@ final class TimingExamples: XCTestCase {
                 .flatMap { number, window in window.map { "window \(number): \($0)" } }
                 .subscribe(onNext: { print("\(scheduler.clock) s, \($0)") })
             scheduler.start()
+            _ = scheduler
+            _ = events
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"1 s, window 0: a"#, #"2 s, window 0: b"#, #"4 s, window 1: c"#])

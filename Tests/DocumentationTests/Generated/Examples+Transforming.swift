@@ -17,6 +17,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = inputs
                 .compactMap { Int($0) }
                 .subscribe(onNext: { print($0) })
+            _ = inputs
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3"#, #"5"#])
@@ -32,6 +33,7 @@ final class TransformingExamples: XCTestCase {
                 .map { Data($0.utf8) }
                 .decode(type: Price.self, decoder: JSONDecoder())
                 .subscribe(onNext: { print($0.cents) })
+            _ = messages
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"250"#, #"300"#])
@@ -45,6 +47,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = Observable.from(recorded)
                 .dematerialize()
                 .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+            _ = recorded
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"1"#, #"2"#, #"completed"#])
@@ -71,6 +74,7 @@ final class TransformingExamples: XCTestCase {
                 .groupBy { $0.prefix(4) }
                 .flatMap { group in group.map { "\(group.key) group: \($0)" } }
                 .subscribe(onNext: { print($0) })
+            _ = log
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"INFO group: INFO start"#, #"WARN group: WARN disk"#, #"INFO group: INFO ready"#])
@@ -108,6 +112,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = answers
                 .materialize()
                 .subscribe(onNext: { print($0) }, onCompleted: { print("no more events") })
+            _ = answers
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"next(ready)"#, #"error(Sequence timeout.)"#, #"no more events"#])
@@ -121,6 +126,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = prices
                 .reduce(0) { total, price in total + price }
                 .subscribe(onNext: { print("total: \($0)") })
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"total: 12"#])
@@ -134,6 +140,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = temperatures
                 .reduce((sum: 0.0, count: 0.0)) { ($0.sum + $1, $0.count + 1) } mapResult: { $0.sum / $0.count }
                 .subscribe(onNext: { print("average: \($0)") })
+            _ = temperatures
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"average: 21.0"#])
@@ -147,6 +154,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = payments
                 .scan(100) { balance, payment in balance + payment }
                 .subscribe(onNext: { print($0) })
+            _ = payments
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"150"#, #"130"#, #"135"#])
@@ -160,6 +168,7 @@ final class TransformingExamples: XCTestCase {
             let subscription = items
                 .scan(into: [String]()) { basket, item in basket.append(item) }
                 .subscribe(onNext: { print($0) })
+            _ = items
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"["milk"]"#, #"["milk", "tea"]"#])

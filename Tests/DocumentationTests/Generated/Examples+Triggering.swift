@@ -22,6 +22,8 @@ final class TriggeringExamples: XCTestCase {
             ticks.onNext(()) // nothing new
             temperatures.onNext(19)
             ticks.onNext(())
+            _ = temperatures
+            _ = ticks
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"21"#, #"19"#])
@@ -38,6 +40,8 @@ final class TriggeringExamples: XCTestCase {
             requests.onNext("GET /prices")
             databaseIsOpen.onNext(())
             requests.onNext("GET /orders")
+            _ = requests
+            _ = databaseIsOpen
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"GET /orders"#])
@@ -54,6 +58,8 @@ final class TriggeringExamples: XCTestCase {
             requests.onNext("GET /prices")
             shutdown.onNext(())
             requests.onNext("GET /orders")
+            _ = requests
+            _ = shutdown
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"GET /prices"#, #"completed"#])
@@ -71,6 +77,8 @@ final class TriggeringExamples: XCTestCase {
             amounts.onNext(3)
             price.onNext(6)
             amounts.onNext(4)
+            _ = amounts
+            _ = price
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"15"#, #"24"#])

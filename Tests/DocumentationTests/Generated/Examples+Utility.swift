@@ -17,6 +17,7 @@ final class UtilityExamples: XCTestCase {
             let subscription = prices
                 .debug("prices")
                 .subscribe(onNext: { print($0) })
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3"#, #"4"#])
@@ -43,6 +44,7 @@ final class UtilityExamples: XCTestCase {
             let subscription = matches
                 .ifEmpty(default: "no match")
                 .subscribe(onNext: { print($0) })
+            _ = matches
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"no match"#])
@@ -61,6 +63,7 @@ final class UtilityExamples: XCTestCase {
             prices.onNext(3)
             shop = nil
             prices.onNext(4)
+            _ = prices
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3 EUR"#, #"the shop has gone"#])
