@@ -12,6 +12,7 @@
  *     STOPPED   a terminal event has been accepted; set once, never cleared
  *
  *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
+ *     open or stopped ──a list closes──▶ detached (DISPOSED and LISTED) ──dispose──▶ disposed
  *
  * Events pass while neither STOPPED nor DISPOSED is set: one relaxed load, no read-modify-write. The first terminal
  * event wins by fetch-or. A sink is attached to one source in its life, unless mr_lifecycle_replace exchanges the
@@ -48,13 +49,13 @@ MR_ASSUME_NONNULL_BEGIN
 
 /*
  * In `tag`: the sink is the end of a chain, and emitters call it directly. Its slot in an observer list is marked, so
- * that emitters know this without reading the sink. No other thread knows such a sink before it is in a list.
+ * that emitters know this without reading the sink.
  */
 #define MR_DIRECT ((uint32_t)0x80000000)
 
 typedef struct mr_lifecycle {
     uintptr_t word;
-    uint32_t slot; /* index in the segment; written once, before the segment is published in `word` */
+    uint32_t slot; /* index in the segment; final before the slot holds the sink */
     uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER; the bits below are the owner's own */
 } mr_lifecycle;
 

@@ -5,8 +5,10 @@
  * The list is a chain of segments. Slots never move and are never used twice. A join publishes its sink in the first
  * empty slot with a compare-and-swap, so the used slots are always those before the first empty one. A disposal marks
  * the sink's word and exchanges the slot for a tombstone. So the slots are in order of joining, and nothing is ever
- * copied. A join or a leave writes one cache line that emitters read, the line of the slot; rarely also the header of
- * a segment whose last slots have died. A segment is unlinked once all its slots are dead and `last` has moved on from
+ * copied. A join or a leave writes one cache line that emitters read, the line of the slot. A leave that an
+ * emission under way can reach also raises `era` and writes the pin of that emission. Rarely, a leave writes the
+ * header of a segment whose last slots have died. A slot is dead if it holds a tombstone, and a segment
+ * is dead if all its slots are. A segment is unlinked once all its slots are dead and `last` has moved on from
  * it, by the thread that wins a try-flag.
  *
  * An emission pins the list in its thread's record (mr_pin.h). It then finds the end of the used slots, writes that
@@ -57,7 +59,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SEGMENT_CAPACITY 32 /* slots of each later segment */
 #endif
 #ifndef MR_LONG_CAPACITY
-#define MR_LONG_CAPACITY 128 /* the same, after a segment of one of these two sizes that no sink has left */
+#define MR_LONG_CAPACITY 128 /* the same, after a full segment of 32 or 128 slots whose sinks are all still there */
 #endif
 
 /* What a slot can hold besides a sink, whose address is larger. A slot with EMPTY or END is unused. */
@@ -77,7 +79,7 @@ MR_ASSUME_NONNULL_BEGIN
 MR_INLINE bool mr_slot_is_sink(uintptr_t slot) { return slot > MR_SLOT_FLAGS; }
 
 typedef struct mr_segment {
-    mr_lifecycle node; /* links the segment while it is dead, then while it waits for a grace period */
+    mr_lifecycle node; /* only a link: while the segment is dead, then while it waits for a grace period */
     uint64_t base;
     struct mr_segment *MR_NULLABLE next;
     struct mr_segment *MR_NULLABLE previous;
@@ -206,7 +208,7 @@ __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emi
     mr_pin *pin = mr_pin_push(thread);
     // seq_cst: what was handed over before this era has its tombstone in place
     uint64_t era = mr_load(&list->era, mr_seq_cst);
-    // release: what earlier emissions with this pin did comes before; see mr_pin_is_before
+    // release: what earlier emissions with this pin did comes before; see mr_pin_can_reach
     mr_store(&pin->end, UINT64_MAX, mr_release);
     mr_store(&pin->era, era, mr_release);
     // seq_cst: the pin is visible before any slot is loaded; pairs with the slot exchange and the pin scan of

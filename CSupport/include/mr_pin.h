@@ -1,6 +1,6 @@
 /*
  * mr_pin: says, where every thread can read it, which observer lists each thread is walking. In C because it is a
- * thread-local that is written twice for every event.
+ * thread-local that is written for every event.
  *
  * Each thread owns a record with a stack of pins, one for each emission of the thread that is under way. When
  * emissions nest deeper than a record holds, blocks of pins are linked behind the record, and unlinked again on the
@@ -135,7 +135,7 @@ MR_INLINE void mr_pin_pop(mr_thread *thread, mr_pin *pin) {
 
 /* Wakes the thread if it is not awake. Its pin is in place. */
 MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
-    // seq_cst: between the pin exchange and the first slot load; pairs with the load in mr_pin_find, and with `rest`
+    // seq_cst: between the pin exchange and the first slot load; pairs with the load in mr_pin_find, and with `rest` in mr_pin.c
     if (MR_UNLIKELY((mr_load(thread->state, mr_seq_cst) & thread->both) != thread->awake))
         mr_thread_wake(thread);
 }
@@ -144,13 +144,13 @@ MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
  * For a pin that holds a list: whether its emission can reach the slot just before `end`, or any segment if `end` is
  * 0, and began when the list's era was at most `era`.
  */
-MR_INLINE bool mr_pin_is_before(const mr_pin *pin, uint64_t end, uint64_t era) {
+MR_INLINE bool mr_pin_can_reach(const mr_pin *pin, uint64_t end, uint64_t era) {
     // acquire: what earlier emissions with this pin did comes before the release of their sinks
     return mr_load((uint64_t *)&pin->era, mr_acquire) <= era && mr_load((uint64_t *)&pin->end, mr_acquire) >= end;
 }
 
 /*
- * A pin whose emission can reach what was taken out, other than `except`; see mr_pin_is_before. The caller is inside a
+ * A pin whose emission can reach what was taken out, other than `except`; see mr_pin_can_reach. The caller is inside a
  * section, in which the pin stays valid.
  */
 mr_pin *MR_NULLABLE mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *MR_NULLABLE except);

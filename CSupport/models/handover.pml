@@ -6,7 +6,7 @@
  * ever, an emission that cannot reach a sink does not keep it, and no emission loses a sink that it can still reach.
  *
  * Functions: mr_emission_begin, mr_emission_next, mr_emission_end (mr_list.h); mr_list_hand_over, settle, mr_pin_settle
- * (mr_list_collect.c); mr_pin_find, mr_pin_is_before (mr_pin.c, mr_pin.h).
+ * (mr_list_collect.c); mr_pin_find, mr_pin_can_reach (mr_pin.c, mr_pin.h).
  *
  * Model: two emitters, of which the second emits twice with one pin; two disposers, one for each sink. Both sinks have
  * been seen (pin.pml has the mark). Sink 1 joins at slot 1 during the run; an emission that finds slot 1 unused when it

@@ -68,7 +68,7 @@ static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **g
     bool is_vain = true; /* this call empties the slot */
     sink->slot = slot;
     if (mr_lifecycle_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
-        result = MR_JOIN_DISPOSED; /* disposed earlier: only a closing thread knows the slot, too */
+        result = MR_JOIN_DISPOSED; /* disposed before the word named the slot: besides this call, only a closing thread can find the slot */
     } else if (mr_cas(place, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;
@@ -154,7 +154,7 @@ uintptr_t mr_list_leave(mr_lifecycle *sink) {
             result = MR_DISPOSED;
             goto out;
         }
-        new = old & MR_DISPOSED ? old & ~MR_LISTED /* may be a garbage link by now */ : SINK_FLAGS;
+        new = old & MR_DISPOSED ? old & ~MR_LISTED /* detached: the rest of the word may already be a garbage link */ : SINK_FLAGS;
         // seq_cst: see mr_lifecycle_leave_group; acquire: the segment is complete
     } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
     if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED)

@@ -9,8 +9,9 @@
  * A thread pushes a node and then loads the pin again. If the pin still reaches the sink, its emission will find the
  * node, since an emission unpins before it looks at its stack. Otherwise the emission may have looked already. The
  * thread then takes the whole stack back and finds another place for each node in it, including those that other
- * threads have pushed. So each node has one owner at any time: a thread in a section, or an emission. A pin may pass to
- * the next emission with nodes in its stack.
+ * threads have pushed. So each node has one owner at any time: a thread in a section, or an emission. When an
+ * emission has ended and another uses its pin, a late node may still be in the stack: the thread that pushed it, or the
+ * later emission, deals with it.
  */
 typedef struct mr_waiting {
     struct mr_waiting *next;
@@ -77,7 +78,7 @@ static mr_lifecycle *settle(mr_waiting *nodes, const mr_pin *except, mr_lifecycl
         }
         push(pin, node);
         // seq_cst: after the push
-        if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_is_before(pin, end, era))
+        if (mr_load(&pin->list, mr_seq_cst) == (uintptr_t)list && mr_pin_can_reach(pin, end, era))
             continue;
         // acquire: the nodes
         mr_waiting *back = mr_exchange(&pin->garbage, NULL, mr_seq_cst);

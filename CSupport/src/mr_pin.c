@@ -228,7 +228,7 @@ static mr_pin *find_among(mr_pin *pins, size_t count, const void *list, uint64_t
         uintptr_t found = mr_load(&pins[i].list, mr_seq_cst);
         if (found != 0)
             *is_idle = false;
-        if (found == (uintptr_t)list && &pins[i] != except && mr_pin_is_before(&pins[i], end, era))
+        if (found == (uintptr_t)list && &pins[i] != except && mr_pin_can_reach(&pins[i], end, era))
             return &pins[i];
     }
     return NULL;

@@ -8,7 +8,7 @@ final class NestedEmissionTests: StressTestCase {
     /// Seconds that `depth` nested emissions take on a thread with a large stack.
     private func seconds(_ depth: Int, of subject: PublishSubject<Int>) -> Double {
         let taken = Recorder<Double>()
-        onSmallStack(kibibytes: 64 * 1024) {
+        onSmallStack(kibibytes: 128 * 1024) {
             let start = DispatchTime.now().uptimeNanoseconds
             subject.onNext(depth)
             taken.onNext(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
@@ -40,7 +40,7 @@ final class NestedEmissionTests: StressTestCase {
         let subject = PublishSubject<Int>()
         let stays = subject.subscribe(onNext: { [unowned subject] left in if left > 0 { subject.onNext(left - 1) } })
         let depth = TestMode.size(10_000, sanitized: 500)
-        onSmallStack(kibibytes: 64 * 1024) {
+        onSmallStack(kibibytes: 128 * 1024) {
             subject.onNext(depth)
             self.assertMemoryReturns(within: 64 << 10) { for _ in 0..<10 { subject.onNext(depth) } }
         }

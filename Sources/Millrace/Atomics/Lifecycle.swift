@@ -4,7 +4,7 @@ import CMillrace
     import Synchronization
 #endif
 
-/// The lifecycle word of an object: the word's address. mr_lifecycle.h has the protocol.
+/// A handle to the lifecycle word of an object: it stores only the word's address. mr_lifecycle.h has the protocol.
 ///
 /// Every access goes through the address. C11 atomics make the access safe, so Swift need not check it for exclusivity.
 @usableFromInline
@@ -73,7 +73,8 @@ struct Lifecycle {
     @inline(__always)
     func stop() -> Bool { mr_lifecycle_stop(address) }
 
-    /// True for the first caller, which then runs, or drops, what the object holds.
+    /// True for the first caller. What that caller may then do is the affair of the class: run or drop what the object
+    /// holds, for example.
     @inlinable
     @inline(__always)
     func claim() -> Bool { mr_lifecycle_claim(address) }

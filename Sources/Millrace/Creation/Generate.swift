@@ -8,8 +8,12 @@ extension ObservableType {
     /// - **Complexity**: O(1) for each element; with a scheduler other than the default, one scheduled action for each.
     ///
     /// ```swift
-    /// let subscription = Observable.generate(initialState: 1, condition: { $0 < 50 }, iterate: { $0 * 3 })
-    ///     .subscribe(onNext: { print($0) })
+    /// let powers = Observable.generate(
+    ///     initialState: 1,
+    ///     condition: { $0 < 50 },
+    ///     iterate: { $0 * 3 }
+    /// )
+    /// let subscription = powers.subscribe(onNext: { print($0) })
     /// // 1
     /// // 3
     /// // 9

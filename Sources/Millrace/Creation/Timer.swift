@@ -10,7 +10,8 @@ extension ObservableType where Element: RxAbstractInteger {
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)
-    /// let subscription = Observable<Int>.timer(.seconds(5), period: .seconds(10), scheduler: scheduler)
+    /// let subscription = Observable<Int>
+    ///     .timer(.seconds(5), period: .seconds(10), scheduler: scheduler)
     ///     .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
     /// scheduler.advanceTo(25)
     /// // 0 at 5

@@ -11,7 +11,8 @@ extension ObservableType {
     ///
     /// ```swift
     /// let connection = BooleanDisposable()
-    /// let subscription = Observable.using({ connection }, observableFactory: { _ in Observable.of("row 1", "row 2") })
+    /// let rows = Observable.of("row 1", "row 2")
+    /// let subscription = Observable.using({ connection }, observableFactory: { _ in rows })
     ///     .subscribe(onNext: { print($0) })
     /// print("disposed: \(connection.isDisposed)")
     /// // row 1

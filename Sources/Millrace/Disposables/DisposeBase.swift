@@ -122,7 +122,7 @@ extension DisposeBase {
         }
     }
 
-    /// Disposes the upstream, which has ended, while this object itself goes on. A subject needs no call: it releases
+    /// Disposes the upstream, which has ended, while this object itself goes on. Does nothing for a subject: it releases
     /// its observers by itself.
     @usableFromInline
     final func disposeUpstream() {

@@ -5,7 +5,7 @@ extension ObservableType {
     /// ```swift
     /// let shared = Observable.of(1, 2, 3).multicast(ReplaySubject.create(bufferSize: 1))
     /// let connection = shared.connect()
-    /// let subscription = shared.subscribe(onNext: { print($0) })  // the subject has ended, and replays
+    /// let late = shared.subscribe(onNext: { print($0) })  // the subject replays
     /// // 3
     /// ```
     ///
@@ -123,7 +123,9 @@ extension ObservableType {
     ///
     /// ```swift
     /// let subscription = Observable.of(1, 4, 9)
-    ///     .multicast({ PublishSubject() }) { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } }
+    ///     .multicast({ PublishSubject() }) { shared in
+    ///         Observable.zip(shared, shared.skip(1)) { $1 - $0 }
+    ///     }
     ///     .subscribe(onNext: { print($0) })
     /// // 3
     /// // 5

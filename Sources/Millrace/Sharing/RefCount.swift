@@ -17,17 +17,17 @@ extension ConnectableObservableType {
     ///
     /// ```swift
     /// let prices = PublishSubject<Int>()
-    /// let traced = prices.do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
-    /// let shared = traced.publish().refCount()
+    /// let shared = prices.do(onSubscribe: { print("connected") }).publish().refCount()
     /// let first = shared.subscribe(onNext: { print("first: \($0)") })
     /// let second = shared.subscribe(onNext: { print("second: \($0)") })
     /// prices.onNext(101)
     /// first.dispose()
-    /// second.dispose()
+    /// second.dispose()  // disconnects
+    /// print("connected: \(prices.hasObservers)")
     /// // connected
     /// // first: 101
     /// // second: 101
-    /// // disconnected
+    /// // connected: false
     /// ```
     public func refCount() -> Observable<Element> {
         RefCount(self, RefCounter.Policy(minimum: 1, grace: nil))

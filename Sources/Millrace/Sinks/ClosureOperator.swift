@@ -24,7 +24,7 @@ class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
         super.init()
     }
 
-    override final var stage: Stage { Stage(name: function.description, source: source.object) }
+    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: source.object) }
 
     deinit {
         releaseLink(source)
@@ -53,7 +53,7 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
         super.init()
     }
 
-    override final var stage: Stage { Stage(name: function.description, source: nil) }
+    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: nil) }
 
     @usableFromInline
     override final func attach(owned sink: Held<Sink<Element>>) {

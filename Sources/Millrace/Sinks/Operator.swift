@@ -28,7 +28,7 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
         super.init()
     }
 
-    override final var stage: Stage { Stage(name: function.description, source: source.object) }
+    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: source.object) }
 
     deinit {
         releaseLink(source)

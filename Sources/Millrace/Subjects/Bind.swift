@@ -3,11 +3,11 @@ extension ObservableType {
     ///
     /// ```swift
     /// let (numbers, results) = (PublishSubject<Int>(), PublishSubject<Int>())
-    /// let printing = results.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// let printing = results.subscribe { print($0) }
     /// let binding = numbers.map { $0 * 10 }.bind(to: results)
     /// numbers.onNext(1)
     /// numbers.onCompleted()
-    /// // 10
+    /// // next(10)
     /// // completed
     /// ```
     ///
@@ -154,12 +154,11 @@ extension ObservableType {
     ///
     /// ```swift
     /// let alerts = PublishRelay<String>()
-    /// let printing = alerts.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
-    /// let binding = Observable.of("disk full", "disk fine").bind(to: alerts)  // the relay does not complete
+    /// let printing = alerts.subscribe { print($0) }
+    /// let binding = Observable.of("disk full").bind(to: alerts)  // the relay does not complete
     /// alerts.accept("door open")
-    /// // disk full
-    /// // disk fine
-    /// // door open
+    /// // next(disk full)
+    /// // next(door open)
     /// ```
     ///
     /// - Parameter relays: what accepts the elements.

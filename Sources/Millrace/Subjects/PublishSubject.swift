@@ -13,10 +13,10 @@
 /// ```swift
 /// let orders = PublishSubject<String>()
 /// orders.onNext("tea")  // nobody has subscribed yet
-/// let subscription = orders.subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+/// let subscription = orders.subscribe { print($0) }
 /// orders.onNext("coffee")
 /// orders.onCompleted()
-/// // coffee
+/// // next(coffee)
 /// // completed
 /// ```
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,

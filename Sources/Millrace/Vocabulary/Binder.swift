@@ -9,7 +9,7 @@
 ///     var text = ""
 /// }
 /// let label = Label()
-/// let binder = Binder(label, scheduler: CurrentThreadScheduler.instance) { label, text in label.text = text }
+/// let binder = Binder(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
 /// let subscription = Observable.of("loading", "ready").bind(to: binder)
 /// print(label.text)
 /// // ready

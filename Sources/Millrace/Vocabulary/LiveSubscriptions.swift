@@ -1,15 +1,15 @@
 /// A source, or an operator with its source.
-struct Stage {
+struct ChainEntry {
     let name: String
-    let source: (any StagedSource)?
+    let source: (any AnySource)?
 }
 
 /// An `Observable` of any element type.
-protocol StagedSource {
-    var stage: Stage { get }
+protocol AnySource {
+    var chainEntry: ChainEntry { get }
 }
 
-extension Observable: StagedSource {}
+extension Observable: AnySource {}
 
 /// The subscriptions that users made while `Hooks.recordSubscriptions` was on.
 @usableFromInline
@@ -31,10 +31,10 @@ enum LiveSubscriptions {
     @inline(never)
     static func add<Element>(_ sink: Sink<Element>, to source: Observable<Element>) {
         var names: [String] = []
-        var next: (any StagedSource)? = source
-        while let stage = next?.stage {
-            names.append(stage.name)
-            next = stage.source
+        var next: (any AnySource)? = source
+        while let entry = next?.chainEntry {
+            names.append(entry.name)
+            next = entry.source
         }
         let place = sink.placeOfSubscription ?? "(unknown)"
         let entry = Entry(sink: sink, description: "\(place): \(names.reversed().joined(separator: " → "))")

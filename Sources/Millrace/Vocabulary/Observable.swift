@@ -65,7 +65,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     package var awaited: Awaited { .unknown }
 
     /// What this source is, for `dump()`.
-    var stage: Stage { Stage(name: "\(type(of: self))", source: nil) }
+    var chainEntry: ChainEntry { ChainEntry(name: "\(type(of: self))", source: nil) }
 
     /// Whether this source emits one element that is known already, and then completes. Only `JustSource` returns true:
     /// see `knownElement`.

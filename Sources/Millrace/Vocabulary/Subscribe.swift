@@ -100,7 +100,7 @@ extension ObservableType {
     /// }
     /// let thermometer = Thermometer()
     /// let subscription = Observable.of(20, 21)
-    ///     .subscribe(with: thermometer, onNext: { thermometer, degrees in print(thermometer.text(degrees)) })
+    ///     .subscribe(with: thermometer, onNext: { print($0.text($1)) })
     /// // 20 °C
     /// // 21 °C
     /// ```

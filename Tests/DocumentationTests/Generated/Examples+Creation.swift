@@ -133,8 +133,13 @@ final class CreationExamples: XCTestCase {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
-            let subscription = Observable.generate(initialState: 1, condition: { $0 < 50 }, iterate: { $0 * 3 })
-                .subscribe(onNext: { print($0) })
+            let powers = Observable.generate(
+                initialState: 1,
+                condition: { $0 < 50 },
+                iterate: { $0 * 3 }
+            )
+            let subscription = powers.subscribe(onNext: { print($0) })
+            _ = powers
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"1"#, #"3"#, #"9"#, #"27"#])
@@ -234,7 +239,8 @@ final class CreationExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let scheduler = TestScheduler(initialClock: 0)
-            let subscription = Observable<Int>.timer(.seconds(5), period: .seconds(10), scheduler: scheduler)
+            let subscription = Observable<Int>
+                .timer(.seconds(5), period: .seconds(10), scheduler: scheduler)
                 .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
             scheduler.advanceTo(25)
             _ = scheduler
@@ -248,10 +254,12 @@ final class CreationExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let connection = BooleanDisposable()
-            let subscription = Observable.using({ connection }, observableFactory: { _ in Observable.of("row 1", "row 2") })
+            let rows = Observable.of("row 1", "row 2")
+            let subscription = Observable.using({ connection }, observableFactory: { _ in rows })
                 .subscribe(onNext: { print($0) })
             print("disposed: \(connection.isDisposed)")
             _ = connection
+            _ = rows
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"row 1"#, #"row 2"#, #"disposed: true"#])

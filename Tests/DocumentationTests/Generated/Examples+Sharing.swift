@@ -45,10 +45,10 @@ final class SharingExamples: XCTestCase {
         do {
             let shared = Observable.of(1, 2, 3).multicast(ReplaySubject.create(bufferSize: 1))
             let connection = shared.connect()
-            let subscription = shared.subscribe(onNext: { print($0) })  // the subject has ended, and replays
+            let late = shared.subscribe(onNext: { print($0) })  // the subject replays
             _ = shared
             _ = connection
-            _ = subscription
+            _ = late
         }
         XCTAssertEqual(printed.lines, [#"3"#])
     }
@@ -127,7 +127,9 @@ final class SharingExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let subscription = Observable.of(1, 4, 9)
-                .multicast({ PublishSubject() }) { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } }
+                .multicast({ PublishSubject() }) { shared in
+                    Observable.zip(shared, shared.skip(1)) { $1 - $0 }
+                }
                 .subscribe(onNext: { print($0) })
             _ = subscription
         }
@@ -139,20 +141,19 @@ final class SharingExamples: XCTestCase {
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
             let prices = PublishSubject<Int>()
-            let traced = prices.do(onSubscribe: { print("connected") }, onDispose: { print("disconnected") })
-            let shared = traced.publish().refCount()
+            let shared = prices.do(onSubscribe: { print("connected") }).publish().refCount()
             let first = shared.subscribe(onNext: { print("first: \($0)") })
             let second = shared.subscribe(onNext: { print("second: \($0)") })
             prices.onNext(101)
             first.dispose()
-            second.dispose()
+            second.dispose()  // disconnects
+            print("connected: \(prices.hasObservers)")
             _ = prices
-            _ = traced
             _ = shared
             _ = first
             _ = second
         }
-        XCTAssertEqual(printed.lines, [#"connected"#, #"first: 101"#, #"second: 101"#, #"disconnected"#])
+        XCTAssertEqual(printed.lines, [#"connected"#, #"first: 101"#, #"second: 101"#, #"connected: false"#])
     }
 
     func testShare() throws {

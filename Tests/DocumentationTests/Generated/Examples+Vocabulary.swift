@@ -17,7 +17,7 @@ final class VocabularyExamples: XCTestCase {
                 var text = ""
             }
             let label = Label()
-            let binder = Binder(label, scheduler: CurrentThreadScheduler.instance) { label, text in label.text = text }
+            let binder = Binder(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
             let subscription = Observable.of("loading", "ready").bind(to: binder)
             print(label.text)
             _ = label
@@ -113,7 +113,7 @@ final class VocabularyExamples: XCTestCase {
             }
             let thermometer = Thermometer()
             let subscription = Observable.of(20, 21)
-                .subscribe(with: thermometer, onNext: { thermometer, degrees in print(thermometer.text(degrees)) })
+                .subscribe(with: thermometer, onNext: { print($0.text($1)) })
             _ = thermometer
             _ = subscription
         }

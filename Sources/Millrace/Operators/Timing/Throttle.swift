@@ -58,11 +58,11 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
     }
 
     override func received(_ element: Element) {
-        let rest = sent.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? .nanoseconds(0)
-        if rest.saturatedNanoseconds < 1_000 { return send(element) }
+        let remaining = sent.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? .nanoseconds(0)
+        if remaining.saturatedNanoseconds < 1_000 { return send(element) }
         guard latest else { return }
         let former = exchange(&waiting, for: element)
-        if former == nil { startTimer(rest) }
+        if former == nil { startTimer(remaining) }
         releaseValue(former)
     }
 
