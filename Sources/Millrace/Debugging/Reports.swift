@@ -36,45 +36,57 @@ func callStackSymbols() -> [String] {
 }
 
 #if DEBUG
-    /// The call stack of a thread, recorded at once and made readable when it is reported.
-    struct CallStack {
+    /// The call stack of a thread: as bare symbols, or recorded so that it can be made readable when it is printed.
+    enum CallStack {
+        case symbols([String])
         #if os(Linux) && canImport(Runtime)
-            private let stack = try? Backtrace.capture()
-
-            private var symbols: [String] { stack?.frames.map { "\($0)" } ?? [] }
-        #else
-            private let symbols = callStackSymbols()
+            case recorded(Backtrace)
         #endif
 
         private static let next = Locked(DispatchTime(uptimeNanoseconds: 1))
 
-        /// Two call stacks with the names and places of functions, as far as they can be found.
+        init(readable: Bool) {
+            #if os(Linux) && canImport(Runtime)
+                if readable, let stack = try? Backtrace.capture() {
+                    self = .recorded(stack)
+                    return
+                }
+            #endif
+            self = .symbols(callStackSymbols())
+        }
+
+        /// Two call stacks with the names and places of functions, if they were recorded for that.
         ///
-        /// Finding them takes milliseconds, in a large program seconds. So if threads ask again and again, at most about
-        /// a tenth of the time goes into the answers; the others get addresses or bare symbols.
-        static func readable(_ one: CallStack, _ other: CallStack) -> (one: [String], other: [String]) {
+        /// Finding the names takes milliseconds, in a large program seconds and 50 MB. So if threads ask again and again,
+        /// at most about a tenth of the time goes into the answers; the others get addresses.
+        static func lines(_ one: CallStack, _ other: CallStack) -> (one: [String], other: [String]) {
             let start = DispatchTime.now()
             let isDue = next.access { next in
                 if start < next { return false }
                 next = .distantFuture
                 return true
             }
-            guard isDue else { return (one.symbols, other.symbols) }
-            let lines = (one.lines, other.lines)
+            guard isDue else { return (one.lines(names: false), other.lines(names: false)) }
+            let lines = (one.lines(names: true), other.lines(names: true))
             let end = DispatchTime.now()
             let pause = Int(end.uptimeNanoseconds - start.uptimeNanoseconds) * 10
             next.access { $0 = end + .nanoseconds(pause) }
             return lines
         }
 
-        private var lines: [String] {
+        private func lines(names: Bool) -> [String] {
+            switch self {
+            case .symbols(let symbols):
+                return symbols
             #if os(Linux) && canImport(Runtime)
-                let names = symbolsOfFrames(in: stack).map { frame in
-                    frame.name + (frame.sourceLocation.map { " at \($0.path):\($0.line)" } ?? "")
-                }
-                if !names.isEmpty { return names }
+                case .recorded(let stack):
+                    let found = names ? symbolsOfFrames(in: stack) : []
+                    if found.isEmpty { return stack.frames.map { "\($0)" } }
+                    return found.map { frame in
+                        frame.name + (frame.sourceLocation.map { " at \($0.path):\($0.line)" } ?? "")
+                    }
             #endif
-            return symbols
+            }
         }
     }
 #endif

@@ -26,7 +26,7 @@
             let owns = enter()
             body()
             guard owns, let intruder = leave() else { return }
-            let stacks = CallStack.readable(CallStack(), intruder)
+            let stacks = CallStack.lines(CallStack(readable: Hooks.printsOverlaps), intruder)
             Hooks.overlapHandler(place(), stacks.one, stacks.other)
         }
 
@@ -54,7 +54,7 @@
                 return (true, false)
             }
             if reports {
-                let stack = CallStack()
+                let stack = CallStack(readable: Hooks.printsOverlaps)
                 // The first thread may have left meanwhile; then nobody reports.
                 visit.access { if $0.owner != nil { $0.intruder = stack } }
             }

@@ -57,7 +57,7 @@ public enum Hooks {
 
     private static let error = Setting<DefaultErrorHandler>(printError)
     private static let captureCallStack = Setting<CustomCaptureSubscriptionCallstack>(callStackSymbols)
-    private static let overlap = Setting<OverlapHandler>(printOverlap)
+    private static let overlap = Setting<OverlapHandler?>(nil)
     private static let isolation = Setting<IsolationHandler> { printToStandardError($0.description) }
     private static let droppedElement = Setting<DroppedElementHandler?>(nil)
 
@@ -101,9 +101,12 @@ public enum Hooks {
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard
     /// error.
     public static var overlapHandler: OverlapHandler {
-        get { overlap.handler }
+        get { overlap.handler ?? printOverlap }
         set { overlap.handler = newValue }
     }
+
+    /// Whether nobody has set `overlapHandler`.
+    static var printsOverlaps: Bool { overlap.handler == nil }
 
     /// What happens when a closure that belongs to an actor, such as one that a `@MainActor` class hands to
     /// `subscribe(onNext:)`, is called somewhere else: by default a report in debug builds, nothing in release builds.
