@@ -41,6 +41,7 @@ extension ObservableType {
     ///
     /// - Parameter binder: called once, with this sequence.
     /// - Returns: what `binder` returns.
+    @_disfavoredOverload  // so that `bind { … }` without a label calls `bind(onNext:)`
     public func bind<Result>(to binder: (Self) -> Result) -> Result {
         binder(self)
     }

@@ -93,6 +93,17 @@ final class BindTests: XCTestCase {
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    func testAClosureWithoutALabelIsCalledForEachElement() {
+        let subject = PublishSubject<Int>()
+        var elements: [Int] = []
+        let subscription = subject.bind { elements.append($0) }
+        let infallible = subject.asInfallible(onErrorJustReturn: 0).bind { elements.append($0) }
+        subject.onNext(1)
+        subscription.dispose()
+        infallible.dispose()
+        XCTAssertEqual(elements, [1, 1])
+    }
+
     func testClosuresAreCalledForEachElement() {
         let source = PublishSubject<Int>()
         var heard: [Int] = []

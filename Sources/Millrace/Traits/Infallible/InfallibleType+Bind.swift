@@ -21,6 +21,7 @@ extension InfallibleType {
     /// `bind(to:)`; as `ObservableType.bind(to:)`.
     ///
     /// - Parameter binder: the binding function.
+    @_disfavoredOverload  // so that `bind { … }` without a label calls `bind(onNext:)`
     public func bind<Result>(to binder: (Self) -> Result) -> Result {
         binder(self)
     }
