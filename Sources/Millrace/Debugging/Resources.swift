@@ -13,10 +13,8 @@
     /// It exists in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled; other release
     /// builds count nothing.
     ///
-    /// Compare two totals; a single total says little. Some objects are made when they are first needed and then kept,
-    /// such as what `Disposables.create()` returns. So run the code under test once before you take the first total.
-    /// Objects that another thread, or an action of a scheduler, still holds are counted until it releases them. So
-    /// wait for that thread or action before you take the second total.
+    /// Compare two totals; a single total says little. Objects that another thread, or an action of a scheduler, still
+    /// holds are counted until it releases them. So wait for that thread or action before you take the second total.
     ///
     /// - **Threads**: may be used from any thread. Reading a number orders nothing: synchronize with the threads whose
     ///   changes you want to see.

@@ -92,6 +92,14 @@ final class AnonymousDisposable: DisposeBase, @unchecked Sendable {
 final class NopDisposable: DisposeBase, @unchecked Sendable {
     @usableFromInline
     static let instance = NopDisposable()
+
+    // Made when it is first needed and then kept: in a total, it would look like a leak of that moment.
+    private override init() {
+        super.init()
+        #if DEBUG || TRACE_RESOURCES
+            Resources.discount(self)
+        #endif
+    }
 }
 
 extension Disposables {
