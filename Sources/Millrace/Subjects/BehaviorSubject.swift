@@ -2,7 +2,8 @@
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
 ///   the value before `subscribe` returns, on the thread that subscribes. Elements that other threads send meanwhile
-///   follow in order, on that thread or on one that sends. Elements that the observer sends from its own callback are delivered at once.
+///   follow in order, on that thread or on one that sends. Elements that the observer sends from its own callback are
+///   delivered at once.
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event
 ///   alone.
 /// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
