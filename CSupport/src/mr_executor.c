@@ -1,11 +1,18 @@
 #include "mr_executor.h"
 
+#if __has_attribute(swiftcall)
+#define SWIFTCALL __attribute__((swiftcall))
+#else
+#define SWIFTCALL /* a compiler that does not know Swift's calls builds the models, which never call this */
+#endif
+
 /* Weak, since a program in C alone has no Swift runtime, and an old runtime has no such function. */
-__attribute__((weak, swiftcall)) bool swift_task_isCurrentExecutorWithFlags(uintptr_t identity,
+__attribute__((weak)) SWIFTCALL bool swift_task_isCurrentExecutorWithFlags(uintptr_t identity,
                                                                             uintptr_t implementation, uint64_t flags);
 
 bool mr_is_on_executor(uintptr_t identity, uintptr_t implementation) {
-    if (!swift_task_isCurrentExecutorWithFlags) return true;
+    if (!swift_task_isCurrentExecutorWithFlags)
+        return true;
     /* Without flags, it returns false instead of stopping the program. */
     return swift_task_isCurrentExecutorWithFlags(identity, implementation, 0);
 }
