@@ -110,7 +110,7 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
             state.continuation = continuation
             return state.isCancelled
         }
-        source.subscribe(ending: self)
+        source.subscribe(sink: self)
         if isCancelled { dispose() }
     }
 
@@ -127,6 +127,8 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
             if state.continuation != nil, state.result == nil { state.result = result }
         }
     }
+
+    override var isSubscription: Bool { true }
 
     override func error(_ error: Swift.Error) {
         settle(.failure(error))

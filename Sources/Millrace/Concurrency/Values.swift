@@ -42,7 +42,7 @@ extension ObservableConvertibleType {
                 // The stream calls this closure before it ends itself without an error, and only the first end counts.
                 continuation.finish(throwing: CancellationError())
             }
-            asObservable().subscribe(ending: sink)
+            asObservable().subscribe(sink: sink)
         }
     }
 }
@@ -81,7 +81,7 @@ extension InfallibleType {
                 }
             )
             continuation.onTermination = { if case .cancelled = $0 { sink.dispose() } }
-            asObservable().subscribe(ending: sink)
+            asObservable().subscribe(sink: sink)
         }
     }
 }
@@ -120,6 +120,8 @@ final class StreamSink<Element>: Sink<Element>, @unchecked Sendable {
         self.end = end
         super.init { sink, element in if sink.isOpen { yield(element) } }
     }
+
+    override var isSubscription: Bool { true }
 
     // Disposes first, so that the subscription is gone when the iteration ends.
     override func error(_ error: Swift.Error) {

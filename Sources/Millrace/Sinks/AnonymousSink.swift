@@ -77,6 +77,8 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         handlers?.onDisposed?.dispose()
     }
 
+    override var isSubscription: Bool { true }
+
     override var placeOfSubscription: String? { place }
 
     @usableFromInline

@@ -46,6 +46,8 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
         }
     }
 
+    override var isSubscription: Bool { true }
+
     @usableFromInline
     override var endsChain: Bool { true }
 

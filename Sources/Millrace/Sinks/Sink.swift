@@ -45,6 +45,9 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     var endsChain: Bool { false }
 
+    /// Whether this sink is a subscription of a user's, which `dump()` may list.
+    var isSubscription: Bool { false }
+
     /// Where the subscription at the end of this chain was made; `nil` if that is not known.
     @usableFromInline
     var placeOfSubscription: String? { nil }

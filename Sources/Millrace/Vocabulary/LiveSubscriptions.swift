@@ -12,7 +12,6 @@ protocol AnySource {
 extension Observable: AnySource {}
 
 /// The subscriptions that users made while `Hooks.recordSubscriptions` was on.
-@usableFromInline
 enum LiveSubscriptions {
     private struct Entry {
         weak var sink: DisposeBase?
@@ -27,9 +26,11 @@ enum LiveSubscriptions {
 
     private static let entries = Locked(Entries())
 
-    @usableFromInline
+    /// Records `sink` if it is a subscription.
     @inline(never)
-    static func add<Element>(_ sink: Sink<Element>, to source: Observable<Element>) {
+    static func add<Element>(_ sink: Held<Sink<Element>>, to source: Observable<Element>) {
+        let sink = sink.object
+        guard sink.isSubscription else { return }
         var names: [String] = []
         var next: (any AnySource)? = source
         while let entry = next?.chainEntry {

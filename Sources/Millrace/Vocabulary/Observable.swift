@@ -25,7 +25,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         let sink = EventSink<Element>(observer.on)
-        subscribe(ending: sink)
+        subscribe(sink: sink)
         return sink
     }
 
@@ -85,15 +85,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// As `attach(owned:)`, from outside of any subscription. The caller hands over a reference.
     @usableFromInline
     func subscribe(owned sink: Held<Sink<Element>>) {
-        attach(owned: sink)
-    }
-
-    /// As `subscribe(sink:)`, for a subscription of a user's: `dump()` may list it.
-    @inlinable
-    @inline(__always)
-    final func subscribe(ending sink: Sink<Element>) {
         if _slowPath(HookSwitches.recordsSubscriptions) { LiveSubscriptions.add(sink, to: self) }
-        subscribe(owned: Held(retaining: sink))
+        attach(owned: sink)
     }
 
     /// As `subscribe(owned:)`, but the caller keeps its own reference.

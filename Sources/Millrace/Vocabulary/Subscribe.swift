@@ -15,7 +15,7 @@ extension ObservableType {
     @inline(__always)
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
         let sink = EventSink<Element>(on)
-        asObservable().subscribe(ending: sink)
+        asObservable().subscribe(sink: sink)
         return sink
     }
 
@@ -182,7 +182,7 @@ extension ObservableType {
         case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
         case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
         }
-        asObservable().subscribe(ending: sink)
+        asObservable().subscribe(sink: sink)
         return sink
     }
 

@@ -204,7 +204,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             fileID,
             line
         )
-        primitiveSequence.asObservable().subscribe(ending: sink)
+        primitiveSequence.asObservable().subscribe(sink: sink)
         return sink
     }
 }

@@ -181,7 +181,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             fileID,
             line
         )
-        primitiveSequence.asObservable().subscribe(ending: sink)
+        primitiveSequence.asObservable().subscribe(sink: sink)
         return sink
     }
 }
