@@ -23,7 +23,10 @@
  */
 void mr_reclaim_begin(void);
 
-/* Waits for the marked sections that are open, frees what has been retired before, and begins anew if there is more. */
+/*
+ * Called by the back end. Waits until the marked sections that are open have ended, frees the batch, and begins another
+ * batch if more memory has been retired meanwhile.
+ */
 void mr_reclaim_finish(void);
 
 #endif

@@ -42,9 +42,9 @@
 
         private func enter() -> Bool {
             let thread = ThreadIdentity.current
-            let now = DispatchTime.now()
             let (owns, reports) = visit.access { visit in
                 if let owner = visit.owner, owner != thread {
+                    let now = DispatchTime.now()
                     if now < visit.nextReport { return (false, false) }
                     visit.nextReport = now + .seconds(1)
                     return (false, true)

@@ -39,18 +39,22 @@ enum LiveSubscriptions {
         }
         let place = sink.placeOfSubscription ?? "(unknown)"
         let entry = Entry(sink: sink, description: "\(place): \(names.reversed().joined(separator: " → "))")
-        let gone = entries.access { entries -> [Entry] in
-            var gone: [Entry] = []
+        // Another thread may release a sink while its entry is looked at. The last reference is then one of these, which
+        // go after the lock: a release may run a user's `deinit`.
+        let held = entries.access { entries -> [DisposeBase] in
+            var held: [DisposeBase] = []
             if entries.all.count >= entries.limit {
-                let alive = entries.all.filter { $0.sink != nil }
-                gone = entries.all
-                entries.all = alive
-                entries.limit = max(64, alive.count * 2)
+                entries.all.removeAll { entry in
+                    guard let sink = entry.sink else { return true }
+                    held.append(sink)
+                    return false
+                }
+                entries.limit = max(64, entries.all.count * 2)
             }
             entries.all.append(entry)
-            return gone
+            return held
         }
-        withExtendedLifetime(gone) {}
+        releaseValue(held)
     }
 
     /// A line for each subscription that is neither disposed nor ended, in the order in which they were made.

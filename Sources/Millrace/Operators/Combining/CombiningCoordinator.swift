@@ -90,9 +90,11 @@ extension CombiningCoordinator {
     @inline(__always)
     final func place(_ index: Int) -> Lifecycle { Lifecycle.Row.word(index, of: &places) }
 
-    /// Makes the sink of a source. The caller makes all sinks, since they are counted without atomic operations, then
-    /// publishes the coordinator, then subscribes the sinks. `store` puts a value into its place and returns the former
-    /// value, which is released after `arrived` has returned.
+    /// Makes the sink of a source. The caller makes all sinks first, since counting them takes no atomic operation. The
+    /// caller then publishes the coordinator, and then subscribes the sinks.
+    ///
+    /// `store` puts a value into its place and returns the value that was there. That value is released after `arrived`
+    /// has returned.
     @inlinable
     @inline(__always)
     final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(

@@ -68,7 +68,7 @@ extension FallbackSink {
 extension FallbackSink {
     /// The sink of a source that has taken the place of a former source: relays every event.
     fileprivate final class FollowingSink: OperatorSink<Element, Element>, @unchecked Sendable {
-        /// The sink of the former source; owned by the first caller that claims this sink.
+        /// The sink of the former source. The first caller of `claim()` owns this reference.
         private let former: Held<DisposeBase>?
 
         init(_ serial: FallbackSink<Element>, former: Held<DisposeBase>?) {
@@ -81,7 +81,7 @@ extension FallbackSink {
         }
 
         /// Subscribes to the source, then disposes the former source's subscription, unless this sink was disposed
-        /// meanwhile, which has disposed the former source's subscription too.
+        /// meanwhile. In that case, the disposal has disposed the former source's subscription too.
         func subscribe(to source: Observable<Element>) {
             TrampolineState.descend()
             source.subscribe(sink: self)
