@@ -1,7 +1,7 @@
 #include "mr_hooks.h"
 
 uint32_t mr_record_call_stacks_flag;
-uint32_t mr_record_subscriptions_flag;
+uint32_t mr_subscription_hooks_bits;
 uint32_t mr_report_drops_flag;
 
 #ifdef DEBUG

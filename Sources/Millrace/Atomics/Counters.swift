@@ -41,12 +41,21 @@ struct AtomicCounter {
 
 extension AtomicCounter {
     /// An integer that several threads count with, as an object of its own.
+    @usableFromInline
     final class Object: @unchecked Sendable {
         // Touched only through its address.
+        @usableFromInline
         @exclusivity(unchecked)
-        private var storage = AtomicCounter.Storage()
+        var storage = AtomicCounter.Storage()
+
+        @inlinable
+        init() {}
+
+        @inlinable
+        var value: Int64 { AtomicCounter(at: &storage).value }
 
         /// As `AtomicCounter.add`.
+        @inlinable
         func add(_ amount: Int64) -> Int64 {
             AtomicCounter(at: &storage).add(amount)
         }

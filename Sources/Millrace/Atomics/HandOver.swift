@@ -10,6 +10,9 @@ protocol HandOverQueue<Element>: Sendable {
 
     var isEmpty: Bool { get }
 
+    /// Whether somebody chose how many elements may wait.
+    var isBounded: Bool { get }
+
     /// Releases the elements that still wait, and frees the memory. No other thread uses the queue.
     func destroy()
 }
@@ -124,6 +127,9 @@ struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
     var isEmpty: Bool { mr_mpsc_first(queue) == nil }
 
     @inlinable
+    var isBounded: Bool { false }
+
+    @inlinable
     func destroy() {
         while let element = pop() { _ = element }
         mr_mpsc_destroy(queue)
@@ -178,6 +184,9 @@ struct BoundedMPMCQueue<Element>: HandOverQueue, @unchecked Sendable {
 
     @inlinable
     var isEmpty: Bool { mr_mpmc_is_empty(ring) }
+
+    @inlinable
+    var isBounded: Bool { true }
 
     @inlinable
     func destroy() {

@@ -10,11 +10,24 @@ enum HookSwitches {
         set { mr_set_records_call_stacks(newValue) }
     }
 
+    /// Whether anything is to be done when a subscription is made.
     @inlinable
     @inline(__always)
+    static var watchesSubscriptions: Bool { mr_subscription_hooks() != 0 }
+
     static var recordsSubscriptions: Bool {
-        get { mr_records_subscriptions() }
-        set { mr_set_records_subscriptions(newValue) }
+        get { mr_subscription_hooks() & MR_RECORDS_SUBSCRIPTIONS != 0 }
+        set { mr_set_subscription_hook(MR_RECORDS_SUBSCRIPTIONS, newValue) }
+    }
+
+    /// Whether a place with the strategy `.suspend` was ever made. Until then no source asks whether it is held back.
+    @inlinable
+    @inline(__always)
+    static var obeysPressure: Bool { mr_subscription_hooks() & MR_OBEYS_PRESSURE != 0 }
+
+    @usableFromInline
+    static func obeyPressure() {
+        if !obeysPressure { mr_set_subscription_hook(MR_OBEYS_PRESSURE, true) }
     }
 
     /// Whether closures that belong to an actor are handed over with a check.

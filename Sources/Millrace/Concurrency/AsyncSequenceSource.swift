@@ -1,7 +1,8 @@
 extension AsyncSequence {
     /// An observable whose subscriptions each iterate over this sequence in a task of their own.
     ///
-    /// - **Emits** the sequence's elements, in order. It asks for the next element after the observer has returned.
+    /// - **Emits** the sequence's elements, in order. It asks for the next element after the observer has
+    ///   returned, and not while a place with the strategy `OverflowStrategy.suspend` further down is full.
     /// - **Completes** when the sequence ends.
     /// - **Fails** with the error that the sequence throws, even if that is a `CancellationError`.
     /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer. What the sequence does
@@ -22,9 +23,10 @@ extension AsyncSequence {
     ///
     /// - Parameter priority: the tasks' priority; if it is `nil`, the priority of the code that subscribes.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
-        ClosureSource { downstream in
-            let feed = TaskFeed(downstream)
-            feed.start(feeding: downstream, false, priority, Iteration(self, feed))
+        PausableSource { downstream in
+            let pressure = Pressure.below(downstream)
+            let feed = TaskFeed(downstream, pressure)
+            feed.start(feeding: downstream, false, priority, Iteration(self, feed, pressure))
         }
     }
 }
@@ -32,16 +34,19 @@ extension AsyncSequence {
 private final class Iteration<Source: AsyncSequence>: TaskWork, @unchecked Sendable {
     private let source: Source
     private let feed: TaskFeed<Source.Element>
+    private let pressure: Pressure?
 
-    init(_ source: Source, _ feed: TaskFeed<Source.Element>) {
+    init(_ source: Source, _ feed: TaskFeed<Source.Element>, _ pressure: Pressure?) {
         self.source = source
         self.feed = feed
+        self.pressure = pressure
     }
 
     func run() async {
         do {
             for try await element in source {
                 if !feed.next(element) { return }
+                if let pressure, !pressure.isOpen, await !feed.waitForRoom(pressure) { return }
             }
             feed.completed()
         } catch {

@@ -30,8 +30,10 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
     }
 
     private let state: Locked<State>
+    private let pressure: Pressure?
 
-    init(_ downstream: Sink<Element>) {
+    init(_ downstream: Sink<Element>, _ pressure: Pressure? = nil) {
+        self.pressure = pressure
         state = Locked(State(downstream: .init(retaining: downstream)))
     }
 
@@ -79,7 +81,18 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
         TaskFeed.release(former)
     }
 
+    /// Waits until there is room further down. False: the subscription is over.
+    func waitForRoom(_ pressure: Pressure) async -> Bool {
+        await withCheckedContinuation { continuation in
+            pressure.onReopen { continuation.resume() }
+            // A disposal that came before the continuation was stored has not found it.
+            if isDisposed { pressure.wake() }
+        }
+        return !isDisposed
+    }
+
     override func disposed() {
+        pressure?.wake()
         let (task, former) = state.access { state in
             state.isOver = true
             return (exchange(&state.task, for: nil), state.isEmitting ? nil : state.takeDownstream())
@@ -134,7 +147,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         work: @Sendable @escaping () async throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
-            raw: ClosureSource { downstream in
+            raw: PausableSource { downstream in
                 let feed = TaskFeed(downstream)
                 feed.start(feeding: downstream, detached, priority, SingleWork(work, feed))
             }

@@ -21,7 +21,7 @@ extension ObservableType {
     public static func create(
         _ subscribe: @escaping (AnyObserver<Element>) -> Disposable
     ) -> Observable<Element> {
-        ClosureSource { downstream in
+        CreateSource { downstream in
             let sink = CreateSink<Element>(downstream)
             downstream.setUpstream(fresh: .init(borrowing: sink))
             let disposable = DisposeBase.wrapping(subscribe(AnyObserver(sink: sink)))
@@ -29,6 +29,18 @@ extension ObservableType {
             if disposable !== NopDisposable.instance { sink.setUpstream(disposable) }
         }
     }
+}
+
+/// The source of `create(_:)`, which cannot pause.
+@usableFromInline
+final class CreateSource<Element>: ClosureSource<Element>, @unchecked Sendable {
+    @inlinable
+    override init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
+        super.init(function: function, body)
+    }
+
+    @usableFromInline
+    override var pausing: Pausing { .never }
 }
 
 /// Passes on what the closure sends, up to the first terminal event.
@@ -70,12 +82,12 @@ extension AnyObserver {
 /// `body` runs until the source is exhausted, the subscription is disposed, or other work waits. It is a closure so
 /// that it is specialized where the source is made; see `Sink`.
 @usableFromInline
-final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
+class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     @usableFromInline
-    let downstream: Held<Sink<Element>>
+    final let downstream: Held<Sink<Element>>
 
     @usableFromInline
-    let body: (Emitter<Element>) -> Void
+    final let body: (Emitter<Element>) -> Void
 
     @inlinable
     init(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
@@ -97,13 +109,14 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     /// Feeds `downstream` at once, or when the thread's trampoline comes to this work.
     @inlinable
     static func attach(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
+        if _slowPath(HookSwitches.obeysPressure), PausableEmitter.attach(downstream, body) { return }
         let emitter = Emitter(downstream, body: body)
         downstream.setUpstream(emitter)
         emitter.enqueue()
     }
 
     @usableFromInline
-    func enqueue() {
+    final func enqueue() {
         if TrampolineState.start() {
             if !isDisposed { run() }
             Trampoline.finish()
@@ -116,7 +129,7 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     /// first; after other work, `body` is called again.
     @inlinable
     @inline(__always)
-    func emit(_ element: Element) -> Bool {
+    final func emit(_ element: Element) -> Bool {
         downstream.next(element)
         if !isOpen { return false }
         if TrampolineState.isEmpty { return true }
@@ -125,12 +138,12 @@ final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     }
 
     @inlinable
-    func complete() {
+    final func complete() {
         downstream.completed()
     }
 
     @inlinable
-    func fail(_ error: Swift.Error) {
+    final func fail(_ error: Swift.Error) {
         downstream.error(error)
     }
 }

@@ -62,6 +62,9 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
     override var hasKnownElement: Bool { true }
 
     @usableFromInline
+    override var pausing: Pausing { .pauses }
+
+    @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
         let sink = sink.take()
         sink.next(element)

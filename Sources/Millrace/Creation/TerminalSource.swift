@@ -10,6 +10,9 @@ final class TerminalSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override var pausing: Pausing { .pauses }
+
+    @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
         let sink = sink.take()
         terminal.deliver(to: sink)

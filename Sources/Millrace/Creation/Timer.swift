@@ -1,6 +1,8 @@
 extension ObservableType where Element: RxAbstractInteger {
     /// Emits 0 after `dueTime` and, with a `period`, the integers that follow, one each period.
     ///
+    /// - **Emits** nothing while a place with the strategy `OverflowStrategy.suspend` further down is full, and counts
+    ///   on: a gap in the integers says how many are missing.
     /// - **Completes** right after the 0 without a `period`, else never. The integer after `Element.max` is
     ///   `Element.min`.
     /// - **Fails** never.
@@ -30,7 +32,8 @@ extension ObservableType where Element: RxAbstractInteger {
     ) -> Observable<Element> {
         ScheduledSource(.time, on: scheduler) { downstream in
             let feed = ScheduledFeed(downstream)
-            feed.attach { feed.count(from: 0, dueTime, period, scheduler) { $0 &+ 1 } }
+            let pressure = Pressure.below(downstream)
+            feed.attach { feed.count(from: 0, dueTime, period, scheduler, pressure) { $0 &+ 1 } }
         }
     }
 }
@@ -43,6 +46,7 @@ extension ScheduledFeed {
         _ dueTime: RxTimeInterval,
         _ period: RxTimeInterval?,
         _ scheduler: SchedulerType,
+        _ pressure: Pressure?,
         successor: @escaping (Element) -> Element
     ) -> Disposable {
         nonisolated(unsafe) let successor = successor
@@ -54,7 +58,7 @@ extension ScheduledFeed {
             }
         }
         return scheduler.schedulePeriodic(first, startAfter: dueTime, period: period) { element in
-            self.next(element)
+            if pressure?.isOpen != false { self.next(element) }
             return successor(element)
         }
     }

@@ -43,6 +43,7 @@ struct ChainLink {
         // Each sink holds the sink below it, and the walk owns a reference to the topmost sink.
         downstream.use { $0.setUpstream(fresh: sink) }
         let top = last.sink.cast(to: Sink<Never>.self)
+        if _slowPath(HookSwitches.obeysPressure), !last.source.object.isAllowed(to: top) { return }
         last.source.use { $0.attach(owned: top) }
     }
 }

@@ -26,6 +26,8 @@ class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
 
     override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: source.object) }
 
+    override final var pausing: Pausing { .asItsSources }
+
     deinit {
         releaseLink(source)
     }
@@ -37,7 +39,7 @@ class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 }
 
-/// A source whose work for each subscription is a closure.
+/// A source whose work for each subscription is a closure: a source that subscribes to others, or obeys the pressure.
 @usableFromInline
 class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     @usableFromInline
@@ -54,6 +56,9 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: nil) }
+
+    @usableFromInline
+    override var pausing: Pausing { .asItsSources }
 
     @usableFromInline
     override final func attach(owned sink: Held<Sink<Element>>) {

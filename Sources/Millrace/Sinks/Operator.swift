@@ -34,6 +34,8 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
         releaseLink(source)
     }
 
+    override final var pausing: Pausing { .asItsSources }
+
     // The sinks emit only when the source does: an operator with a clock or a second source is not an `Operator`.
     override package var awaited: Awaited { .source(source.object) }
 

@@ -9,7 +9,7 @@ class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
     @usableFromInline
     override final func subscribe(owned sink: Held<Sink<Element>>) {
-        if _slowPath(HookSwitches.recordsSubscriptions) { LiveSubscriptions.add(sink, to: self) }
+        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
         if TrampolineState.start() {
             attach(owned: sink)
             Trampoline.finish()

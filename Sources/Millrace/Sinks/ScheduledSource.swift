@@ -13,4 +13,10 @@ final class ScheduledSource<Element>: ClosureSource<Element>, @unchecked Sendabl
     }
 
     override var awaited: Awaited { action }
+
+    // Only `subscribe(on:)` subscribes to another source.
+    override var pausing: Pausing {
+        if case .action(.start, _) = action { return .asItsSources }
+        return .pauses
+    }
 }

@@ -57,6 +57,12 @@ class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool { false }
 
+    /// Adds to `path` what this sink has to say about the pressure on its source, and returns the sink below it to go on
+    /// with; `nil` if nothing further down concerns that source. The result's element type is unknown, as in
+    /// `ChainLink`.
+    @usableFromInline
+    func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
+
     /// The sink to which this sink relays every event of a source unchanged; `nil` from a sink that does more.
     var relayed: OperatorSink<Element, Element>? { nil }
 }
@@ -180,6 +186,9 @@ class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 
     @usableFromInline
     override var placeOfSubscription: String? { downstream.use { $0.placeOfSubscription } }
+
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { downstream.cast() }
 
     @usableFromInline
     override func sourceReleased() {

@@ -67,6 +67,10 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// What this source is, for `dump()`.
     var chainEntry: ChainEntry { ChainEntry(name: "\(type(of: self))", source: nil) }
 
+    /// How this source obeys a full place further down: see `Pressure`.
+    @usableFromInline
+    var pausing: Pausing { .never }
+
     /// Whether this source emits one element that is known already, and then completes. Only `JustSource` returns true:
     /// see `knownElement`.
     @usableFromInline
@@ -76,16 +80,18 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func markAsStage() {}
 
-    /// As `attach(owned:)`, but the caller keeps its own reference.
-    @inlinable
+    /// As `attach(owned:)`, but the caller keeps its own reference, and the source may be refused.
+    @usableFromInline
     final func attach(_ sink: Sink<Element>) {
-        attach(owned: Held(retaining: sink))
+        let sink = Held(retaining: sink)
+        if _slowPath(HookSwitches.obeysPressure), !isAllowed(to: sink) { return }
+        attach(owned: sink)
     }
 
     /// As `attach(owned:)`, from outside of any subscription. The caller hands over a reference.
     @usableFromInline
     func subscribe(owned sink: Held<Sink<Element>>) {
-        if _slowPath(HookSwitches.recordsSubscriptions) { LiveSubscriptions.add(sink, to: self) }
+        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
         attach(owned: sink)
     }
 

@@ -1,4 +1,5 @@
-/// What `observe(on:capacity:overflow:)` does with an element for which there is no room.
+/// What a place with room for a limited number of elements does with an element for which there is no room, such as
+/// `observe(on:capacity:overflow:)`.
 public enum OverflowStrategy: Sendable, Hashable {
     /// Keeps all elements; `capacity` says for how many elements to make room at first.
     case buffer
@@ -8,6 +9,15 @@ public enum OverflowStrategy: Sendable, Hashable {
     case dropNewest
     /// Fails with an `OverflowError`, after the waiting elements have been delivered.
     case error
+    /// Holds the source back until half of the room is free.
+    ///
+    /// The source has to be one that can pause: `range`, `from`, `of`, `generate`, `repeatElement`, `timer`, `interval`,
+    /// `create(pausable:)`, an `AsyncSequence` as an observable, a `Broadcast`, or an operator over such sources. The
+    /// subscription stops with a message that names any other source. If such a source is one of those that `flatMap`,
+    /// `merge` or `concat` is given while events are under way, the stream fails with an `UnpausableSourceError`.
+    ///
+    /// At most `capacity` elements wait, and one more for each source that emits at the same moment.
+    case suspend
 }
 
 /// The error that says that `observe(on:capacity:overflow:)` had no room for an element.

@@ -207,6 +207,11 @@ extension CombiningCoordinator {
         }
 
         @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describePressure(&path) }
+        }
+
+        @usableFromInline
         override func error(_ error: Swift.Error) {
             guard isOpen else { return }
             coordinator.use { coordinator in

@@ -25,6 +25,13 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
         super.init(downstream, values, count: count, produce: produce)
     }
 
+    // What one source is ahead of the others waits here, without a bound.
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.addBarrier("zip")
+        return super.describePressure(&path)
+    }
+
     @inlinable
     @inline(__always)
     func zip(_ index: Int) {

@@ -146,6 +146,14 @@ extension Coordinator {
 // MARK: The sources
 
 extension Coordinator {
+    /// What an inner sink whose elements are passed on has to say about the pressure on its source.
+    @usableFromInline
+    final func describeInnerPressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        // Without an outer source, the program names the inner sources where it subscribes.
+        if Input.self != Never.self { path.isInner = true }
+        return downstream.cast()
+    }
+
     /// All inner sinks that come with the subscription have been attached. Called by operators without an outer source.
     @usableFromInline
     final func ready() {

@@ -38,6 +38,10 @@ class InnerSink<Element, Input, Output>: Sink<Element>, @unchecked Sendable {
         coordinator.use { $0.fail(error) }
     }
 
+    // A subclass whose elements are passed on calls `describeInnerPressure`. The elements of others only trigger something.
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
+
     override var placeOfSubscription: String? { coordinator.use { $0.placeOfSubscription } }
 
     @usableFromInline

@@ -105,6 +105,11 @@ extension AmbCoordinator {
         }
 
         /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
+        @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describeInnerPressure(&path) }
+        }
+
         @inlinable
         static func makeReceive() -> Receive {
             { sink, element in

@@ -21,6 +21,9 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     @exclusivity(unchecked)
     private var isStarting = false
 
+    /// Holds the outer source back while a source waits; `nil` unless something below holds sources back.
+    private let watermark: Watermark?
+
     /// What inner sinks do with an element; made where the operator is used, so that it is specialized there.
     private let relay: Sink<Output>.Receive
 
@@ -33,7 +36,15 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     ) {
         self.limit = limit
         self.relay = relay
+        let pressure = Pressure.below(downstream)
+        watermark = pressure.map { Watermark(capacity: 1, below: $0, owner: "merge(maxConcurrent:)") }
         super.init(downstream, receive: receive)
+    }
+
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if let watermark { path.watermarks.append(watermark) }
+        return super.describePressure(&path)
     }
 
     /// Subscribes to a further source as soon as there is room.
@@ -50,6 +61,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         // If sources wait although there is room, `sourceEnded()` further down this stack is about to subscribe to
         // them.
         if subscribed < limit && withWaiting({ $0.isEmpty }) { return start(source) }
+        watermark?.add()
         withWaiting { $0.append(source) }
         // A disposal that came before the source was added has not found the source.
         if lifecycle.isDisposedAfterPublishing { releaseWaiting() }
@@ -90,7 +102,11 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
         subscribed -= 1
         if isStarting { return }
         isStarting = true
-        while isOpen, subscribed < limit, let source = withWaiting({ $0.popFirst() }) { start(source) }
+        while isOpen, subscribed < limit, let source = withWaiting({ $0.popFirst() }) {
+            start(source)
+            // After the source has been subscribed to: room may bring the next one on this thread.
+            watermark?.remove()
+        }
         isStarting = false
         if isDone { finish() }
     }

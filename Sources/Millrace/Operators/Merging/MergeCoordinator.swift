@@ -100,6 +100,11 @@ class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecke
     }
 
     @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        coordinator.use { $0.describeInnerPressure(&path) }
+    }
+
+    @usableFromInline
     override func ended() {
         coordinator.use {
             $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()

@@ -118,6 +118,11 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describeInnerPressure(&path) }
+        }
+
+        @usableFromInline
         override func failed(_ error: Swift.Error) {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)

@@ -61,12 +61,16 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     // How many elements one action delivers at most.
     @usableFromInline
     let limit: Int
+    /// Holds the delivery back while there is no room further down; `nil` for a queue without a bound.
+    @usableFromInline
+    let pressure: Pressure?
 
     /// - Parameter receive: adds an element to the queue, or drops it.
     @inlinable
     init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
         self.queue = queue
         self.scheduler = scheduler
+        pressure = queue.isBounded ? Pressure.below(downstream) : nil
         // A cast, because a scheduler may be a user's own type, which knows no reusable actions.
         if let scheduler = scheduler as? any BatchingScheduler {
             reusableAction = ReusableAction(on: scheduler) { sink, outcome in
@@ -120,6 +124,15 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     override func disposed() {
         reusableAction?.dispose()
         action?.dispose()
+        pressure?.cancel()
+    }
+
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if let queue = queue as? SuspendingQueue<Element> { path.watermarks.append(queue.watermark) }
+        if queue.isBounded { return nil }
+        path.addBarrier("observe(on:)")
+        return super.describePressure(&path)
     }
 }
 
@@ -196,6 +209,10 @@ extension ObserveOnSink {
         var left = limit
         var last: Terminal?
         while true {
+            if queue.isBounded, let pressure, !queue.isEmpty, !pressure.isOpen {
+                // The work goes on in an action of the scheduler; until then, no signal starts another one.
+                return pressure.onReopen { self.start(later: true) }
+            }
             if let element = queue.pop() ?? (lingers && last == nil ? linger() : nil) {
                 forward(element)
             } else if let last {

@@ -47,6 +47,10 @@ extension ObservableType {
         let source = asObservable()
         let place = Place(file, line)
         switch overflow {
+        case .suspend:
+            return ScheduledOperator(source, on: scheduler) {
+                ObserveOnSink.suspending($0, scheduler, capacity, place)
+            }
         case .buffer:
             return ScheduledOperator(source, on: scheduler) {
                 ObserveOnSink.unbounded($0, scheduler, expected: capacity)
@@ -64,6 +68,63 @@ extension ObservableType {
                 ObserveOnSink<Element, BoundedMPMCQueue<Element>>.makeGuard($0)
             }
             return ScheduledOperator(guarded, on: scheduler) { ObserveOnSink.failing($0, scheduler, capacity, place) }
+        }
+    }
+}
+
+/// The queue of `observe(on:capacity:overflow:)` with `.suspend`: it takes every element, and the source is held back
+/// while `capacity` elements wait.
+@usableFromInline
+struct SuspendingQueue<Element>: HandOverQueue, @unchecked Sendable {
+    @usableFromInline
+    let queue: MPSCQueue<Element>
+
+    @usableFromInline
+    let watermark: Watermark
+
+    @inlinable
+    init(capacity: Int, owner: String) {
+        queue = MPSCQueue(expected: capacity)
+        watermark = Watermark(capacity: capacity, owner: owner)
+    }
+
+    @inlinable
+    func push(_ element: Element) {
+        watermark.add()
+        queue.push(element)
+    }
+
+    @inlinable
+    func pop() -> Element? {
+        guard let element = queue.pop() else { return nil }
+        watermark.remove()
+        return element
+    }
+
+    @inlinable
+    var isEmpty: Bool { queue.isEmpty }
+
+    @inlinable
+    var isBounded: Bool { true }
+
+    @inlinable
+    func destroy() { queue.destroy() }
+}
+
+extension ObserveOnSink where Queue == SuspendingQueue<Element> {
+    @inlinable
+    static func suspending(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        _ capacity: Int,
+        _ place: Place
+    ) -> ObserveOnSink {
+        let owner = "observe(on:capacity:overflow:) at \(place.description)"
+        return ObserveOnSink(downstream, scheduler, SuspendingQueue(capacity: capacity, owner: owner)) { sink, element in
+            let sink = sink.downcast(to: ObserveOnSink<Element, SuspendingQueue<Element>>.self)
+            if !sink.isOpen { return }
+            sink.queue.push(element)
+            sink.signal()
         }
     }
 }

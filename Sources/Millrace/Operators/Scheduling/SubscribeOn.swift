@@ -33,7 +33,7 @@ extension ObservableType {
             ScheduledStart(downstream).schedule { start in
                 scheduler.schedule(start) { start in
                     start.begin(source) {
-                        SubscribeOnSink<Element>($0, disposesEnded: isObservable)
+                        SubscribeOnSink<Element>($0, scheduler, disposesEnded: isObservable)
                     } disposedBy: {
                         ScheduledDisposable(scheduler: scheduler, disposable: $0)
                     }
@@ -46,16 +46,24 @@ extension ObservableType {
 
 private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let disposesEnded: Bool
+    private let scheduler: ImmediateSchedulerType
 
     /// - Parameter disposesEnded: whether to dispose the source when it has sent a terminal event. Downstream would
     ///   leave that to the scheduler, which the source may be keeping busy if it was an operator that ended. A source
     ///   that is no `Observable` is left to the scheduler, as in RxSwift, whose tests see this with a
     ///   `TestableObservable`.
-    init(_ downstream: Sink<Element>, disposesEnded: Bool) {
+    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, disposesEnded: Bool) {
+        self.scheduler = scheduler
         self.disposesEnded = disposesEnded
         super.init(downstream, plain: true) { sink, element in
             sink.downcast(to: SubscribeOnSink<Element>.self).forward(element)
         }
+    }
+
+    // A source goes on where it was subscribed to.
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if path.scheduler == nil { path.scheduler = scheduler }
+        return super.describePressure(&path)
     }
 
     override func error(_ error: Swift.Error) {

@@ -126,6 +126,9 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
+    override var pausing: Pausing { .asItsSources }
+
+    @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
         let second = second.object
         var first: Observable<Element>? = first.object
@@ -149,6 +152,9 @@ final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
         self.sources = sources
         super.init()
     }
+
+    @usableFromInline
+    override var pausing: Pausing { .asItsSources }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
@@ -178,6 +184,13 @@ final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecke
         let succession = ConcatSink<Element>(downstream, sources, kind)
         downstream.setUpstream(succession)
         succession.advance()
+    }
+
+    // Later sources are subscribed to when an earlier one has ended.
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.isInner = true
+        return super.describePressure(&path)
     }
 
     @usableFromInline

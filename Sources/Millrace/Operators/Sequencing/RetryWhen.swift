@@ -149,5 +149,7 @@ extension RetryWhenSuccession {
                 }
             }
         }
+
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
     }
 }

@@ -36,11 +36,13 @@ extension ObservableType {
 private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Element]>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
+    private let pressure: Pressure?
     private var collected: [Element] = []
 
     init(_ downstream: Sink<[Element]>, _ scheduler: SchedulerType, _ timeSpan: RxTimeInterval, _ count: Int) {
         self.timeSpan = timeSpan
         self.count = count
+        pressure = Pressure.below(downstream)
         super.init(downstream, scheduler)
     }
 
@@ -49,8 +51,9 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
         if collected.count == count { flush() }
     }
 
+    // While there is no room further down, the source is held back, and the array waits for the next time span.
     override func elapsed() {
-        flush()
+        if pressure?.isOpen == false { startTimer(timeSpan) } else { flush() }
     }
 
     override func ended() {

@@ -52,6 +52,11 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
         super.init(downstream, scheduler, isLate: true)
     }
 
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.addBarrier("delay(_:scheduler:)")
+        return super.describePressure(&path)
+    }
+
     override func received(_ element: Element) {
         append(element)
     }

@@ -68,6 +68,12 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
         super.init(downstream, scheduler)
     }
 
+    // Windows also begin when time has passed.
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.addBarrier("window(timeSpan:count:scheduler:)")
+        return super.describePressure(&path)
+    }
+
     func begin(_ users: RefCountDisposable) {
         self.users = users
         emitPresent()

@@ -1,0 +1,76 @@
+/// The places that a source's elements pass and that may be full: what a walk down the sinks below the source has found.
+@usableFromInline
+struct PressurePath {
+    @usableFromInline
+    var watermarks: [Watermark] = []
+
+    /// The first operator below the source that keeps elements without a bound, or sends elements of its own.
+    var barrier: String?
+
+    /// Whether the source was made, or subscribed to, because of an event of another source.
+    var isInner = false
+
+    /// Where the source goes on after a pause; `nil` for the thread that makes room.
+    var scheduler: (any ImmediateSchedulerType)?
+
+    /// Walks down from `sink`. A loop, so that chains of any length take a bounded stack.
+    init<Element>(below sink: Held<Sink<Element>>) {
+        var next: Held<Sink<Never>>? = sink.cast()
+        while let sink = next { next = sink.use { $0.describePressure(&self) } }
+    }
+
+    /// Called by the sink of an operator that cannot hold its elements back.
+    mutating func addBarrier(_ name: @autoclosure () -> String) {
+        if barrier == nil { barrier = name() }
+    }
+}
+
+/// How a source obeys a full place further down.
+@usableFromInline
+enum Pausing {
+    /// Not at all.
+    case never
+    /// It asks before each element, or emits at most one.
+    case pauses
+    /// It is an operator: its sources are asked.
+    case asItsSources
+}
+
+extension Pressure {
+    /// The pressure on a source that feeds `sink`; `nil` if nothing below holds it back.
+    @usableFromInline
+    static func below<Element>(_ sink: Sink<Element>) -> Pressure? {
+        guard HookSwitches.obeysPressure else { return nil }
+        let path = PressurePath(below: Held(borrowing: sink))
+        return path.watermarks.isEmpty ? nil : Pressure(path)
+    }
+}
+
+extension Observable {
+    /// What the hooks do when a subscription is made. False: the source is refused, and `sink` has been released.
+    @usableFromInline
+    @inline(never)
+    final func admit(_ sink: Held<Sink<Element>>) -> Bool {
+        if HookSwitches.recordsSubscriptions { LiveSubscriptions.add(sink, to: self) }
+        return !HookSwitches.obeysPressure || isAllowed(to: sink)
+    }
+
+    /// Whether this source may feed `sink`: unless this source cannot pause and a place further down wants it to. A
+    /// source that was written where it is subscribed to is a programming error; a source that events have brought ends
+    /// in an error. False: the source is refused, and `sink` has been released.
+    @usableFromInline
+    @inline(never)
+    final func isAllowed(to sink: Held<Sink<Element>>) -> Bool {
+        let pausing = pausing
+        if pausing == .asItsSources { return true }
+        let path = PressurePath(below: sink)
+        guard let watermark = path.watermarks.first(where: { $0.isRequired }) else { return true }
+        if pausing == .pauses && path.barrier == nil { return true }
+        let error = UnpausableSourceError(source: path.barrier ?? chainEntry.name, place: watermark.owner)
+        require(path.isInner, error.description)
+        let sink = sink.take()
+        sink.error(error)
+        sink.sourceReleased()
+        return false
+    }
+}

@@ -1,0 +1,91 @@
+/// How many elements wait in a place of limited size, and the sources that are held back while the place is full.
+///
+/// The place counts every element in and out. A source asks `isOpen` before each element, through its `Pressure`. If
+/// the place is full, the source enlists and stops. The thread that takes elements out lets the sources go on, one after
+/// the other, as soon as half of the place is free.
+///
+/// | | a source that finds the place full | the thread that takes an element out |
+/// |---|---|---|
+/// | first | enlists, under the lock | counts the element out |
+/// | then | looks at the count again | if this brings the count down to the lower mark: takes a source from the list, under the lock |
+///
+/// Of the two critical sections one comes first. If it is the source's, the other thread finds the source in the list.
+/// If it is the other thread's, the source sees the lower count, finds the place open and delists itself. A source that
+/// stays in the list has seen a full place, so a later element brings the count down to the lower mark again.
+///
+/// Every source asks before each element. So at most `capacity` elements wait, and one more for each source that had
+/// asked at the same time as another.
+@usableFromInline
+final class Watermark: @unchecked Sendable {
+    @usableFromInline
+    let capacity: Int
+
+    /// The count at which sources may go on.
+    @usableFromInline
+    let lower: Int
+
+    /// Whether a source that cannot pause is refused. If not, the elements of such a source wait without a bound.
+    let isRequired: Bool
+
+    /// The operator and the place where it was applied, for messages.
+    let owner: String
+
+    @usableFromInline
+    let level = AtomicCounter.Object()
+
+    private let enlisted = Locked<[Pressure]>([])
+
+    @usableFromInline
+    init(capacity: Int, isRequired: Bool = true, owner: String) {
+        self.capacity = capacity
+        lower = capacity / 2
+        self.isRequired = isRequired
+        self.owner = owner
+        HookSwitches.obeyPressure()
+    }
+
+    /// A mark of an operator that is itself held back: it refuses what the marks below it refuse.
+    convenience init(capacity: Int, below pressure: Pressure, owner: String) {
+        let required = pressure.path.watermarks.first { $0.isRequired }
+        self.init(capacity: capacity, isRequired: required != nil, owner: required?.owner ?? owner)
+    }
+
+    /// Whether there is room.
+    @inlinable
+    var isOpen: Bool { level.value < capacity }
+
+    /// Counts an element in.
+    @inlinable
+    func add() {
+        _ = level.add(1)
+    }
+
+    /// Counts elements out, and lets sources go on if enough room is free: on the calling thread, which must hold no
+    /// lock.
+    @inlinable
+    func remove(_ count: Int = 1) {
+        let before = Int(level.add(-Int64(count)))
+        if before > lower && before - count <= lower { release() }
+    }
+
+    /// Lets sources go on, the one that has waited longest first, as long as there is room.
+    @usableFromInline
+    func release() {
+        while isOpen {
+            guard let pressure = enlisted.access({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+            pressure.resume()
+        }
+    }
+
+    func enlist(_ pressure: Pressure) {
+        enlisted.access { $0.append(pressure) }
+    }
+
+    /// True if the source was in the list. O(sources in the list).
+    func delist(_ pressure: Pressure) -> Bool {
+        let former = enlisted.access { list in
+            list.firstIndex { $0 === pressure }.map { list.remove(at: $0) }
+        }
+        return former != nil
+    }
+}

@@ -1,0 +1,89 @@
+/// Whether what a source emits finds room further down, for a source that can pause.
+///
+/// A place with the strategy `OverflowStrategy.suspend` closes when it is full, and opens again when half of its room is
+/// free. Without such a place below the source, the pressure is always open. A source asks before each element, as
+/// described at `create(pausable:)`.
+public final class Pressure: @unchecked Sendable {
+    @usableFromInline
+    let path: PressurePath
+
+    private let waiting = Locked<(() -> Void)?>(nil)
+
+    init(_ path: PressurePath) {
+        self.path = path
+    }
+
+    /// Whether the next element finds room.
+    ///
+    /// - **Thread**: may be read from any thread.
+    /// - **Complexity**: O(1), without a lock.
+    @inlinable
+    public var isOpen: Bool {
+        for watermark in path.watermarks where !watermark.isOpen { return false }
+        return true
+    }
+
+    /// Calls `body` once, as soon as there is room: before this method returns if there is room already.
+    ///
+    /// - **Disposal** of the source's subscription releases `body` without a call.
+    /// - **Thread**: calls `body` on the thread that makes room, which is the consumer's; below `subscribe(on:)`, on
+    ///   that operator's scheduler.
+    /// - **Complexity**: O(1).
+    ///
+    /// - Parameter body: what to do when there is room. It takes the place of an earlier `body` that still waits.
+    public func onReopen(_ body: @escaping () -> Void) {
+        releaseValue(waiting.access { exchange(&$0, for: body) })
+        resume()
+    }
+
+    /// Runs what waits, if there is room; otherwise makes sure that the place which is full calls this method again.
+    func resume() {
+        for watermark in path.watermarks where !watermark.isOpen {
+            watermark.enlist(self)
+            if !watermark.isOpen || !watermark.delist(self) { return }
+            return resume()
+        }
+        guard let scheduler = path.scheduler else { return run() }
+        _ = scheduler.schedule(self) { pressure in
+            pressure.run()
+            return NopDisposable.instance
+        }
+    }
+
+    /// Runs what waits, room or not, so that a task sees that its subscription has been disposed.
+    func wake() {
+        run()
+        for watermark in path.watermarks { _ = watermark.delist(self) }
+    }
+
+    private func run() {
+        waiting.access { exchange(&$0, for: nil) }?()
+    }
+
+    /// Drops what waits: the source's subscription has been disposed.
+    @usableFromInline
+    func cancel() {
+        let body = waiting.access { exchange(&$0, for: nil) }
+        guard let body else { return }
+        for watermark in path.watermarks { _ = watermark.delist(self) }
+        releaseValue(body)
+    }
+}
+
+/// The error of a source that is subscribed to while events are under way, below a place with the strategy
+/// `OverflowStrategy.suspend`, and that cannot pause.
+public struct UnpausableSourceError: Error, Hashable, CustomStringConvertible {
+    /// The source, or the operator that keeps elements without a bound.
+    public let source: String
+
+    /// The operator with the strategy `.suspend`, and where it was applied.
+    public let place: String
+
+    /// What is wrong, and what to write instead.
+    public var description: String {
+        """
+        \(place): .suspend holds its source back, but \(source) cannot pause. Use .dropOldest, .dropNewest or .error; \
+        or put observe(on:capacity:overflow:) with one of these behind \(source); or send through a Broadcast.
+        """
+    }
+}
