@@ -13,6 +13,9 @@ struct PressurePath {
     /// Where the source goes on after a pause; `nil` for the thread that makes room.
     var scheduler: (any ImmediateSchedulerType)?
 
+    /// No place at all.
+    init() {}
+
     /// Walks down from `sink`. A loop, so that chains of any length take a bounded stack.
     init<Element>(below sink: Held<Sink<Element>>) {
         var next: Held<Sink<Never>>? = sink.cast()

@@ -59,6 +59,12 @@ final class CatchSequenceSink<Element>: OperatorSink<Element, Element>, @uncheck
         return true
     }
 
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.isInner = true
+        return super.describePressure(&path)
+    }
+
     private var succession: ConcatSink<Element> {
         downstream.use { $0.downcast(to: ConcatSink<Element>.self) }
     }

@@ -92,6 +92,11 @@ extension FallbackSink {
             TrampolineState.ascend()
         }
 
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            path.isInner = true
+            return super.describePressure(&path)
+        }
+
         override func nextPart() -> Held<DisposeBase>? {
             lifecycle.claim() ? former : nil
         }

@@ -68,6 +68,10 @@ extension DetachableCoordinator {
             }
         }
 
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describePressure(&path) }
+        }
+
         /// Called inside the gate.
         private func pass(_ element: Input) {
             guard isOpen else { return }

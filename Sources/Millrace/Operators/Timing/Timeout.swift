@@ -112,6 +112,10 @@ extension TimeoutCoordinator {
             }
         }
 
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describeInnerPressure(&path) }
+        }
+
         override func error(_ error: Swift.Error) {
             serialize {
                 $0.failed(error)
