@@ -108,6 +108,9 @@ good concat
 twin concat NO_SECOND_LOOK
 twin concat RELAXED_COUNT
 twin concat RELAXED_DETACH
+good watermark
+twin watermark NO_SECOND_LOOK
+twin watermark LEVEL_AFTER_LIST
 TABLE
 
 awk -v build="$build" '{ printf "%s/%03d %s\n", build, NR, $0 }' "$build/table" |

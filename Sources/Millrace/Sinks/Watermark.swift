@@ -50,6 +50,12 @@ final class Watermark: @unchecked Sendable {
         self.init(capacity: capacity, isRequired: required != nil, owner: required?.owner ?? owner)
     }
 
+    /// The mark of an operator's gate: a source is held back while one of its events waits for another thread.
+    @usableFromInline
+    static func gate<Element>(above downstream: Sink<Element>) -> Watermark? {
+        Pressure.below(downstream).map { Watermark(capacity: 1, below: $0, owner: "") }
+    }
+
     /// Whether there is room.
     @inlinable
     var isOpen: Bool { level.value < capacity }

@@ -36,14 +36,25 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     @exclusivity(unchecked)
     final var subscribing: Held<DisposeBase>?
 
+    /// Holds the sources back while an event waits at the gate; `nil` unless something below holds sources back.
+    @usableFromInline
+    final let gateMark: Watermark?
+
     @inlinable
     init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        gateMark = HookSwitches.obeysPressure ? Watermark.gate(above: downstream) : nil
         super.init(downstream, plain: false, receive: receive)
         _ = Held(retaining: self)
     }
 
     deinit {
         if let group = groupSlot.object { Held<CompositeDisposable>(at: group).release() }
+    }
+
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if let gateMark { path.watermarks.append(gateMark) }
+        return super.describePressure(&path)
     }
 
     @usableFromInline
@@ -129,7 +140,15 @@ extension Coordinator {
     /// Leaves work for the thread that is inside, or does the work if that thread has left.
     @usableFromInline
     final func submit(_ work: @escaping () -> Void) {
-        GateWork.submit(work, gate)
+        guard let gateMark else { return GateWork.submit(work, gate) }
+        gateMark.add()
+        GateWork.submit(
+            {
+                work()
+                gateMark.remove()
+            },
+            gate
+        )
     }
 
     /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
@@ -151,6 +170,7 @@ extension Coordinator {
     final func describeInnerPressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         // Without an outer source, the program names the inner sources where it subscribes.
         if Input.self != Never.self { path.isInner = true }
+        if let gateMark { path.watermarks.append(gateMark) }
         return downstream.cast()
     }
 
