@@ -1,6 +1,6 @@
 /// A source of events that observers subscribe to; all operators are extensions of this protocol.
 @preconcurrency
-public protocol ObservableType<Element>: ObservableConvertibleType {
+public protocol ObservableType<Element>: ObservableConvertibleType, Sendable {
     /// Subscribes `observer` to the events of this source.
     ///
     /// - Parameter observer: what receives the events.
@@ -9,8 +9,7 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 }
 
 /// Something that can be seen as an observable: an observable itself, a subject, a trait.
-@preconcurrency
-public protocol ObservableConvertibleType<Element>: Sendable {
+public protocol ObservableConvertibleType<Element> {
     /// The type of element that the observable emits.
     associatedtype Element
 

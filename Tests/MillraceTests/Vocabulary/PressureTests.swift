@@ -91,7 +91,10 @@ final class PressureTests: XCTestCase {
 
     func testOperatorsPassThePressureUp() {
         let range = Observable.range(start: 1, count: 100)
-        expect(range.map { $0 + 1 }.filter { $0.isMultiple(of: 2) }, toBring: Array(stride(from: 2, through: 100, by: 2)))
+        expect(
+            range.map { $0 + 1 }.filter { $0.isMultiple(of: 2) },
+            toBring: Array(stride(from: 2, through: 100, by: 2))
+        )
         expect(range.scan(0, accumulator: +), toBring: (1...100).map { $0 * ($0 + 1) / 2 })
         expect(range.take(50).skip(10), toBring: Array(11...50))
         expect(range.distinctUntilChanged(), toBring: hundred)
@@ -101,7 +104,14 @@ final class PressureTests: XCTestCase {
         expect(range.withLatestFrom(BehaviorSubject(value: 1)) { $0 * $1 }, toBring: hundred)
         expect(range.take(until: PublishSubject<Int>()), toBring: hundred)
         expect(Observable.deferred { range }, toBring: hundred)
-        expect(Observable.using { BooleanDisposable() } observableFactory: { _ in range }, toBring: hundred)
+        expect(
+            Observable.using {
+                BooleanDisposable()
+            } observableFactory: { _ in
+                range
+            },
+            toBring: hundred
+        )
         expect(range.enumerated().map(\.element).materialize().dematerialize(), toBring: hundred)
     }
 
@@ -226,7 +236,10 @@ final class PressureTests: XCTestCase {
             .buffer(timeSpan: .seconds(10), count: 3, scheduler: clock)
             .do(onNext: { [unowned self] _ in emitted += 1 })
             .observe(on: scheduler, capacity: 2, overflow: .suspend)
-            .subscribe(onNext: { [unowned self] in received += $0 }, onCompleted: { [unowned self] in ends.append("|") })
+            .subscribe(
+                onNext: { [unowned self] in received += $0 },
+                onCompleted: { [unowned self] in ends.append("|") }
+            )
         clock.advanceTo(1000)
         XCTAssertEqual(emitted, 2)
         scheduler.start()

@@ -130,6 +130,35 @@ private struct Service: Sendable {
     var subscription: any Disposable
 }
 
+/// Has an observable, and is neither final nor safe to use from several threads.
+private class Activity: ObservableConvertibleType {
+    let busy = BehaviorRelay(value: false)
+    private(set) var begun = 0
+
+    func asObservable() -> Observable<Bool> { busy.asObservable() }
+
+    func track<Source: ObservableConvertibleType>(_ source: Source) -> Observable<Source.Element> {
+        Observable.using { () -> ActionDisposable in
+            self.begun += 1
+            self.busy.accept(true)
+            return ActionDisposable { [busy = self.busy] in busy.accept(false) }
+        } observableFactory: { _ in
+            source.asObservable()
+        }
+    }
+}
+
+private final class ActionDisposable: Disposable {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+    func dispose() { action() }
+}
+
+extension ObservableConvertibleType {
+    fileprivate func during(_ activity: Activity) -> Observable<Element> { activity.track(self) }
+}
+
 struct ConformancePatterns {
     @Test func ownTypesInAChain() {
         let source = Source<Int>()
@@ -148,6 +177,17 @@ struct ConformancePatterns {
         let bag = CompositeDisposable(disposables: [disposable])
         bag.dispose()
         #expect(disposable.disposals == 1)
+    }
+
+    @Test func aTypeThatHasAnObservable() {
+        let activity = Activity()
+        var shown: [Bool] = []
+        let subscription = activity.busy.asObservable().subscribe(onNext: { shown.append($0) })
+        let work = Observable.just(1).during(activity).subscribe(onNext: { _ in })
+        work.dispose()
+        subscription.dispose()
+        #expect(shown == [false, true, false])
+        #expect(activity.begun == 1)
     }
 
     @Test func aTaskThatDisposes() async {
