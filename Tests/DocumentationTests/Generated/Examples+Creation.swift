@@ -40,6 +40,35 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"first line"#, #"second line"#, #"file closed"#])
     }
 
+    func testCreatePausable() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let lines = Observable<Int>.create(pausable: { observer, pressure in
+                var number = 0
+                func read() {
+                    while pressure.isOpen, number < 6 {
+                        number += 1
+                        print("reads \(number)")
+                        observer.onNext(number)
+                    }
+                    if number < 6 { pressure.onReopen(read) } else { observer.onCompleted() }
+                }
+                read()
+                return Disposables.create()
+            })
+            let subscription = lines
+                .observe(on: scheduler, capacity: 4, overflow: .suspend)
+                .subscribe(onNext: { print("got \($0)") })
+            scheduler.advanceTo(2) // delivers two
+            _ = scheduler
+            _ = lines
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"reads 1"#, #"reads 2"#, #"reads 3"#, #"reads 4"#, #"got 1"#, #"reads 5"#, #"reads 6"#, #"got 2"#])
+    }
+
     func testDeferred() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
