@@ -8,7 +8,7 @@ models=$(cd "$(dirname "$0")" && pwd)
 build=$(mktemp -d) || exit 1
 trap 'rm -rf "$build"' EXIT
 trap 'exit 1' HUP INT TERM
-processors=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+processors=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 # at_once NUMBER CHECK…: runs the checks, NUMBER at a time. The inner shell gets the folder for results and one check.
 at_once() {

@@ -114,6 +114,6 @@ twin watermark LEVEL_AFTER_LIST
 TABLE
 
 awk -v build="$build" '{ printf "%s/%03d %s\n", build, NR, $0 }' "$build/table" |
-    xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$models/check.sh" --look
+    xargs -P "$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$models/check.sh" --look
 cat "$build"/*.line
 [ "$(find "$build" -name '*.ok' | wc -l)" -eq "$(wc -l <"$build/table")" ]

@@ -171,7 +171,7 @@ caught NESTED_SECTION_ENDS reclaim-nested
 caught RETIRE_SIGNALS_FIRST reclaim-two
 caught WIP_RESTS_BLINDLY reclaim-two
 
-xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$models/seeded.sh" --look <table
+xargs -P "$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$models/seeded.sh" --look <table
 printf '%-26s %-26s %8s  %s\n' "seeded bug" "caught by" "schedule" "message"
 cat ./*.line
 found=$(find . -name '*.caught' | wc -l)

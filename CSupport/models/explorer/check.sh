@@ -37,7 +37,7 @@ sed -n 's/^ *{"\([a-z0-9-]*\)".*/\1/p' "$here"/scenarios_list.c "$here"/scenario
     sed 's/.*/4 & --preemptions=2/' "$build/list"
 } | awk '{ printf "%03d %s\n", NR, $0 }' >"$build/runs"
 # shellcheck disable=SC2016
-xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 sh -c '
+xargs -P "$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 sh -c '
     run=$0/run-$1 explorer=$0/explorer-$2
     shift 2
     "$explorer" "$@" >"$run.log" 2>&1 && touch "$run.ok" || echo "FAILED: $*" >>"$run.log"

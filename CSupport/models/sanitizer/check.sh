@@ -137,7 +137,7 @@ checks() {
 }
 
 pass=compile
-checks | xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$here/check.sh" --compile
+checks | xargs -P "$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" -L 1 "$here/check.sh" --compile
 pass=run
 checks
 
