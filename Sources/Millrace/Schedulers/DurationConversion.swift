@@ -10,6 +10,7 @@ extension DispatchTimeInterval {
     /// A span of whole nanoseconds. Part of a nanosecond counts as one, away from zero, so that a positive span never
     /// becomes zero. A span that an `Int64` of nanoseconds cannot hold, 292 years or more, becomes `.never`; if it is
     /// negative, it becomes the longest negative span.
+    @usableFromInline
     package init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let (whole, part) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
