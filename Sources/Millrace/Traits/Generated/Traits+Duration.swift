@@ -8,8 +8,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - duration: how long to emit.
     ///   - scheduler: whose clock to use, and where to complete.
-    @_disfavoredOverload
-    public func take(for duration: Duration, scheduler: SchedulerType) -> Infallible<Element> {
+    public func take(during duration: Duration, scheduler: SchedulerType) -> Infallible<Element> {
         take(for: RxTimeInterval(duration), scheduler: scheduler)
     }
 
@@ -20,8 +19,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - dueTime: how long no other element may follow.
     ///   - scheduler: whose clock to use, and where to emit.
-    @_disfavoredOverload
-    public func debounce(_ dueTime: Duration, scheduler: SchedulerType) -> Infallible<Element> {
+    public func debounce(for dueTime: Duration, scheduler: SchedulerType) -> Infallible<Element> {
         debounce(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -33,8 +31,7 @@ extension InfallibleType {
     ///   - dueTime: how far apart elements are at least.
     ///   - latest: whether the last element that came within `dueTime` is emitted at its end.
     ///   - scheduler: whose clock to use, and where such a last element is emitted.
-    @_disfavoredOverload
-    public func throttle(_ dueTime: Duration, latest: Bool = true, scheduler: SchedulerType) -> Infallible<Element> {
+    public func throttle(for dueTime: Duration, latest: Bool = true, scheduler: SchedulerType) -> Infallible<Element> {
         throttle(RxTimeInterval(dueTime), latest: latest, scheduler: scheduler)
     }
 }
@@ -47,8 +44,7 @@ extension PrimitiveSequenceType where Element: RxAbstractInteger {
     /// - Parameters:
     ///   - dueTime: how long to wait; a negative span counts as none.
     ///   - scheduler: whose clock to use, and where to emit.
-    @_disfavoredOverload
-    public static func timer(_ dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
+    public static func timer(after dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
         timer(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 }
@@ -61,8 +57,7 @@ extension PrimitiveSequence {
     /// - Parameters:
     ///   - dueTime: by how much to delay.
     ///   - scheduler: whose clock to use, and where to emit.
-    @_disfavoredOverload
-    public func delay(_ dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
+    public func delay(for dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
         delay(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -73,8 +68,8 @@ extension PrimitiveSequence {
     /// - Parameters:
     ///   - dueTime: by how much to delay.
     ///   - scheduler: whose clock to use, and where to subscribe.
-    @_disfavoredOverload
-    public func delaySubscription(_ dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
+    public func delaySubscription(for dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element>
+    {
         delaySubscription(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -85,8 +80,7 @@ extension PrimitiveSequence {
     /// - Parameters:
     ///   - dueTime: how long to wait, from the subscription on.
     ///   - scheduler: whose clock to use.
-    @_disfavoredOverload
-    public func timeout(_ dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
+    public func timeout(after dueTime: Duration, scheduler: SchedulerType) -> PrimitiveSequence<Trait, Element> {
         timeout(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -98,8 +92,7 @@ extension PrimitiveSequence {
     ///   - dueTime: how long to wait, from the subscription on.
     ///   - other: what to go on with, without a limit of time.
     ///   - scheduler: whose clock to use.
-    @_disfavoredOverload
-    public func timeout(_ dueTime: Duration, other: PrimitiveSequence<Trait, Element>, scheduler: SchedulerType)
+    public func timeout(after dueTime: Duration, other: PrimitiveSequence<Trait, Element>, scheduler: SchedulerType)
         -> PrimitiveSequence<Trait, Element>
     {
         timeout(RxTimeInterval(dueTime), other: other, scheduler: scheduler)
@@ -112,8 +105,7 @@ extension SharedSequence where Element: FixedWidthInteger {
     /// or more never ends.
     ///
     /// - Parameter period: the time before the first element and between elements.
-    @_disfavoredOverload
-    public static func interval(_ period: Duration) -> SharedSequence<SharingStrategy, Element> {
+    public static func interval(every period: Duration) -> SharedSequence<SharingStrategy, Element> {
         interval(RxTimeInterval(period))
     }
 
@@ -123,8 +115,9 @@ extension SharedSequence where Element: FixedWidthInteger {
     /// - Parameters:
     ///   - dueTime: the time before the first element.
     ///   - period: the time between elements.
-    @_disfavoredOverload
-    public static func timer(_ dueTime: Duration, period: Duration) -> SharedSequence<SharingStrategy, Element> {
+    public static func timer(after dueTime: Duration, every period: Duration) -> SharedSequence<
+        SharingStrategy, Element
+    > {
         timer(RxTimeInterval(dueTime), period: RxTimeInterval(period))
     }
 }
@@ -136,8 +129,7 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - dueTime: how far apart elements are at least.
     ///   - latest: whether the last element that came within `dueTime` is emitted at its end.
-    @_disfavoredOverload
-    public func throttle(_ dueTime: Duration, latest: Bool = true) -> SharedSequence<SharingStrategy, Element> {
+    public func throttle(for dueTime: Duration, latest: Bool = true) -> SharedSequence<SharingStrategy, Element> {
         throttle(RxTimeInterval(dueTime), latest: latest)
     }
 
@@ -146,8 +138,7 @@ extension SharedSequenceConvertibleType {
     /// or more never ends.
     ///
     /// - Parameter dueTime: how long no other element may follow.
-    @_disfavoredOverload
-    public func debounce(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+    public func debounce(for dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
         debounce(RxTimeInterval(dueTime))
     }
 
@@ -155,8 +146,7 @@ extension SharedSequenceConvertibleType {
     /// nanoseconds is rounded away from zero; a span of 292 years or more never ends.
     ///
     /// - Parameter dueTime: how much later.
-    @_disfavoredOverload
-    public func delay(_ dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
+    public func delay(for dueTime: Duration) -> SharedSequence<SharingStrategy, Element> {
         delay(RxTimeInterval(dueTime))
     }
 }

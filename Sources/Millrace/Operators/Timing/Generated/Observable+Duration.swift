@@ -8,8 +8,7 @@ extension ObservableType where Element: RxAbstractInteger {
     /// - Parameters:
     ///   - period: how long from one element to the next.
     ///   - scheduler: whose clock to use, and where to emit.
-    @_disfavoredOverload
-    public static func interval(_ period: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public static func interval(every period: Duration, scheduler: SchedulerType) -> Observable<Element> {
         interval(RxTimeInterval(period), scheduler: scheduler)
     }
 
@@ -21,10 +20,9 @@ extension ObservableType where Element: RxAbstractInteger {
     ///   - dueTime: how long to wait for the first element; a negative span counts as none.
     ///   - period: how long from one element to the next; `nil` for a single one.
     ///   - scheduler: whose clock to use, and where to emit.
-    @_disfavoredOverload
-    public static func timer(_ dueTime: Duration, period: Duration? = nil, scheduler: SchedulerType) -> Observable<
-        Element
-    > {
+    public static func timer(after dueTime: Duration, every period: Duration? = nil, scheduler: SchedulerType)
+        -> Observable<Element>
+    {
         timer(RxTimeInterval(dueTime), period: period.map { RxTimeInterval($0) }, scheduler: scheduler)
     }
 }
@@ -37,8 +35,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - dueTime: how long to wait.
     ///   - scheduler: the scheduler whose clock is used, and on which the source is subscribed to.
-    @_disfavoredOverload
-    public func delaySubscription(_ dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public func delaySubscription(for dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
         delaySubscription(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -49,8 +46,7 @@ extension ObservableType {
     ///   - timeSpan: how long to collect elements at most.
     ///   - count: how many elements to collect at most.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func buffer(timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
+    public func buffer(for timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
         buffer(timeSpan: RxTimeInterval(timeSpan), count: count, scheduler: scheduler)
     }
 
@@ -61,8 +57,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - dueTime: how long no other element may follow.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func debounce(_ dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public func debounce(for dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
         debounce(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -73,8 +68,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - dueTime: how long each event waits.
     ///   - scheduler: the scheduler whose clock is used, and on which elements and the completion are emitted.
-    @_disfavoredOverload
-    public func delay(_ dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public func delay(for dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
         delay(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -85,8 +79,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - duration: how long to leave out elements.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func skip(_ duration: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public func skip(during duration: Duration, scheduler: SchedulerType) -> Observable<Element> {
         skip(RxTimeInterval(duration), scheduler: scheduler)
     }
 
@@ -97,8 +90,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - duration: how long to emit.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func take(for duration: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public func take(during duration: Duration, scheduler: SchedulerType) -> Observable<Element> {
         take(for: RxTimeInterval(duration), scheduler: scheduler)
     }
 
@@ -110,8 +102,7 @@ extension ObservableType {
     ///   - dueTime: the least time from one element to the next.
     ///   - latest: whether to emit, once `dueTime` is over, the latest of the elements that came sooner.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func throttle(_ dueTime: Duration, latest: Bool = true, scheduler: SchedulerType) -> Observable<Element> {
+    public func throttle(for dueTime: Duration, latest: Bool = true, scheduler: SchedulerType) -> Observable<Element> {
         throttle(RxTimeInterval(dueTime), latest: latest, scheduler: scheduler)
     }
 
@@ -122,8 +113,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - dueTime: how long to wait for each element.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func timeout(_ dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
+    public func timeout(after dueTime: Duration, scheduler: SchedulerType) -> Observable<Element> {
         timeout(RxTimeInterval(dueTime), scheduler: scheduler)
     }
 
@@ -135,10 +125,11 @@ extension ObservableType {
     ///   - dueTime: how long to wait for each element.
     ///   - other: the source to go on with.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func timeout<Source: ObservableConvertibleType>(_ dueTime: Duration, other: Source, scheduler: SchedulerType)
-        -> Observable<Element> where Element == Source.Element
-    {
+    public func timeout<Source: ObservableConvertibleType>(
+        after dueTime: Duration,
+        other: Source,
+        scheduler: SchedulerType
+    ) -> Observable<Element> where Element == Source.Element {
         timeout(RxTimeInterval(dueTime), other: other, scheduler: scheduler)
     }
 
@@ -150,8 +141,8 @@ extension ObservableType {
     ///   - timeSpan: how long a window lasts at most.
     ///   - count: how many elements a window has at most.
     ///   - scheduler: the scheduler whose clock is used.
-    @_disfavoredOverload
-    public func window(timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<Observable<Element>> {
+    public func window(for timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<Observable<Element>>
+    {
         window(timeSpan: RxTimeInterval(timeSpan), count: count, scheduler: scheduler)
     }
 }
