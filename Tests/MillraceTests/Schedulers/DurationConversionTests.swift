@@ -33,7 +33,9 @@ final class DurationConversionTests: XCTestCase {
 
     func testWhatDoesNotFit() {
         let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
-        for duration in [Duration.seconds(Int64.max), .nanoseconds(Int64.max), .nanoseconds(Int64.max - 1) + attosecond] {
+        for duration in [
+            Duration.seconds(Int64.max), .nanoseconds(Int64.max), .nanoseconds(Int64.max - 1) + attosecond,
+        ] {
             XCTAssertEqual(RxTimeInterval(duration), .never, "\(duration)")
         }
         for duration in [Duration.seconds(Int64.min), .nanoseconds(Int64.min) - attosecond] {

@@ -110,7 +110,9 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ carried: CarriedValues?
     ) -> ObserveOnSink {
         let drops = Drops(.dropOldest, capacity, place)
-        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) { sink, element in
+        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
+            sink,
+            element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             var spin = SpinWait()
@@ -132,7 +134,9 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ carried: CarriedValues?
     ) -> ObserveOnSink {
         let drops = Drops(.dropNewest, capacity, place)
-        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) { sink, element in
+        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
+            sink,
+            element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) { sink.signal() } else { drops.report() }

@@ -221,7 +221,9 @@ extension ObserveOnCarryingTests {
     func testSubjectsHaveTheEmitters() {
         let subject = PublishSubject<Int>()
         let recorder = Recorder<String>()
-        let subscription = Trace.$id.withValue("subscriber") { subject.subscribe(onNext: { _ in recorder.onNext(Trace.id) }) }
+        let subscription = Trace.$id.withValue("subscriber") {
+            subject.subscribe(onNext: { _ in recorder.onNext(Trace.id) })
+        }
         Trace.$id.withValue("emitter") { subject.onNext(1) }
         subscription.dispose()
         XCTAssertEqual(recorder.elements, ["emitter"])

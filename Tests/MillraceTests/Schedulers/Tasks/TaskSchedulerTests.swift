@@ -156,7 +156,9 @@ final class TaskSchedulerTests: XCTestCase {
     func testNegativeAndZeroSpansComeAfterWhatIsDue() async {
         for (name, scheduler) in TaskSchedulerTests.schedulers() {
             let recorder = Recorder<String>()
-            for (mark, span) in [("zero", RxTimeInterval.seconds(0)), ("less", .seconds(-5)), ("least", .seconds(.min))] {
+            for (mark, span) in [
+                ("zero", RxTimeInterval.seconds(0)), ("less", .seconds(-5)), ("least", .seconds(.min)),
+            ] {
                 _ = scheduler.scheduleRelative(mark, dueTime: span) { mark in
                     recorder.onNext(mark)
                     return Disposables.create()
@@ -237,7 +239,8 @@ final class TaskSchedulerTests: XCTestCase {
             let recorder = Recorder<Int>()
             let period = SerialDisposable()
             _ = scheduler.schedule(()) { _ in
-                period.disposable = scheduler.schedulePeriodic(0, startAfter: .seconds(0), period: .seconds(0)) { number in
+                period.disposable = scheduler.schedulePeriodic(0, startAfter: .seconds(0), period: .seconds(0)) {
+                    number in
                     recorder.onNext(number)
                     if number == 99 { period.dispose() }
                     return number + 1

@@ -8,7 +8,10 @@ final class TraitsDurationTests: XCTestCase {
         let scheduler = TestScheduler(initialClock: 0)
         let source = Single.just(1)
         let forms: [(String, Observable<Int>, Observable<Int>)] = [
-            ("delay", source.delay(for: .seconds(3), scheduler: scheduler).asObservable(), source.delay(.seconds(3), scheduler: scheduler).asObservable()),
+            (
+                "delay", source.delay(for: .seconds(3), scheduler: scheduler).asObservable(),
+                source.delay(.seconds(3), scheduler: scheduler).asObservable()
+            ),
             (
                 "delaySubscription", source.delaySubscription(for: .seconds(3), scheduler: scheduler).asObservable(),
                 source.delaySubscription(.seconds(3), scheduler: scheduler).asObservable()
@@ -34,9 +37,18 @@ final class TraitsDurationTests: XCTestCase {
         let scheduler = TestScheduler(initialClock: 0)
         let source = Infallible<Int>.of(1, 2)
         let forms: [(String, Infallible<Int>, Infallible<Int>)] = [
-            ("debounce", source.debounce(for: .seconds(3), scheduler: scheduler), source.debounce(.seconds(3), scheduler: scheduler)),
-            ("throttle", source.throttle(for: .seconds(3), scheduler: scheduler), source.throttle(.seconds(3), scheduler: scheduler)),
-            ("take", source.take(during: .seconds(3), scheduler: scheduler), source.take(for: .seconds(3), scheduler: scheduler)),
+            (
+                "debounce", source.debounce(for: .seconds(3), scheduler: scheduler),
+                source.debounce(.seconds(3), scheduler: scheduler)
+            ),
+            (
+                "throttle", source.throttle(for: .seconds(3), scheduler: scheduler),
+                source.throttle(.seconds(3), scheduler: scheduler)
+            ),
+            (
+                "take", source.take(during: .seconds(3), scheduler: scheduler),
+                source.take(for: .seconds(3), scheduler: scheduler)
+            ),
         ]
         for (name, durations, intervals) in forms {
             assertAlike(name, durations.asObservable(), intervals.asObservable(), scheduler)
@@ -63,11 +75,18 @@ final class TraitsDurationTests: XCTestCase {
         }
     }
 
-    private func assertAlike(_ name: String, _ one: Observable<Int>, _ other: Observable<Int>, _ scheduler: TestScheduler) {
+    private func assertAlike(
+        _ name: String,
+        _ one: Observable<Int>,
+        _ other: Observable<Int>,
+        _ scheduler: TestScheduler
+    ) {
         let records = [one, other].map { source -> [String] in
             let recorder = Recorder<String>()
             let start = scheduler.clock
-            let subscription = source.materialize().subscribe(onNext: { recorder.onNext("\(scheduler.clock - start) \($0)") })
+            let subscription = source.materialize().subscribe(onNext: {
+                recorder.onNext("\(scheduler.clock - start) \($0)")
+            })
             scheduler.advanceTo(start + 20)
             subscription.dispose()
             return recorder.elements

@@ -9,38 +9,65 @@ final class ObservableDurationTests: XCTestCase {
 
     /// Each operator with both.
     private let forms: [(name: String, durations: Form, intervals: Form)] = [
-        ("debounce", { text($0.debounce(for: .seconds(2), scheduler: $1)) }, { text($0.debounce(.seconds(2), scheduler: $1)) }),
-        ("throttle", { text($0.throttle(for: .seconds(3), scheduler: $1)) }, { text($0.throttle(.seconds(3), scheduler: $1)) }),
+        (
+            "debounce", { text($0.debounce(for: .seconds(2), scheduler: $1)) },
+            { text($0.debounce(.seconds(2), scheduler: $1)) }
+        ),
+        (
+            "throttle", { text($0.throttle(for: .seconds(3), scheduler: $1)) },
+            { text($0.throttle(.seconds(3), scheduler: $1)) }
+        ),
         (
             "throttle, the first", { text($0.throttle(for: .seconds(3), latest: false, scheduler: $1)) },
             { text($0.throttle(.seconds(3), latest: false, scheduler: $1)) }
         ),
-        ("delay", { text($0.delay(for: .milliseconds(5_000), scheduler: $1)) }, { text($0.delay(.seconds(5), scheduler: $1)) }),
+        (
+            "delay", { text($0.delay(for: .milliseconds(5_000), scheduler: $1)) },
+            { text($0.delay(.seconds(5), scheduler: $1)) }
+        ),
         (
             "delaySubscription", { text($0.delaySubscription(for: .seconds(4), scheduler: $1)) },
             { text($0.delaySubscription(.seconds(4), scheduler: $1)) }
         ),
-        ("timeout", { text($0.timeout(after: .seconds(4), scheduler: $1)) }, { text($0.timeout(.seconds(4), scheduler: $1)) }),
+        (
+            "timeout", { text($0.timeout(after: .seconds(4), scheduler: $1)) },
+            { text($0.timeout(.seconds(4), scheduler: $1)) }
+        ),
         (
             "timeout, other", { text($0.timeout(after: .seconds(4), other: Observable.just(9), scheduler: $1)) },
             { text($0.timeout(.seconds(4), other: Observable.just(9), scheduler: $1)) }
         ),
-        ("take", { text($0.take(during: .seconds(7), scheduler: $1)) }, { text($0.take(for: .seconds(7), scheduler: $1)) }),
+        (
+            "take", { text($0.take(during: .seconds(7), scheduler: $1)) },
+            { text($0.take(for: .seconds(7), scheduler: $1)) }
+        ),
         ("skip", { text($0.skip(during: .seconds(7), scheduler: $1)) }, { text($0.skip(.seconds(7), scheduler: $1)) }),
         (
             "buffer", { text($0.buffer(for: .seconds(3), count: 2, scheduler: $1)) },
             { text($0.buffer(timeSpan: .seconds(3), count: 2, scheduler: $1)) }
         ),
         (
-            "window", { source, scheduler in
-                text(source.window(for: .seconds(3), count: 2, scheduler: scheduler).enumerated().flatMap { index, window in window.map { [index, $0] } })
+            "window",
+            { source, scheduler in
+                text(
+                    source.window(for: .seconds(3), count: 2, scheduler: scheduler).enumerated().flatMap {
+                        index,
+                        window in window.map { [index, $0] }
+                    }
+                )
             },
             { source, scheduler in
-                text(source.window(timeSpan: .seconds(3), count: 2, scheduler: scheduler).enumerated().flatMap { index, window in window.map { [index, $0] } })
+                text(
+                    source.window(timeSpan: .seconds(3), count: 2, scheduler: scheduler).enumerated().flatMap {
+                        index,
+                        window in window.map { [index, $0] }
+                    }
+                )
             }
         ),
         (
-            "interval", { text(Observable<Int>.interval(every: .seconds(2), scheduler: $1).take(until: $0.takeLast(1))) },
+            "interval",
+            { text(Observable<Int>.interval(every: .seconds(2), scheduler: $1).take(until: $0.takeLast(1))) },
             { text(Observable<Int>.interval(.seconds(2), scheduler: $1).take(until: $0.takeLast(1))) }
         ),
         (
@@ -146,7 +173,9 @@ final class ObservableDurationTests: XCTestCase {
 
     func testFractionsOfASecond() {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)
-        let result = scheduler.start { Observable<Int>.timer(after: .seconds(0.5), every: .seconds(0.1), scheduler: scheduler).take(2) }
+        let result = scheduler.start {
+            Observable<Int>.timer(after: .seconds(0.5), every: .seconds(0.1), scheduler: scheduler).take(2)
+        }
         XCTAssertEqual(result.events, [.next(205, 0), .next(206, 1), .completed(206)])
     }
 
