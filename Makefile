@@ -144,14 +144,16 @@ thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, 
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
 
-generate: swift ## Writes the overloads for 3 to 8 sources, and a test for each example in a docstring
+generate: swift ## Writes the overloads for 3 to 8 sources and those with a Duration, and a test for each example in a docstring
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities
+	@SWIFT=$(SWIFT) Tools/generate-durations
 	@Tools/generate-examples
 
 generate-check: swift ## Checks that those files are what `make generate` writes
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
+	@SWIFT=$(SWIFT) Tools/generate-durations --check
 	@Tools/generate-examples --check
 
 lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, and the names of tests

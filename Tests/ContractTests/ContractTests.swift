@@ -7,6 +7,8 @@ import XCTest
 /// Every operator through the shared contract. Adding one is an entry in a table: the operator, with closures that
 /// capture the token, and the rules that do not apply to it, each with the reason.
 final class ContractTests: XCTestCase {
+    @TaskLocal private static var mark = 0
+
     private static let sources: [OperatorContract] = [
         OperatorContract("the source itself") { source, _ in source },
         OperatorContract("create") { source, token in
@@ -143,6 +145,22 @@ final class ContractTests: XCTestCase {
             token in
             source.observe(on: scheduler).map { token.keep($0) }
         },
+        onActor("observe(on:) an actor", excusing: [.endDuringSubscription: runsAhead]) { source, scheduler, token in
+            source.observe(on: scheduler).map { token.keep($0) }
+        },
+        onScheduler("observe(on:carrying:)", excusing: [.endDuringSubscription: runsAhead]) {
+            source,
+            scheduler,
+            token in
+            source.observe(on: scheduler, carrying: ContractTests.$mark).map { token.keep($0) }
+        },
+        onScheduler("observe(on:capacity:overflow:carrying:)", excusing: [.endDuringSubscription: runsAhead]) {
+            source,
+            scheduler,
+            token in
+            source.observe(on: scheduler, capacity: 64, overflow: .dropNewest, carrying: ContractTests.$mark)
+                .map { token.keep($0) }
+        },
         onScheduler("subscribe(on:)", excusing: [.orderOnDispose: later, .endDuringSubscription: later]) {
             source,
             scheduler,
@@ -200,6 +218,30 @@ final class ContractTests: XCTestCase {
     ) -> OperatorContract {
         let scheduler = ManualScheduler()
         return OperatorContract(name, excusing: excuses, settle: { scheduler.runDue() }, file: file, line: line) {
+            apply($0, scheduler, $1)
+        }
+    }
+
+    private actor Place {}
+
+    private static func onActor<Output: ObservableType>(
+        _ name: String,
+        excusing excuses: [ContractRule: String] = [:],
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ apply: @escaping @Sendable (Observable<Int>, ActorScheduler, ContractToken) -> Output
+    ) -> OperatorContract {
+        let scheduler = ActorScheduler(Place())
+        let settle: @Sendable () -> Void = {
+            if scheduler.isCallerInside { return }
+            let isIdle = DispatchSemaphore(value: 0)
+            _ = scheduler.schedule(()) { _ in
+                isIdle.signal()
+                return Disposables.create()
+            }
+            isIdle.waitPatiently()
+        }
+        return OperatorContract(name, excusing: excuses, settle: settle, file: file, line: line) {
             apply($0, scheduler, $1)
         }
     }

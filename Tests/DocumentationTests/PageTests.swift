@@ -40,6 +40,10 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/StateAndIsolation.md", in: ["StateAndIsolationPage.swift"])
     }
 
+    func testThePageOnTaskLocalsRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/TaskLocals.md", in: ["TaskLocalsPage.swift"])
+    }
+
     func testThePageOnAsyncAwaitRuns() throws {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }

@@ -51,6 +51,27 @@ final class OccupiedSchedulerTests: XCTestCase {
         }
     }
 
+    private actor Clerk {
+        func run<Result>(_ body: () -> Result) -> Result { body() }
+    }
+
+    func testSchedulersOfSwiftConcurrency() {
+        for (name, scheduler) in [("ClockScheduler", ClockScheduler()), ("Clerk", ActorScheduler(Clerk()))] {
+            let error = inAction(of: scheduler) { self.failure(Observable.of(1, 2).observe(on: scheduler)) }
+            XCTAssertTrue(error?.scheduler.contains(name) ?? false, "\(name) \(error as Any)")
+            let elements = inAction(of: serial) {
+                try? Observable.of(1, 2).observe(on: scheduler).toBlocking(timeout: 60).toArray()
+            }
+            XCTAssertEqual(elements, [1, 2], name)
+        }
+    }
+
+    func testAnActorThatTheSourceNeeds() async {
+        let clerk = Clerk()
+        let error = await clerk.run { self.failure(Observable.of(1, 2).observe(on: clerk)) }
+        XCTAssertTrue(error?.scheduler.contains("Clerk") ?? false, "\(error as Any)")
+    }
+
     func testABlockOnTheQueueOfAScheduler() {
         let queue = Box<DispatchQueue?>(nil)
         let scheduler = SerialDispatchQueueScheduler(

@@ -40,3 +40,22 @@ extension VirtualTimeScheduler: ConfinedScheduler {
     package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }
     package var nameForMessages: String { "the \(type(of: self))" }
 }
+
+extension TaskScheduler: ConfinedScheduler {
+    package var isMainQueue: Bool { (self as? ActorScheduler)?.actor === MainActor.shared }
+
+    /// Inside an action, or anywhere else on the actor: no other action begins before the caller has returned.
+    package var isCallerInside: Bool {
+        if isMainQueue { return DispatchQueue.isMain }
+        if queue.isCallerInside { return true }
+        // Before these systems, the runtime cannot tell.
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return false }
+        return (self as? ActorScheduler).map { isCurrent($0.actor) } ?? false
+    }
+
+    package func keepsWaiting(_ action: Awaited.Action) -> Bool { true }
+
+    package var nameForMessages: String {
+        (self as? ActorScheduler).map { "the ActorScheduler of the \(type(of: $0.actor))" } ?? "the \(type(of: self))"
+    }
+}

@@ -26,12 +26,20 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     private(set) var block: @Sendable @convention(block) () -> Void = {}
 
     private let scheduler: any BatchingScheduler
+    private let carried: CarriedValues?
     private let body: (DisposeBase, Outcome) -> Void
 
-    /// - Parameter body: called with the target of the request and with what became of the action.
+    /// - Parameters:
+    ///   - carried: task-local values that `body` finds.
+    ///   - body: called with the target of the request and with what became of the action.
     @usableFromInline
-    init(on scheduler: any BatchingScheduler, body: @escaping (DisposeBase, Outcome) -> Void) {
+    init(
+        on scheduler: any BatchingScheduler,
+        carrying carried: CarriedValues?,
+        body: @escaping (DisposeBase, Outcome) -> Void
+    ) {
         self.scheduler = scheduler
+        self.carried = carried
         self.body = body
         super.init()
         // Unmanaged, since this object holds the block: each request retains this object, and the block releases it.
@@ -63,7 +71,8 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
         let taken = lifecycle.replace(nil)
         guard !taken.wasDisposed, let pointer = taken.upstream else { return }
         let target = Held<DisposeBase>(at: pointer).take()
-        body(target, outcome)
+        guard let carried else { return body(target, outcome) }
+        carried.restore { body(target, outcome) }
     }
 }
 

@@ -42,6 +42,25 @@ final class SchedulingExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"subscribed"#, #"first"#, #"second"#])
     }
 
+    func testObserveOnActor() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            actor Ledger {
+                private(set) var total = 0
+                func follow(_ amounts: Observable<Int>) async throws {
+                    let added = amounts.observe(on: self).do(onNext: { self.total += $0 })
+                    _ = try await added.toArray().value
+                }
+            }
+            let ledger = Ledger()
+            try await ledger.follow(.of(20, 22))
+            print(await ledger.total)
+            _ = ledger
+        }
+        XCTAssertEqual(printed.lines, [#"42"#])
+    }
+
     func testObserveOnCapacity() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
@@ -55,6 +74,24 @@ final class SchedulingExamples: XCTestCase {
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"3"#, #"4"#])
+    }
+
+    func testObserveOnCarrying() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            enum Trace { @TaskLocal static var id = "none" }
+            let queue = SerialDispatchQueueScheduler(qos: .utility)
+            let requests = Observable.of("GET /", "GET /help")
+                .observe(on: queue, carrying: Trace.$id)
+                .map { "\(Trace.id) \($0)" }
+            let lines = try Trace.$id.withValue("7f3a") { try requests.toBlocking().toArray() }
+            print(lines)
+            _ = queue
+            _ = requests
+            _ = lines
+        }
+        XCTAssertEqual(printed.lines, [#"["7f3a GET /", "7f3a GET /help"]"#])
     }
 
     func testSubscribeOn() throws {

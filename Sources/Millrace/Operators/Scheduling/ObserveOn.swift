@@ -58,6 +58,9 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     @usableFromInline
     @exclusivity(unchecked)
     var isDropped = false
+    /// Task-local values that the actions of a scheduler without reusable actions find.
+    @usableFromInline
+    let carried: CarriedValues?
     // How many elements one action delivers at most.
     @usableFromInline
     let limit: Int
@@ -65,15 +68,24 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     @usableFromInline
     let pressure: Pressure?
 
-    /// - Parameter receive: adds an element to the queue, or drops it.
+    /// - Parameters:
+    ///   - carried: task-local values that observers find.
+    ///   - receive: adds an element to the queue, or drops it.
     @inlinable
-    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, _ queue: Queue, receive: @escaping Receive) {
+    init(
+        _ downstream: Sink<Element>,
+        _ scheduler: ImmediateSchedulerType,
+        _ queue: Queue,
+        carrying carried: CarriedValues?,
+        receive: @escaping Receive
+    ) {
         self.queue = queue
         self.scheduler = scheduler
         pressure = queue.isBounded ? Pressure.below(downstream) : nil
+        self.carried = carried
         // A cast, because a scheduler may be a user's own type, which knows no reusable actions.
         if let scheduler = scheduler as? any BatchingScheduler {
-            reusableAction = ReusableAction(on: scheduler) { sink, outcome in
+            reusableAction = ReusableAction(on: scheduler, carrying: carried) { sink, outcome in
                 // A reusable action knows its object as a `DisposeBase`.
                 let sink = Millrace.downcast(sink, to: Self.self)
                 switch outcome {
@@ -191,7 +203,11 @@ extension ObserveOnSink {
         let call = fromAction ? SchedulingCall() : nil
         scheduled.setDisposable(
             scheduler.schedule(self) { sink in
-                sink.drain(upTo: sink.limit, lingers: false, within: call)
+                if let carried = sink.carried {
+                    carried.restore { sink.drain(upTo: sink.limit, lingers: false, within: call) }
+                } else {
+                    sink.drain(upTo: sink.limit, lingers: false, within: call)
+                }
                 return Disposables.create()
             }
         )
@@ -277,9 +293,10 @@ extension ObserveOnSink where Queue == MPSCQueue<Element> {
     static func unbounded(
         _ downstream: Sink<Element>,
         _ scheduler: ImmediateSchedulerType,
-        expected: Int
+        expected: Int,
+        carrying carried: CarriedValues? = nil
     ) -> ObserveOnSink {
-        ObserveOnSink(downstream, scheduler, MPSCQueue(expected: expected)) { sink, element in
+        ObserveOnSink(downstream, scheduler, MPSCQueue(expected: expected), carrying: carried) { sink, element in
             let sink = sink.downcast(to: ObserveOnSink<Element, MPSCQueue<Element>>.self)
             if !sink.isOpen { return }
             sink.queue.push(element)

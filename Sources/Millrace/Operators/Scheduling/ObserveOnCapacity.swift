@@ -39,35 +39,48 @@ extension ObservableType {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Observable<Element> {
+        observe(on: scheduler, capacity, overflow, Place(file, line), carrying: nil, function: #function)
+    }
+
+    @inlinable
+    func observe(
+        on scheduler: ImmediateSchedulerType,
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ place: Place,
+        carrying keys: CarriedKeys?,
+        function: StaticString = #function
+    ) -> Observable<Element> {
         require(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
         require(
             overflow == .buffer || capacity <= BoundedMPMCQueue<Element>.mostElements,
             "observe(on:capacity:overflow:): no memory is large enough for a capacity of \(capacity)"
         )
         let source = asObservable()
-        let place = Place(file, line)
         switch overflow {
         case .suspend:
-            return ScheduledOperator(source, on: scheduler) {
-                ObserveOnSink.suspending($0, scheduler, capacity, place)
+            return ScheduledOperator(source, on: scheduler, function: function) {
+                ObserveOnSink.suspending($0, scheduler, capacity, place, keys?.captured())
             }
         case .buffer:
-            return ScheduledOperator(source, on: scheduler) {
-                ObserveOnSink.unbounded($0, scheduler, expected: capacity)
+            return ScheduledOperator(source, on: scheduler, function: function) {
+                ObserveOnSink.unbounded($0, scheduler, expected: capacity, carrying: keys?.captured())
             }
         case .dropOldest:
-            return ScheduledOperator(source, on: scheduler) {
-                ObserveOnSink.droppingOldest($0, scheduler, capacity, place)
+            return ScheduledOperator(source, on: scheduler, function: function) {
+                ObserveOnSink.droppingOldest($0, scheduler, capacity, place, keys?.captured())
             }
         case .dropNewest:
-            return ScheduledOperator(source, on: scheduler) {
-                ObserveOnSink.droppingNewest($0, scheduler, capacity, place)
+            return ScheduledOperator(source, on: scheduler, function: function) {
+                ObserveOnSink.droppingNewest($0, scheduler, capacity, place, keys?.captured())
             }
         case .error:
             let guarded = Operator<Element, Element>(source) {
                 ObserveOnSink<Element, BoundedMPMCQueue<Element>>.makeGuard($0)
             }
-            return ScheduledOperator(guarded, on: scheduler) { ObserveOnSink.failing($0, scheduler, capacity, place) }
+            return ScheduledOperator(guarded, on: scheduler, function: function) {
+                ObserveOnSink.failing($0, scheduler, capacity, place, keys?.captured())
+            }
         }
     }
 }
@@ -117,12 +130,12 @@ extension ObserveOnSink where Queue == SuspendingQueue<Element> {
         _ downstream: Sink<Element>,
         _ scheduler: ImmediateSchedulerType,
         _ capacity: Int,
-        _ place: Place
+        _ place: Place,
+        _ carried: CarriedValues?
     ) -> ObserveOnSink {
         let owner = "observe(on:capacity:overflow:) at \(place.description)"
-        return ObserveOnSink(downstream, scheduler, SuspendingQueue(capacity: capacity, owner: owner)) {
-            sink,
-            element in
+        let queue = SuspendingQueue<Element>(capacity: capacity, owner: owner)
+        return ObserveOnSink(downstream, scheduler, queue, carrying: carried) { sink, element in
             let sink = sink.downcast(to: ObserveOnSink<Element, SuspendingQueue<Element>>.self)
             if !sink.isOpen { return }
             sink.queue.push(element)
@@ -156,10 +169,13 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ downstream: Sink<Element>,
         _ scheduler: ImmediateSchedulerType,
         _ capacity: Int,
-        _ place: Place
+        _ place: Place,
+        _ carried: CarriedValues?
     ) -> ObserveOnSink {
         let drops = Drops(.dropOldest, capacity, place)
-        return ObserveOnSink(downstream, scheduler, BoundedMPMCQueue(capacity: capacity)) { sink, element in
+        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
+            sink,
+            element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             var spin = SpinWait()
@@ -177,10 +193,13 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ downstream: Sink<Element>,
         _ scheduler: ImmediateSchedulerType,
         _ capacity: Int,
-        _ place: Place
+        _ place: Place,
+        _ carried: CarriedValues?
     ) -> ObserveOnSink {
         let drops = Drops(.dropNewest, capacity, place)
-        return ObserveOnSink(downstream, scheduler, BoundedMPMCQueue(capacity: capacity)) { sink, element in
+        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
+            sink,
+            element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) { sink.signal() } else { drops.report() }
@@ -192,9 +211,10 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ downstream: Sink<Element>,
         _ scheduler: ImmediateSchedulerType,
         _ capacity: Int,
-        _ place: Place
+        _ place: Place,
+        _ carried: CarriedValues?
     ) -> ObserveOnSink {
-        ObserveOnSink(downstream, scheduler, BoundedMPMCQueue(capacity: capacity)) { sink, element in
+        Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) { sink, element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
             if sink.queue.push(element) {

@@ -55,6 +55,29 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: source.observe(on: scheduler))
     }
 
+    /// Calls observers on `actor`, isolated to it; as `ObservableType.observe(on:)` with an actor.
+    ///
+    /// - Parameter actor: where observers are called.
+    @_disfavoredOverload
+    public func observe(on actor: any Actor) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.observe(on: actor))
+    }
+
+    /// Calls observers on `scheduler`, where they find the task-local values of the code that subscribes; as
+    /// `ObservableType.observe(on:carrying:_:)`.
+    ///
+    /// - Parameters:
+    ///   - scheduler: where observers are called.
+    ///   - key: the task-local whose value to carry, such as `Trace.$id`.
+    ///   - others: more of them.
+    public func observe<First: Sendable, each Other: Sendable>(
+        on scheduler: ImmediateSchedulerType,
+        carrying key: TaskLocal<First>,
+        _ others: repeat TaskLocal<each Other>
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: source.observe(on: scheduler, carrying: key, repeat each others))
+    }
+
     /// Subscribes to the source, and disposes the subscription, on `scheduler`; as `ObservableType.subscribe(on:)`.
     ///
     /// - Parameter scheduler: where the source is subscribed to, and where that subscription is disposed.
