@@ -1,4 +1,5 @@
-/// What `observe(on:capacity:overflow:)` does with an element for which there is no room.
+/// What an operator with a `capacity`, such as `observe(on:capacity:overflow:)`, does with an element for which there is
+/// no room.
 public enum OverflowStrategy: Sendable, Hashable {
     /// Keeps all elements; `capacity` says for how many elements to make room at first.
     case buffer
@@ -10,8 +11,11 @@ public enum OverflowStrategy: Sendable, Hashable {
     case error
 }
 
-/// The error that says that `observe(on:capacity:overflow:)` had no room for an element.
+/// The error that says that an operator with a `capacity` had no room for an element.
 public struct OverflowError: Error, Hashable, CustomStringConvertible {
+    /// The operator, such as `observe(on:capacity:overflow:)`.
+    public let operation: String
+
     /// How many elements waited: as many as there was room for.
     public let capacity: Int
 
@@ -20,11 +24,12 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
 
     /// What happened, and where.
     public var description: String {
-        "observe(on:capacity:overflow:) at \(place): an element came while \(capacity) waited, as many as there is room for"
+        "\(operation) at \(place): an element came while \(capacity) waited, as many as there is room for"
     }
 
     @usableFromInline
-    init(capacity: Int, place: String) {
+    init(operation: String, capacity: Int, place: String) {
+        self.operation = operation
         self.capacity = capacity
         self.place = place
     }
@@ -32,6 +37,9 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
 
 /// What `Hooks.droppedElementHandler` is told about a dropped element.
 public struct DroppedElement: Sendable, Hashable {
+    /// The operator, such as `observe(on:capacity:overflow:)`.
+    public let operation: String
+
     /// Where the operator was applied: the file's name with its module, and the line.
     public let place: String
 

@@ -1,0 +1,95 @@
+/// The sink of the operators whose closures are asynchronous: hands elements to its workers, which deliver the results.
+///
+/// The sink below holds this sink until the stream ends or is disposed. If the source lets go of this sink without an
+/// end, the sink below does so after the last result.
+@usableFromInline
+final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
+    private let workers: AsyncWorkers
+
+    @usableFromInline
+    init(
+        _ downstream: Sink<Output>,
+        _ limit: Int,
+        _ isOrdered: Bool,
+        _ room: AsyncRoom?,
+        _ work: AsyncWork,
+        receive: @escaping Receive
+    ) {
+        workers = AsyncWorkers(limit, isOrdered, room, work) { sink, terminal in
+            Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).end(with: terminal)
+        }
+        super.init(downstream, receive: receive)
+        workers.start(feeding: self)
+    }
+
+    @usableFromInline
+    func add(_ job: AsyncJob) {
+        if !workers.add(job) { disposeUpstream() }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        workers.sourceFailed(error)
+    }
+
+    // The results may take long, so the source that has ended is disposed here.
+    @usableFromInline
+    override func completed() {
+        workers.sourceEnded(.completed)
+        disposeUpstream()
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        workers.sourceEnded(.silent)
+    }
+
+    @usableFromInline
+    override func disposed() {
+        workers.close()
+    }
+
+    private func end(with terminal: Terminal) {
+        switch terminal {
+        case .completed: finish()
+        case .error(let error): fail(error)
+        case .silent: downstream.use { $0.detachUpstream(self) }
+        }
+    }
+}
+
+extension AsyncSink {
+    /// What an operator with an asynchronous closure returns.
+    ///
+    /// - Parameters:
+    ///   - room: made for each subscription.
+    ///   - transform: makes of an element what is emitted instead; `nil` leaves the element out.
+    @inlinable
+    static func makeOperator(
+        on source: Observable<Input>,
+        _ limit: Int,
+        _ isOrdered: Bool,
+        room: (() -> AsyncRoom)? = nil,
+        function: StaticString,
+        _ transform: @escaping @Sendable (Input) async throws -> Output?
+    ) -> Observable<Output> {
+        let work = AsyncWork(
+            run: { job in
+                let job = Millrace.downcast(job, to: AsyncElement<Input, Output>.self)
+                nonisolated(unsafe) let input = job.takeInput()
+                do { job.output = try await transform(input) } catch { job.error = error }
+            },
+            deliver: { sink, job in
+                let output = Millrace.downcast(job, to: AsyncElement<Input, Output>.self).output
+                if let output { Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).forward(output) }
+            }
+        )
+        let receive: Sink<Input>.Receive = { sink, element in
+            let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
+            if sink.isOpen { sink.add(AsyncElement<Input, Output>(element)) }
+        }
+        return JoiningOperator(source, function: function) {
+            AsyncSink<Input, Output>($0, limit, isOrdered, room?(), work, receive: receive)
+        }
+    }
+}
