@@ -7,15 +7,8 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
     private let workers: AsyncWorkers
 
     @usableFromInline
-    init(
-        _ downstream: Sink<Output>,
-        _ limit: Int,
-        _ isOrdered: Bool,
-        _ room: AsyncRoom?,
-        _ work: AsyncWork,
-        receive: @escaping Receive
-    ) {
-        workers = AsyncWorkers(limit, isOrdered, room, work) { sink, terminal in
+    init(_ downstream: Sink<Output>, _ options: AsyncOptions, _ work: AsyncWork, receive: @escaping Receive) {
+        workers = AsyncWorkers(options, work) { sink, terminal in
             Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).end(with: terminal)
         }
         super.init(downstream, receive: receive)
@@ -61,16 +54,11 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
 extension AsyncSink {
     /// What an operator with an asynchronous closure returns.
     ///
-    /// - Parameters:
-    ///   - room: made for each subscription.
-    ///   - transform: makes of an element what is emitted instead; `nil` leaves the element out.
+    /// - Parameter transform: makes of an element what is emitted instead; `nil` leaves the element out.
     @inlinable
     static func makeOperator(
         on source: Observable<Input>,
-        _ limit: Int,
-        _ isOrdered: Bool,
-        room: (() -> AsyncRoom)? = nil,
-        function: StaticString,
+        _ options: AsyncOptions,
         _ transform: @escaping @Sendable (Input) async throws -> Output?
     ) -> Observable<Output> {
         let work = AsyncWork(
@@ -88,8 +76,8 @@ extension AsyncSink {
             let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
             if sink.isOpen { sink.add(AsyncElement<Input, Output>(element)) }
         }
-        return JoiningOperator(source, function: function) {
-            AsyncSink<Input, Output>($0, limit, isOrdered, room?(), work, receive: receive)
+        return JoiningOperator(source, function: options.operation) {
+            AsyncSink<Input, Output>($0, options, work, receive: receive)
         }
     }
 }

@@ -46,10 +46,10 @@ struct AsyncWorkState {
     private var isClosed = false
     private(set) var isOver = false
 
-    init(_ limit: Int, _ isOrdered: Bool, _ room: AsyncRoom?, _ run: @escaping @Sendable (AsyncJob) async -> Void) {
-        self.limit = limit
-        self.isOrdered = isOrdered
-        self.room = room
+    init(_ options: AsyncOptions, _ run: @escaping @Sendable (AsyncJob) async -> Void) {
+        limit = options.limit
+        isOrdered = options.isOrdered
+        room = options.makeRoom()
         self.run = run
     }
 
@@ -72,24 +72,6 @@ struct AsyncWorkState {
     mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
         if !isOver { root = task }
         return !isOver
-    }
-}
-
-/// How many elements may wait for a task, and what becomes of the others.
-@usableFromInline
-struct AsyncRoom {
-    let capacity: Int
-    let overflow: OverflowStrategy
-    let drops: Drops
-    // Made in advance, since making it takes longer than a lock may be held.
-    let error: OverflowError?
-
-    @usableFromInline
-    init(_ capacity: Int, _ overflow: OverflowStrategy, _ place: Place, of operation: StaticString) {
-        self.capacity = capacity
-        self.overflow = overflow
-        drops = Drops(overflow, capacity, place, of: operation)
-        error = overflow == .error ? drops.error : nil
     }
 }
 

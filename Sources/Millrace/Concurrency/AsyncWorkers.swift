@@ -15,14 +15,8 @@ final class AsyncWorkers: @unchecked Sendable {
     private let priority = Task.currentPriority
 
     /// - Parameter end: ends the stream below the sink.
-    init(
-        _ limit: Int,
-        _ isOrdered: Bool,
-        _ room: AsyncRoom?,
-        _ work: AsyncWork,
-        end: @escaping (DisposeBase, Terminal) -> Void
-    ) {
-        state = Locked(AsyncWorkState(limit, isOrdered, room, work.run))
+    init(_ options: AsyncOptions, _ work: AsyncWork, end: @escaping (DisposeBase, Terminal) -> Void) {
+        state = Locked(AsyncWorkState(options, work.run))
         deliver = work.deliver
         self.end = end
     }

@@ -1,0 +1,63 @@
+/// How an operator runs its asynchronous closures.
+@usableFromInline
+struct AsyncOptions {
+    let limit: Int
+    let isOrdered: Bool
+    @usableFromInline
+    let operation: StaticString
+    private let bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
+
+    /// Options with which any number of elements may wait.
+    @usableFromInline
+    init(_ limit: Int, _ isOrdered: Bool, _ operation: StaticString) {
+        self.init(limit, isOrdered, operation, bound: nil)
+    }
+
+    @usableFromInline
+    init(
+        _ limit: Int,
+        _ isOrdered: Bool,
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ place: Place,
+        _ operation: StaticString
+    ) {
+        require(capacity > 0, "\(operation): capacity must be at least 1, not \(capacity)")
+        self.init(limit, isOrdered, operation, bound: (capacity, overflow, place))
+    }
+
+    private init(
+        _ limit: Int,
+        _ isOrdered: Bool,
+        _ operation: StaticString,
+        bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
+    ) {
+        require(limit > 0, "\(operation): maxConcurrent must be at least 1, not \(limit)")
+        self.limit = limit
+        self.isOrdered = isOrdered
+        self.operation = operation
+        self.bound = bound
+    }
+
+    /// The room of a new subscription; `nil` if any number of elements may wait.
+    func makeRoom() -> AsyncRoom? {
+        guard let bound, bound.overflow != .buffer else { return nil }
+        return AsyncRoom(bound.capacity, bound.overflow, bound.place, of: operation)
+    }
+}
+
+/// How many elements of a subscription may wait, and what becomes of the others.
+struct AsyncRoom {
+    let capacity: Int
+    let overflow: OverflowStrategy
+    let drops: Drops
+    // Made in advance, since making it takes longer than a lock may be held.
+    let error: OverflowError?
+
+    init(_ capacity: Int, _ overflow: OverflowStrategy, _ place: Place, of operation: StaticString) {
+        self.capacity = capacity
+        self.overflow = overflow
+        drops = Drops(overflow, capacity, place, of: operation)
+        error = overflow == .error ? drops.error : nil
+    }
+}
