@@ -29,6 +29,7 @@ extension ObservableType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
     /// - Returns: the subscription. Nothing is disposed if it is released.
+    @inlinable
     public func subscribeWaitable(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -47,7 +48,7 @@ extension ObservableType {
             onNext: onNext.map { onNext in { element in calls.run { onNext(element) } } },
             onError: onError.map { onError in { error in calls.run { onError(error) } } },
             onCompleted: onCompleted.map { onCompleted in { calls.run { onCompleted() } } },
-            onDisposed: { calls.runLast { onDisposed?() } },
+            onDisposed: { calls.runLast(onDisposed) },
             fileID: fileID,
             line: line
         )
@@ -61,7 +62,8 @@ public final class WaitableSubscription: Cancelable {
     private let subscription: any Disposable
     private let calls: CallsUnderWay
 
-    fileprivate init(_ subscription: any Disposable, _ calls: CallsUnderWay) {
+    @usableFromInline
+    init(_ subscription: any Disposable, _ calls: CallsUnderWay) {
         self.subscription = subscription
         self.calls = calls
     }
@@ -111,81 +113,93 @@ public final class WaitableSubscription: Cancelable {
 ///
 /// A call begins and ends under a lock, in a few instructions. The call of `onDisposed` is the last that can begin: a
 /// subscription makes it once, whoever ends it; and if the subscription has been closed before, no other call begins.
-private final class CallsUnderWay: @unchecked Sendable {
-    private struct State {
-        // The threads inside calls. One, unless two threads emit at once or calls are nested.
-        var first: ThreadIdentity?
-        var others: [ThreadIdentity] = []
-        var isClosed = false
-        var hasBegunLast = false
-        var waiting: [Parking] = []
+@usableFromInline
+final class CallsUnderWay: @unchecked Sendable {
+    // Accessed only through `lock`.
+    @exclusivity(unchecked)
+    private var lockStorage = Lock.Storage()
 
-        var isOver: Bool { hasBegunLast && first == nil && others.isEmpty }
+    // The members that follow are used under the lock. First the threads inside calls: one, unless two threads emit at
+    // once or calls are nested.
+    @exclusivity(unchecked)
+    private var thread: ThreadIdentity?
+    @exclusivity(unchecked)
+    private var otherThreads: [ThreadIdentity] = []
+    @exclusivity(unchecked)
+    private var isClosed = false
+    @exclusivity(unchecked)
+    private var hasBegunLast = false
+    @exclusivity(unchecked)
+    private var waiting: [Parking] = []
 
-        mutating func begin(_ thread: ThreadIdentity) {
-            if first == nil { first = thread } else { others.append(thread) }
-        }
+    @usableFromInline
+    init() {}
 
-        /// The tasks to resume.
-        mutating func end(_ thread: ThreadIdentity) -> [Parking] {
-            if first == thread {
-                first = others.popLast()
-            } else if let place = others.lastIndex(of: thread) {
-                others.remove(at: place)
-            }
-            if waiting.isEmpty || !isOver { return [] }
-            return exchange(&waiting, for: [])
-        }
-    }
+    private var lock: Lock { Lock(at: &lockStorage) }
 
-    private let state = Locked(State())
+    private var isOver: Bool { hasBegunLast && thread == nil && otherThreads.isEmpty }
 
     /// Makes a call, unless the subscription is closed.
+    @inlinable
+    @inline(__always)
     func run(_ call: () -> Void) {
-        let thread = ThreadIdentity.current
-        let begins = state.access { state in
-            if !state.isClosed { state.begin(thread) }
-            return !state.isClosed
-        }
-        guard begins else { return }
+        guard begin() else { return }
         call()
-        end(thread)
+        end()
     }
 
     /// Makes the call of `onDisposed`.
-    func runLast(_ call: () -> Void) {
-        let thread = ThreadIdentity.current
-        state.access { state in
-            state.begin(thread)
-            state.hasBegunLast = true
-        }
-        call()
-        end(thread)
+    @usableFromInline
+    func runLast(_ call: (() -> Void)?) {
+        _ = begin(last: true)
+        call?()
+        end()
     }
 
-    private func end(_ thread: ThreadIdentity) {
-        for task in state.access({ $0.end(thread) }) { task.resume() }
+    @usableFromInline
+    func begin(last: Bool = false) -> Bool {
+        let current = ThreadIdentity.current
+        lock.acquire()
+        defer { lock.release() }
+        if last { hasBegunLast = true } else if isClosed { return false }
+        if thread == nil { thread = current } else { otherThreads.append(current) }
+        return true
+    }
+
+    @usableFromInline
+    func end() {
+        let current = ThreadIdentity.current
+        lock.acquire()
+        if thread == current {
+            thread = otherThreads.isEmpty ? nil : otherThreads.removeLast()
+        } else if let place = otherThreads.lastIndex(of: current) {
+            otherThreads.remove(at: place)
+        }
+        if waiting.isEmpty || !isOver { return lock.release() }
+        let tasks = exchange(&waiting, for: [])
+        lock.release()
+        for task in tasks { task.resume() }
     }
 
     /// No call but that of `onDisposed` begins from now on.
     func close() {
-        let thread = ThreadIdentity.current
-        let isInside = state.access { state in
-            state.isClosed = true
-            return state.first == thread || state.others.contains(thread)
-        }
+        let current = ThreadIdentity.current
+        lock.acquire()
+        isClosed = true
+        let isInside = thread == current || otherThreads.contains(current)
+        lock.release()
         require(
             !isInside,
             "disposeAndWait(): called on a thread on which a closure of the subscription runs, which would wait for itself"
         )
     }
 
-    func waitForTheLast(isolation: isolated (any Actor)? = #isolation) async {
+    func waitForTheLast() async {
         _ = await Parking.wait { task in
-            state.access { state in
-                if !state.isOver { state.waiting.append(task) }
-                return !state.isOver
-            }
+            lock.acquire()
+            defer { lock.release() }
+            if !isOver { waiting.append(task) }
+            return !isOver
         }
     }
 }
