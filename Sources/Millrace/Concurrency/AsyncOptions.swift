@@ -39,6 +39,10 @@ struct AsyncOptions {
         self.bound = bound
     }
 
+    /// Whether the source's subscription may be disposed before the stream ends: when an error waits for earlier results.
+    @usableFromInline
+    var mayDisposeSource: Bool { isOrdered || bound?.overflow == .error }
+
     /// The room of a new subscription; `nil` if any number of elements may wait.
     func makeRoom() -> AsyncRoom? {
         guard let bound, bound.overflow != .buffer else { return nil }

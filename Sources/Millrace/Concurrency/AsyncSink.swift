@@ -20,12 +20,13 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
         if !workers.add(job) { disposeUpstream() }
     }
 
+    // The end may have to wait for an observer or for results, so the source that has ended is disposed here.
     @usableFromInline
     override func error(_ error: Swift.Error) {
         workers.sourceFailed(error)
+        disposeUpstream()
     }
 
-    // The results may take long, so the source that has ended is disposed here.
     @usableFromInline
     override func completed() {
         workers.sourceEnded(.completed)
@@ -76,6 +77,14 @@ extension AsyncSink {
             let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
             if sink.isOpen { sink.add(AsyncElement<Input, Output>(element)) }
         }
+        // A subject's own observer can only leave by being disposed itself, so there is another sink above it.
+        let source =
+            options.mayDisposeSource
+            ? Operator<Input, Input>(source, function: options.operation) {
+                OperatorSink<Input, Input>($0, plain: true) { sink, element in
+                    sink.downcast(to: OperatorSink<Input, Input>.self).forward(element)
+                }
+            } : source
         return JoiningOperator(source, function: options.operation) {
             AsyncSink<Input, Output>($0, options, work, receive: receive)
         }
