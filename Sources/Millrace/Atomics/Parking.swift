@@ -16,3 +16,6 @@ struct Parking: Sendable {
 
     func resume() { continuation.resume(returning: true) }
 }
+
+/// Whether the caller runs in a task.
+var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }

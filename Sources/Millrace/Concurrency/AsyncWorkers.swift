@@ -24,7 +24,6 @@ final class AsyncWorkers: @unchecked Sendable {
     func start(feeding sink: DisposeBase) {
         let link = Held(retaining: sink)
         state.access { $0.attach(link) }
-        let isInTask = withUnsafeCurrentTask { $0 != nil }
         if isInTask, state.access({ $0.reserveRoot() }) { keepRoot(Task { await self.runRoot() }) }
     }
 

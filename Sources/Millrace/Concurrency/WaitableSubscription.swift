@@ -56,8 +56,7 @@ extension ObservableType {
     }
 }
 
-/// A subscription that can be disposed and waited for: what
-/// ``ObservableType/subscribeWaitable(fileID:line:onNext:onError:onCompleted:onDisposed:)`` returns.
+/// A subscription as `subscribeWaitable(onNext:)` makes it: it can be disposed, and its callbacks can be waited for.
 public final class WaitableSubscription: Cancelable {
     private let subscription: any Disposable
     private let calls: CallsUnderWay

@@ -23,7 +23,10 @@ final class AsyncFilterTests: XCTestCase {
     }
 
     func testElementsThatAreLeftOutMakeRoom() {
-        XCTAssertEqual(marks(Observable.range(start: 0, count: 1_000).filter(maxConcurrent: 2) { $0 == 999 }), ["999", "|"])
+        XCTAssertEqual(
+            marks(Observable.range(start: 0, count: 1_000).filter(maxConcurrent: 2) { $0 == 999 }),
+            ["999", "|"]
+        )
     }
 
     func testAnErrorTakesItsElementsPlace() {

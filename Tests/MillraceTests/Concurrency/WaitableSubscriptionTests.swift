@@ -77,7 +77,10 @@ final class WaitableSubscriptionTests: XCTestCase {
 
     func testItWaitsForNobodyIfNothingRuns() {
         let recorder = recorder
-        let subscription = subject.subscribeWaitable(onNext: { recorder.onNext($0) }, onDisposed: { recorder.onNext(0) })
+        let subscription = subject.subscribeWaitable(
+            onNext: { recorder.onNext($0) },
+            onDisposed: { recorder.onNext(0) }
+        )
         subject.onNext(1)
         for _ in 0..<2 { _ = outcome(Task { await subscription.disposeAndWait() }) }
         subject.onNext(2)
