@@ -147,6 +147,24 @@ final class AsyncRaceTests: StressTestCase {
         }
     }
 
+    /// Each element comes when the one before has arrived, while its worker goes to rest: nothing later would wake it.
+    func testASingleElementIsNotForgotten() {
+        for limit in [1, 2] {
+            let source = PublishSubject<Int>()
+            let received = Counter(-1)
+            let subscription = source.map(maxConcurrent: limit) { $0 }.subscribe(onNext: { received.setOrdered($0) })
+            for number in 0..<4 * rounds {
+                for _ in 0..<number % 200 { _ = received.ordered }
+                source.onNext(number)
+                if !waitUntil(within: 30, { received.ordered == number }) {
+                    XCTFail("\(number) has not arrived, \(limit) at a time")
+                    break
+                }
+            }
+            subscription.dispose()
+        }
+    }
+
     func testNoCallbackRunsWhenAWaitIsOver() {
         let rounds = TestMode.size(100_000, debug: 20_000, sanitized: 10_000)
         let tally = Token.Tally()
