@@ -153,8 +153,8 @@ final class AsyncRaceTests: StressTestCase {
             let source = PublishSubject<Int>()
             let received = Counter(-1)
             let subscription = source.map(maxConcurrent: limit) { $0 }.subscribe(onNext: { received.setOrdered($0) })
-            for number in 0..<4 * rounds {
-                for _ in 0..<number % 200 { _ = received.ordered }
+            for number in 0..<20 * rounds {
+                for _ in 0..<number % 1_500 { _ = received.ordered }
                 source.onNext(number)
                 if !waitUntil(within: 30, { received.ordered == number }) {
                     XCTFail("\(number) has not arrived, \(limit) at a time")
