@@ -36,18 +36,18 @@ final class Watermark: @unchecked Sendable {
     private let enlisted = Locked<[Pressure]>([])
 
     @usableFromInline
-    init(capacity: Int, isRequired: Bool = true, owner: String) {
+    init(capacity: Int, lower: Int? = nil, isRequired: Bool = true, owner: String) {
         self.capacity = capacity
-        lower = capacity / 2
+        self.lower = lower ?? capacity / 2
         self.isRequired = isRequired
         self.owner = owner
         HookSwitches.obeyPressure()
     }
 
     /// A mark of an operator that is itself held back: it refuses what the marks below it refuse.
-    convenience init(capacity: Int, below pressure: Pressure, owner: String) {
-        let required = pressure.path.watermarks.first { $0.isRequired }
-        self.init(capacity: capacity, isRequired: required != nil, owner: required?.owner ?? owner)
+    convenience init(capacity: Int, lower: Int? = nil, below pressure: Pressure?, owner: String) {
+        let required = pressure?.path.watermarks.first { $0.isRequired }
+        self.init(capacity: capacity, lower: lower, isRequired: required != nil, owner: required?.owner ?? owner)
     }
 
     /// The mark of an operator's gate: a source is held back while one of its events waits for another thread.

@@ -20,8 +20,11 @@ public enum OverflowStrategy: Sendable, Hashable {
     case suspend
 }
 
-/// The error that says that `observe(on:capacity:overflow:)` had no room for an element.
+/// The error that says that an operator with a `capacity` had no room for an element.
 public struct OverflowError: Error, Hashable, CustomStringConvertible {
+    /// The operator, such as `observe(on:capacity:overflow:)`.
+    public let operation: String
+
     /// How many elements waited: as many as there was room for.
     public let capacity: Int
 
@@ -30,11 +33,12 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
 
     /// What happened, and where.
     public var description: String {
-        "observe(on:capacity:overflow:) at \(place): an element came while \(capacity) waited, as many as there is room for"
+        "\(operation) at \(place): an element came while \(capacity) waited, as many as there is room for"
     }
 
     @usableFromInline
-    init(capacity: Int, place: String) {
+    init(operation: String, capacity: Int, place: String) {
+        self.operation = operation
         self.capacity = capacity
         self.place = place
     }
@@ -42,6 +46,9 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
 
 /// What `Hooks.droppedElementHandler` is told about a dropped element.
 public struct DroppedElement: Sendable, Hashable {
+    /// The operator, such as `observe(on:capacity:overflow:)`.
+    public let operation: String
+
     /// Where the operator was applied: the file's name with its module, and the line.
     public let place: String
 

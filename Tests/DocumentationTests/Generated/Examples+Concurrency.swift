@@ -9,6 +9,55 @@ import MillraceTest
 import XCTest
 
 final class ConcurrencyExamples: XCTestCase {
+    func testAsyncFilter() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let names = Observable.of("ada", "", "grace")
+                .filter(maxConcurrent: 2, ordered: true) { name in
+                    await Task.yield() // such as a look-up
+                    return !name.isEmpty
+                }
+            print(try await names.toArray().value)
+            _ = names
+        }
+        XCTAssertEqual(printed.lines, [#"["ada", "grace"]"#])
+    }
+
+    func testAsyncMap() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let lengths = Observable.of("one", "three", "seven")
+                .map(maxConcurrent: 2, ordered: true) { word in
+                    await Task.yield() // such as a request
+                    return "\(word): \(word.count)"
+                }
+            print(try await lengths.toArray().value)
+            _ = lengths
+        }
+        XCTAssertEqual(printed.lines, [#"["one: 3", "three: 5", "seven: 5"]"#])
+    }
+
+    func testAsyncMap2() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let isReady = ReplaySubject<Void>.create(bufferSize: 1)
+            let sent = Observable.of(1, 2, 3, 4)
+                .map(maxConcurrent: 1, capacity: 2, overflow: .dropOldest) { number in
+                    _ = try await isReady.first().value // such as a connection
+                    return number
+                }
+                .values // subscribes; now 1 is on its way, 3 and 4 wait, and 2 has been dropped
+            isReady.onNext(())
+            for try await number in sent { print(number) }
+            _ = isReady
+            _ = sent
+        }
+        XCTAssertEqual(printed.lines, [#"1"#, #"3"#, #"4"#])
+    }
+
     func testAsyncSequenceSource() async throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
@@ -114,5 +163,36 @@ final class ConcurrencyExamples: XCTestCase {
             await show(.of(5, 7))
         }
         XCTAssertEqual(printed.lines, [#"5"#, #"7"#])
+    }
+
+    func testWaitableSubscription() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let prices = PublishSubject<Int>()
+            let subscription = prices.subscribeWaitable(onNext: { print($0) })
+            prices.onNext(5)
+            await subscription.disposeAndWait()
+            prices.onNext(7)
+            print("nothing is printed any more")
+            _ = prices
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"5"#, #"nothing is printed any more"#])
+    }
+
+    func testWaitableSubscription2() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let log = PublishSubject<String>()
+            let subscription = log.subscribeWaitable(onNext: { print($0) }, onDisposed: { print("disposed") })
+            log.onNext("hello")
+            await subscription.disposeAndWait()
+            print("no closure runs")
+            _ = log
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"hello"#, #"disposed"#, #"no closure runs"#])
     }
 }

@@ -14,6 +14,9 @@ struct Fifo<Element> {
     @inlinable
     var isEmpty: Bool { count == 0 }
 
+    /// The oldest element, which stays in the queue.
+    var oldest: Element? { count == 0 ? nil : slots[first] }
+
     @inlinable
     mutating func append(_ element: Element) {
         if count == slots.count { grow() }

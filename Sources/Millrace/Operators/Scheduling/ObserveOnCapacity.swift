@@ -165,6 +165,9 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     typealias Bounded = ObserveOnSink<Element, BoundedMPMCQueue<Element>>
 
     @inlinable
+    static var operation: StaticString { "observe(on:capacity:overflow:)" }
+
+    @inlinable
     static func droppingOldest(
         _ downstream: Sink<Element>,
         _ scheduler: ImmediateSchedulerType,
@@ -172,7 +175,7 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ place: Place,
         _ carried: CarriedValues?
     ) -> ObserveOnSink {
-        let drops = Drops(.dropOldest, capacity, place)
+        let drops = Drops(.dropOldest, capacity, place, of: operation)
         return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
             sink,
             element in
@@ -196,7 +199,7 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ place: Place,
         _ carried: CarriedValues?
     ) -> ObserveOnSink {
-        let drops = Drops(.dropNewest, capacity, place)
+        let drops = Drops(.dropNewest, capacity, place, of: operation)
         return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
             sink,
             element in
@@ -214,14 +217,13 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ place: Place,
         _ carried: CarriedValues?
     ) -> ObserveOnSink {
-        Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) { sink, element in
+        let drops = Drops(.error, capacity, place, of: operation)
+        return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
+            sink,
+            element in
             let sink = sink.downcast(to: Bounded.self)
             if !sink.takesElements { return }
-            if sink.queue.push(element) {
-                sink.signal()
-            } else {
-                sink.finish(with: .error(OverflowError(capacity: capacity, place: place.description)))
-            }
+            if sink.queue.push(element) { sink.signal() } else { sink.finish(with: .error(drops.error)) }
         }
     }
 
@@ -241,19 +243,21 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     }
 }
 
-/// Counts the elements that one subscription drops, and reports each of them to the hook.
+/// Counts the elements for which one subscription has no room, and reports each of them to the hook.
 @usableFromInline
 final class Drops: Sendable {
     private let strategy: OverflowStrategy
     private let capacity: Int
     private let place: Place
+    private let operation: StaticString
     private let count = AtomicCounter.Object()
 
     @usableFromInline
-    init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place) {
+    init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place, of operation: StaticString) {
         self.strategy = strategy
         self.capacity = capacity
         self.place = place
+        self.operation = operation
     }
 
     /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
@@ -262,6 +266,20 @@ final class Drops: Sendable {
     func report() {
         let count = Int(count.add(1)) + 1
         guard HookSwitches.reportsDrops, let handler = Hooks.droppedElementHandler else { return }
-        handler(DroppedElement(place: place.description, strategy: strategy, capacity: capacity, count: count))
+        handler(
+            DroppedElement(
+                operation: operation.description,
+                place: place.description,
+                strategy: strategy,
+                capacity: capacity,
+                count: count
+            )
+        )
+    }
+
+    /// The error that ends the stream instead.
+    @usableFromInline
+    var error: OverflowError {
+        OverflowError(operation: operation.description, capacity: capacity, place: place.description)
     }
 }

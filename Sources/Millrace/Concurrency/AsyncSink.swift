@@ -1,0 +1,106 @@
+/// The sink of the operators whose closures are asynchronous: hands elements to its workers, which deliver the results.
+///
+/// The sink below holds this sink until the stream ends or is disposed. If the source lets go of this sink without an
+/// end, the sink below does so after the last result.
+@usableFromInline
+final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
+    private let workers: AsyncWorkers
+    /// Counts the elements that wait or are on their way, and holds the source back.
+    private let mark: Watermark?
+    private let pressure: Pressure?
+
+    @usableFromInline
+    init(_ downstream: Sink<Output>, _ options: AsyncOptions, _ work: AsyncWork, receive: @escaping Receive) {
+        pressure = Pressure.below(downstream)
+        mark = options.makeMark(below: pressure)
+        workers = AsyncWorkers(options, work, mark, pressure) { sink, terminal in
+            Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).end(with: terminal)
+        }
+        super.init(downstream, receive: receive)
+        workers.start(feeding: self)
+    }
+
+    @usableFromInline
+    func add(_ job: AsyncJob) {
+        mark?.add()
+        if !workers.add(job) { disposeUpstream() }
+    }
+
+    // The end may have to wait for an observer or for results, so the source that has ended is disposed here.
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        workers.sourceFailed(error)
+        disposeUpstream()
+    }
+
+    @usableFromInline
+    override func completed() {
+        workers.sourceEnded(.completed)
+        disposeUpstream()
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        workers.sourceEnded(.silent)
+    }
+
+    @usableFromInline
+    override func disposed() {
+        workers.close()
+        pressure?.cancel()
+    }
+
+    // Results wait here while there is no room further down.
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if let mark { path.watermarks.append(mark) }
+        return nil
+    }
+
+    private func end(with terminal: Terminal) {
+        switch terminal {
+        case .completed: finish()
+        case .error(let error): fail(error)
+        case .silent: downstream.use { $0.detachUpstream(self) }
+        }
+    }
+}
+
+extension AsyncSink {
+    /// What an operator with an asynchronous closure returns.
+    ///
+    /// - Parameter transform: makes of an element what is emitted instead; `nil` leaves the element out.
+    @inlinable
+    static func makeOperator(
+        on source: Observable<Input>,
+        _ options: AsyncOptions,
+        _ transform: @escaping @Sendable (Input) async throws -> Output?
+    ) -> Observable<Output> {
+        let work = AsyncWork(
+            run: { job in
+                let job = Millrace.downcast(job, to: AsyncElement<Input, Output>.self)
+                nonisolated(unsafe) let input = job.takeInput()
+                do { job.output = try await transform(input) } catch { job.error = error }
+            },
+            deliver: { sink, job in
+                let output = Millrace.downcast(job, to: AsyncElement<Input, Output>.self).output
+                if let output { Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).forward(output) }
+            }
+        )
+        let receive: Sink<Input>.Receive = { sink, element in
+            let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
+            if sink.isOpen { sink.add(AsyncElement<Input, Output>(element)) }
+        }
+        // A subject's own observer can only leave by being disposed itself, so there is another sink above it.
+        let source =
+            options.mayDisposeSource
+            ? Operator<Input, Input>(source, function: options.operation) {
+                OperatorSink<Input, Input>($0, plain: true) { sink, element in
+                    sink.downcast(to: OperatorSink<Input, Input>.self).forward(element)
+                }
+            } : source
+        return JoiningOperator(source, function: options.operation) {
+            AsyncSink<Input, Output>($0, options, work, receive: receive)
+        }
+    }
+}

@@ -1,0 +1,307 @@
+/// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step under
+/// the lock; what it returns is done afterwards.
+///
+/// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
+///
+/// | the element | is in |
+/// |---|---|
+/// | has no place yet | `waiting` |
+/// | has a place, and no worker has come to it | `starting` |
+/// | its closure runs | a worker; in order, also in `results` |
+/// | its closure has ended | `results`, until the delivery begins |
+///
+/// There are never more workers than places. A worker that finds nothing to start is parked until it is woken. One
+/// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
+struct AsyncWorkState {
+    private let limit: Int
+    private let isOrdered: Bool
+    /// `nil`: any number of elements may wait.
+    private let room: AsyncRoom?
+
+    private var waiting = Fifo<AsyncJob>()
+    private var starting = Fifo<AsyncJob>()
+    private var results = Fifo<AsyncJob>()
+    // How many elements have a place.
+    private var occupied = 0
+
+    private var workers = 0
+    // Workers that the root is to make.
+    private var missing = 0
+    // Workers that were made or woken, and have not looked for an element since.
+    private var woken = 0
+    private var parked = ContiguousArray<Parking>()
+    private var parkedRoot: Parking?
+    private var hasRoot = false
+
+    // Owned.
+    private var sink: Held<DisposeBase>?
+    private var root: Task<Void, Swift.Never>?
+    private var run: (@Sendable (AsyncJob) async -> Void)?
+    private var isDelivering = false
+    // An error that is delivered before all results.
+    private var failure: Swift.Error?
+    // How the stream ends when all results have been delivered.
+    private var end: Terminal?
+    // Nothing new is taken or started.
+    private var isClosed = false
+    private(set) var isOver = false
+
+    init(_ options: AsyncOptions, _ run: @escaping @Sendable (AsyncJob) async -> Void) {
+        limit = options.limit
+        isOrdered = options.isOrdered
+        room = options.makeRoom()
+        self.run = run
+    }
+
+    /// Whether a result is what is delivered next, and not an error of the stream.
+    var hasOnlyResults: Bool { failure == nil && hasResult }
+
+    mutating func attach(_ sink: Held<DisposeBase>) { self.sink = sink }
+
+    /// False: there is a root already.
+    mutating func reserveRoot() -> Bool {
+        defer { hasRoot = true }
+        return !hasRoot
+    }
+
+    /// False: the subscription is over, and the caller cancels the root.
+    mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
+        if !isOver { root = task }
+        return !isOver
+    }
+}
+
+// MARK: The source
+
+extension AsyncWorkState {
+    /// What becomes of an element that the source has sent.
+    enum Admission {
+        case taken(Wake)
+        /// There was no room, and this element is dropped.
+        case dropped(AsyncJob, Drops)
+        /// There was no room, and the stream will fail.
+        case failed
+    }
+
+    mutating func admit(_ job: AsyncJob) -> Admission {
+        if isClosed { return .taken(.nobody) }
+        if occupied < limit {
+            occupied += 1
+            starting.append(job)
+            return .taken(wake())
+        }
+        if let room, waiting.count >= room.capacity {
+            switch room.overflow {
+            case .buffer, .suspend:
+                break
+            case .dropOldest:
+                let oldest = waiting.removeFirst()
+                waiting.append(job)
+                return .dropped(oldest, room.drops)
+            case .dropNewest:
+                return .dropped(job, room.drops)
+            case .error:
+                isClosed = true
+                end = room.error.map { .error($0) }
+                return .failed
+            }
+        }
+        waiting.append(job)
+        return .taken(.nobody)
+    }
+
+    /// The source has ended, and the stream ends after all results. True: the caller delivers.
+    mutating func sourceEnded(_ terminal: Terminal) -> Bool {
+        if isClosed { return false }
+        isClosed = true
+        end = terminal
+        return occupied == 0 && beginDelivery()
+    }
+
+    /// The source has failed, and the stream fails at once. True: the caller delivers.
+    mutating func sourceFailed(_ error: Swift.Error) -> Bool {
+        if isClosed { return false }
+        isClosed = true
+        failure = error
+        return beginDelivery()
+    }
+}
+
+// MARK: Workers
+
+extension AsyncWorkState {
+    /// Whom a step has found work for.
+    enum Wake {
+        case nobody
+        case task(Parking)
+        /// The root has to be made first.
+        case newRoot
+    }
+
+    /// Finds a worker for the oldest element that has none. `nobody` if a worker that is at work will come to it.
+    ///
+    /// - Parameter more: how many elements the caller is about to take itself.
+    private mutating func wake(except more: Int = 0) -> Wake {
+        guard starting.count > woken + more else { return .nobody }
+        if let worker = parked.popLast() {
+            woken += 1
+            return .task(worker)
+        }
+        guard workers < limit else { return .nobody }
+        workers += 1
+        woken += 1
+        missing += 1
+        if reserveRoot() { return .newRoot }
+        defer { parkedRoot = nil }
+        return parkedRoot.map { .task($0) } ?? .nobody
+    }
+
+    /// How many workers the root is to make; `nil` when the subscription is over.
+    mutating func takeMissing() -> Int? {
+        if isOver { return nil }
+        defer { missing = 0 }
+        return missing
+    }
+
+    /// False: the root has something to do.
+    mutating func park(root: Parking) -> Bool {
+        if isOver || missing > 0 { return false }
+        parkedRoot = root
+        return true
+    }
+
+    /// What a worker does next.
+    enum Step {
+        case run(AsyncJob, @Sendable (AsyncJob) async -> Void)
+        case park
+        case stop
+    }
+
+    mutating func nextStep(wasWoken: Bool) -> Step {
+        if wasWoken { woken -= 1 }
+        guard !isOver, let run else { return .stop }
+        guard let job = starting.popFirst() else { return .park }
+        if isOrdered { results.append(job) }
+        return .run(job, run)
+    }
+
+    /// False: the worker has something to do.
+    mutating func park(worker: Parking) -> Bool {
+        if isOver || !starting.isEmpty { return false }
+        parked.append(worker)
+        return true
+    }
+
+    /// What the end of a closure brings about.
+    struct Ending {
+        var delivers = false
+        /// The sink, retained, whose source is not needed any more.
+        var sourceToDispose: Held<DisposeBase>?
+        var dropped: (Fifo<AsyncJob>, Fifo<AsyncJob>)?
+    }
+
+    /// A closure has ended.
+    mutating func ended(_ job: AsyncJob) -> Ending {
+        var ending = Ending()
+        if isOver || failure != nil { return ending }
+        job.hasEnded = true
+        if let error = job.error {
+            // Nothing new is taken or started.
+            if !isClosed { ending.sourceToDispose = sink?.retained() }
+            isClosed = true
+            ending.dropped = (waiting.takeAll(), starting.takeAll())
+            if !isOrdered { failure = error }
+        } else if !isOrdered {
+            results.append(job)
+        }
+        ending.delivers = (failure != nil || hasResult) && beginDelivery()
+        return ending
+    }
+}
+
+// MARK: Delivery
+
+extension AsyncWorkState {
+    /// What the thread that delivers does next.
+    enum Delivery {
+        case result(AsyncJob, Wake)
+        case end(Terminal, Remains)
+        /// The caller delivers no longer.
+        case rest(Wake)
+    }
+
+    private var hasResult: Bool { results.oldest?.hasEnded ?? false }
+
+    private mutating func beginDelivery() -> Bool {
+        if isOver || isDelivering { return false }
+        isDelivering = true
+        return true
+    }
+
+    /// The sink for the thread that delivers, retained.
+    func retainSink() -> Held<DisposeBase>? { sink?.retained() }
+
+    private mutating func freePlace() {
+        if let job = waiting.popFirst() { starting.append(job) } else { occupied -= 1 }
+    }
+
+    /// - Parameter delivered: whether the caller has delivered a result, whose place is free now.
+    mutating func nextDelivery(delivered: Bool) -> Delivery {
+        if isOver { return .rest(.nobody) }
+        if delivered { freePlace() }
+        if let failure { return .end(.error(failure), close()) }
+        if hasResult {
+            let job = results.removeFirst()
+            if let error = job.error { return .end(.error(error), close()) }
+            return .result(job, wake())
+        }
+        if let end, occupied == 0 { return .end(end, close()) }
+        isDelivering = false
+        // The caller comes to an element itself, if there is one.
+        return .rest(wake(except: 1))
+    }
+
+    /// What is left when a subscription is over: to be ended and released outside of the lock.
+    struct Remains {
+        fileprivate var sink: Held<DisposeBase>?
+        fileprivate var root: Task<Void, Swift.Never>?
+        fileprivate var parked = ContiguousArray<Parking>()
+        fileprivate var jobs: (Fifo<AsyncJob>, Fifo<AsyncJob>, Fifo<AsyncJob>)?
+        fileprivate var run: (@Sendable (AsyncJob) async -> Void)?
+        fileprivate var errors: (Swift.Error?, Terminal?)?
+
+        /// Ends the tasks that are parked.
+        ///
+        /// - Parameter cancels: whether to cancel the others, whose closures still run.
+        mutating func end(cancels: Bool) {
+            if cancels { root?.cancel() }
+            for task in exchange(&parked, for: []) { task.resume() }
+        }
+
+        mutating func release() {
+            releaseValue(exchange(&jobs, for: nil))
+            releaseValue(exchange(&run, for: nil))
+            releaseValue(exchange(&errors, for: nil))
+            if let sink { releaseLink(sink) }
+            sink = nil
+        }
+    }
+
+    /// Ends the subscription: nothing is started or delivered any more. The caller ends and releases what is left.
+    mutating func close() -> Remains {
+        var remains = Remains()
+        if isOver { return remains }
+        isOver = true
+        isClosed = true
+        remains.sink = sink
+        sink = nil
+        remains.root = exchange(&root, for: nil)
+        remains.parked = exchange(&parked, for: [])
+        if let parkedRoot { remains.parked.append(parkedRoot) }
+        parkedRoot = nil
+        remains.jobs = (waiting.takeAll(), starting.takeAll(), results.takeAll())
+        remains.run = exchange(&run, for: nil)
+        remains.errors = (exchange(&failure, for: nil), exchange(&end, for: nil))
+        return remains
+    }
+}

@@ -1,0 +1,168 @@
+/// Runs an asynchronous closure for each element of a source, a limited number of them at a time, and delivers the
+/// results one at a time.
+///
+/// Workers are the children of one task, the *root*, so one cancellation reaches them all. A worker takes element after
+/// element; when there is none, it is parked. So a subscription makes as many tasks as closures have ever run at once,
+/// and the root. If a task subscribes, the root is made with the subscription, so that the workers inherit the task's
+/// local values; otherwise it is made with the first element.
+///
+/// The tasks may hold this object long after the disposal. So the disposal takes the sink and the closure out of it.
+/// `AsyncWorkState` has the steps.
+final class AsyncWorkers: @unchecked Sendable {
+    private let state: Locked<AsyncWorkState>
+    private let deliver: (DisposeBase, AsyncJob) -> Void
+    private let end: (DisposeBase, Terminal) -> Void
+    private let priority = Task.currentPriority
+    private let mark: Watermark?
+    private let pressure: Pressure?
+
+    /// - Parameters:
+    ///   - mark: counts the elements that have not been delivered.
+    ///   - pressure: whether there is room further down.
+    ///   - end: ends the stream below the sink.
+    init(
+        _ options: AsyncOptions,
+        _ work: AsyncWork,
+        _ mark: Watermark?,
+        _ pressure: Pressure?,
+        end: @escaping (DisposeBase, Terminal) -> Void
+    ) {
+        self.mark = mark
+        self.pressure = pressure
+        state = Locked(AsyncWorkState(options, work.run))
+        deliver = work.deliver
+        self.end = end
+    }
+
+    func start(feeding sink: DisposeBase) {
+        let link = Held(retaining: sink)
+        state.access { $0.attach(link) }
+        if isInTask, state.access({ $0.reserveRoot() }) { keepRoot(Task { await self.runRoot() }) }
+    }
+
+    private func wake(_ wake: AsyncWorkState.Wake) {
+        switch wake {
+        case .nobody: break
+        case .task(let parked): parked.resume()
+        case .newRoot: keepRoot(Task.detached(priority: priority) { await self.runRoot() })
+        }
+    }
+
+    private func keepRoot(_ root: Task<Void, Swift.Never>) {
+        if !state.access({ $0.setRoot(root) }) { root.cancel() }
+    }
+}
+
+// MARK: The source's thread
+
+extension AsyncWorkers {
+    /// False: there was no room, and the source is to be disposed.
+    func add(_ job: AsyncJob) -> Bool {
+        switch state.access({ $0.admit(job) }) {
+        case .taken(let task):
+            wake(task)
+        case .dropped(let job, let drops):
+            releaseValue(job)
+            drops.report()
+        case .failed:
+            return false
+        }
+        return true
+    }
+
+    /// The source has ended or was released; the stream ends after all results.
+    func sourceEnded(_ terminal: Terminal) {
+        if state.access({ $0.sourceEnded(terminal) }) { deliverResults() }
+    }
+
+    func sourceFailed(_ error: Swift.Error) {
+        if state.access({ $0.sourceFailed(error) }) { deliverResults() }
+    }
+
+    /// The subscription has been disposed.
+    func close() {
+        var remains = state.access { $0.close() }
+        remains.end(cancels: true)
+        remains.release()
+    }
+}
+
+// MARK: Tasks
+
+extension AsyncWorkers {
+    private func runRoot() async {
+        await withTaskGroup(of: Void.self) { group in
+            while let count = state.access({ $0.takeMissing() }) {
+                for _ in 0..<count { group.addTask { await self.runWorker() } }
+                if count == 0 { _ = await Parking.wait { root in state.access { $0.park(root: root) } } }
+            }
+        }
+    }
+
+    private func runWorker() async {
+        var wasWoken = true
+        while true {
+            switch state.access({ $0.nextStep(wasWoken: wasWoken) }) {
+            case .run(let job, let run):
+                wasWoken = false
+                await run(job)
+                ended(job)
+            case .park:
+                wasWoken = await Parking.wait { worker in state.access { $0.park(worker: worker) } }
+            case .stop:
+                return
+            }
+        }
+    }
+
+    private func ended(_ job: AsyncJob) {
+        let ending = state.access { $0.ended(job) }
+        if let sink = ending.sourceToDispose {
+            sink.use { $0.disposeUpstream() }
+            releaseLink(sink)
+        }
+        if ending.delivers { deliverResults() }
+        releaseValue(ending)
+    }
+
+    /// Delivers what there is; `beginDelivery()` has let the caller in.
+    ///
+    /// - Parameter delivered: whether a result has been delivered whose place is not free yet.
+    private func deliverResults(delivered: Bool = false) {
+        guard let sink = state.access({ $0.retainSink() }) else { return }
+        var delivered = delivered
+        delivering: while true {
+            if waitsForRoom(delivered) { break }
+            switch state.access({ $0.nextDelivery(delivered: delivered) }) {
+            case .result(let job, let task):
+                wake(task)
+                sink.use { deliver($0, job) }
+                mark?.remove()
+                delivered = true
+            case .end(let terminal, var remains):
+                if case .error = terminal { remains.end(cancels: true) } else { remains.end(cancels: false) }
+                sink.use { end($0, terminal) }
+                remains.release()
+                break delivering
+            case .rest(let task):
+                wake(task)
+                break delivering
+            }
+        }
+        releaseLink(sink)
+    }
+
+    /// True: there is no room for results further down, and whoever makes room goes on with the delivery.
+    private func waitsForRoom(_ delivered: Bool) -> Bool {
+        guard let pressure, !pressure.isOpen, state.access({ $0.hasOnlyResults }) else { return false }
+        let call = SchedulingCall()
+        pressure.onReopen {
+            // There is room already: the caller goes on, so that the stack does not grow.
+            if !call.leaveNext() { self.deliverResults(delivered: delivered) }
+        }
+        if call.end() { return false }
+        // A disposal that came before the closure was stored has not found it.
+        if state.access({ $0.isOver }) { pressure.cancel() }
+        return true
+    }
+}
