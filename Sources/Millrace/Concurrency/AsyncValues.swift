@@ -31,6 +31,7 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         }
 
         @inlinable
+        @inline(__always)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             let sink = subscription.sink
             while true {
@@ -81,7 +82,7 @@ extension AsyncValues {
             @inlinable
             init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
                 self.subscription = subscription
-            }
+                }
 
             @inlinable
             public mutating func next() async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
@@ -89,6 +90,7 @@ extension AsyncValues {
             }
 
             @inlinable
+            @inline(__always)
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async throws(Failure) -> ArraySlice<AsyncValues.Element>? {

@@ -23,11 +23,14 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     @exclusivity(unchecked)
-    var task: CheckedContinuation<Void, Swift.Never>?
+    var task: WaitingTask?
 
     @usableFromInline
     @exclusivity(unchecked)
-    var drops: Drops?
+    var droppedCount = 0
+
+    @exclusivity(unchecked)
+    private var onDrop: (@Sendable (Int) -> Void)?
 
     /// How the iteration ends; `.silent` when the task has been told, or nobody can be told.
     @exclusivity(unchecked)
@@ -45,6 +48,9 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     let watermark: Watermark?
+
+    @usableFromInline
+    let reportsDrops: Bool
 
     private let isInfallible: Bool
     private let place: Place
@@ -65,7 +71,8 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         let isBounded = overflow != .buffer && overflow != .suspend
         limit = isBounded ? capacity : .max
         watermark = overflow == .suspend ? Watermark(capacity: capacity, owner: ValuesSink.name(place)) : nil
-        drops = isBounded ? Drops(overflow, capacity, place, onDrop) : nil
+        self.onDrop = onDrop
+        reportsDrops = onDrop != nil
         super.init(receive: receive)
     }
 
@@ -129,22 +136,21 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     @inlinable
     @inline(never)
     func makeRoom(for element: Element) {
-        switch overflow {
-        case .dropOldest:
+        if overflow == .error {
+            lock.release()
+            return overflowed()
+        }
+        droppedCount += 1
+        let count = droppedCount
+        if overflow == .dropOldest {
             let oldest = waiting.removeFirst()
             waiting.append(element)
-            let drops = drops
             lock.release()
-            drops?.report()
             releaseValue(oldest)
-        case .dropNewest:
-            let drops = drops
+        } else {
             lock.release()
-            drops?.report()
-        default:
-            lock.release()
-            overflowed()
         }
+        if reportsDrops || HookSwitches.reportsDrops { report(count) }
     }
 
     /// The oldest element; `nil` if none waits. It may run user code, in sources that go on.
@@ -201,10 +207,11 @@ extension ValuesSink {
     }
 
     private func park(_ continuation: CheckedContinuation<Void, Swift.Never>) {
+        let waiter = WaitingTask(continuation)
         lock.acquire()
         let isAlone = task == nil
         let parks = isAlone && waiting.count == 0 && !isClosed
-        if parks { task = continuation }
+        if parks { task = waiter }
         lock.release()
         require(isAlone, "\(ValuesSink.name(place)): two tasks iterate at the same time; only one at a time may")
         if !parks { continuation.resume() }
@@ -228,6 +235,15 @@ extension ValuesSink {
         end(with: .error(OverflowError(capacity: capacity, place: place.description)))
     }
 
+    @usableFromInline
+    func report(_ count: Int) {
+        lock.acquire()
+        let onDrop = onDrop
+        lock.release()
+        onDrop?(count)
+        Hooks.report(overflow, capacity, place, count)
+    }
+
     /// Disposes first, so that the subscription is gone when the iteration ends.
     private func end(with terminal: Terminal, dropsElements: Bool = false) {
         dispose()
@@ -239,10 +255,26 @@ extension ValuesSink {
             if case .silent? = ending {} else { ending = terminal }
             if dropsElements { swap(&waiting, &dropped) }
         }
-        let (task, drops) = (exchange(&task, for: nil), exchange(&drops, for: nil))
+        let (task, onDrop) = (exchange(&task, for: nil), exchange(&onDrop, for: nil))
         lock.release()
-        releaseValue(drops)
+        releaseValue(onDrop)
         dropped.destroy()
         task?.resume()
+    }
+}
+
+/// A task that waits. An object, since the layout of a checked continuation is not known when a program is compiled:
+/// in the sink itself, it would make every access to the sink's state slower.
+@usableFromInline
+final class WaitingTask: Sendable {
+    private let continuation: CheckedContinuation<Void, Swift.Never>
+
+    init(_ continuation: CheckedContinuation<Void, Swift.Never>) {
+        self.continuation = continuation
+    }
+
+    @usableFromInline
+    func resume() {
+        continuation.resume()
     }
 }

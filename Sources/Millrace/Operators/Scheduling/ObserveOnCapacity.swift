@@ -219,36 +219,34 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     }
 }
 
-/// Counts the elements that one subscription drops, and reports each of them: to the subscription's closure, and to the
-/// hook.
+/// Counts the elements that one subscription drops, and reports each of them to the hook.
 @usableFromInline
 final class Drops: Sendable {
     private let strategy: OverflowStrategy
     private let capacity: Int
     private let place: Place
-    private let onDrop: (@Sendable (Int) -> Void)?
     private let count = AtomicCounter.Object()
 
     @usableFromInline
-    init(
-        _ strategy: OverflowStrategy,
-        _ capacity: Int,
-        _ place: Place,
-        _ onDrop: (@Sendable (Int) -> Void)? = nil
-    ) {
+    init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place) {
         self.strategy = strategy
         self.capacity = capacity
         self.place = place
-        self.onDrop = onDrop
     }
 
-    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
-    /// program would contend for that lock.
+    /// Reports one dropped element.
     @usableFromInline
     func report() {
         let count = Int(count.add(1)) + 1
-        onDrop?(count)
-        guard HookSwitches.reportsDrops, let handler = Hooks.droppedElementHandler else { return }
+        Hooks.report(strategy, capacity, place, count)
+    }
+}
+
+extension Hooks {
+    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
+    /// program would contend for that lock.
+    static func report(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place, _ count: Int) {
+        guard HookSwitches.reportsDrops, let handler = droppedElementHandler else { return }
         handler(DroppedElement(place: place.description, strategy: strategy, capacity: capacity, count: count))
     }
 }
