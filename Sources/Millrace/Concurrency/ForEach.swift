@@ -33,3 +33,21 @@ extension InfallibleType {
         }
     }
 }
+
+extension SharedSequence {
+    @MainActor
+    @inlinable
+    public func forEach(
+        capacity: Int,
+        overflow: OverflowStrategy,
+        onDrop: (@Sendable (Int) -> Void)? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: (Element) async throws -> Void
+    ) async rethrows {
+        for await element in values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line) {
+            nonisolated(unsafe) let element = element
+            try await body(element)
+        }
+    }
+}
