@@ -25,6 +25,10 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = LazyReference.Storage()
+    /// See `gateMark`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var gateMarkWord = LazyReference.Storage()
     /// Says which thread is subscribing to an inner source. A gate at which no events wait.
     @usableFromInline
     @exclusivity(unchecked)
@@ -44,6 +48,13 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     deinit {
         if let group = groupSlot.object { Held<CompositeDisposable>(at: group).release() }
+        if let mark = gateMarkSlot.object { Held<Watermark>(at: mark).release() }
+    }
+
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if let mark = makeGateMark() { path.watermarks.append(mark) }
+        return super.describePressure(&path)
     }
 
     @usableFromInline
@@ -113,6 +124,19 @@ extension Coordinator {
         return result
     }
 
+    private final var gateMarkSlot: LazyReference { LazyReference(at: &gateMarkWord) }
+
+    /// Holds the sources back while an event waits in the gate, where a place further down does not count it yet.
+    /// `nil` if nothing below holds sources back. It is made when the first source asks, so before that source emits.
+    private final func makeGateMark() -> Watermark? {
+        if let mark = gateMarkSlot.object { return Held<Watermark>(at: mark).object }
+        guard let pressure = downstream.use({ Pressure.below($0) }) else { return nil }
+        let fresh = Held(retaining: Watermark(capacity: 1, below: pressure, owner: "a gate"))
+        let mark = gateMarkSlot.publish(fresh.address)
+        if mark != fresh.address { fresh.release() }
+        return Held<Watermark>(at: mark).object
+    }
+
     @inlinable
     @inline(__always)
     final var subscriber: Gate { Gate(at: &subscriberWords) }
@@ -129,7 +153,14 @@ extension Coordinator {
     /// Leaves work for the thread that is inside, or does the work if that thread has left.
     @usableFromInline
     final func submit(_ work: @escaping () -> Void) {
-        GateWork.submit(work, gate)
+        guard let mark = gateMarkSlot.object.map({ Held<Watermark>(at: $0).object }) else {
+            return GateWork.submit(work, gate)
+        }
+        mark.add()
+        GateWork.submit({
+            work()
+            mark.remove()
+        }, gate)
     }
 
     /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
@@ -151,6 +182,7 @@ extension Coordinator {
     final func describeInnerPressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         // Without an outer source, the program names the inner sources where it subscribes.
         if Input.self != Never.self { path.isInner = true }
+        if let mark = makeGateMark() { path.watermarks.append(mark) }
         return downstream.cast()
     }
 
