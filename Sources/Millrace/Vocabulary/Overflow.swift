@@ -1,5 +1,5 @@
-/// What a place with room for a limited number of elements does with an element for which there is no room, such as
-/// `observe(on:capacity:overflow:)`.
+/// What a place with room for a limited number of elements does with an element for which there is no room:
+/// `observe(on:capacity:overflow:)`, `values(capacity:overflow:onDrop:)`.
 public enum OverflowStrategy: Sendable, Hashable {
     /// Keeps all elements; `capacity` says for how many elements to make room at first.
     case buffer
@@ -20,7 +20,7 @@ public enum OverflowStrategy: Sendable, Hashable {
     case suspend
 }
 
-/// The error that says that `observe(on:capacity:overflow:)` had no room for an element.
+/// The error that says that a place with the strategy `OverflowStrategy.error` had no room for an element.
 public struct OverflowError: Error, Hashable, CustomStringConvertible {
     /// How many elements waited: as many as there was room for.
     public let capacity: Int
@@ -30,7 +30,7 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
 
     /// What happened, and where.
     public var description: String {
-        "observe(on:capacity:overflow:) at \(place): an element came while \(capacity) waited, as many as there is room for"
+        "\(place): an element came while \(capacity) waited, as many as there is room for"
     }
 
     @usableFromInline

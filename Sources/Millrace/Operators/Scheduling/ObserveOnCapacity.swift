@@ -236,12 +236,19 @@ final class Drops: Sendable {
         self.place = place
     }
 
-    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
-    /// program would contend for that lock.
+    /// Reports one dropped element.
     @usableFromInline
     func report() {
         let count = Int(count.add(1)) + 1
-        guard HookSwitches.reportsDrops, let handler = Hooks.droppedElementHandler else { return }
+        Hooks.report(strategy, capacity, place, count)
+    }
+}
+
+extension Hooks {
+    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
+    /// program would contend for that lock.
+    static func report(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place, _ count: Int) {
+        guard HookSwitches.reportsDrops, let handler = droppedElementHandler else { return }
         handler(DroppedElement(place: place.description, strategy: strategy, capacity: capacity, count: count))
     }
 }
