@@ -8,28 +8,29 @@ protocol WaitListMember: AnyObject {
     var filling: Int { get set }
 }
 
-/// A member's place in a list. The list holds its members.
+/// A member's place in a list.
 @usableFromInline
 struct WaitLink<Member: AnyObject> {
     @usableFromInline
-    var next: Member?
+    var next: Held<Member>?
     @usableFromInline
-    var previous: Member?
+    var previous: Held<Member>?
+
     @inlinable
     init() {}
 }
 
 /// Those who wait, in the order in which they came. Used under a lock; no operation allocates or takes more than a few
-/// instructions.
+/// instructions. The list owns a reference to each member.
 ///
 /// `takeAll()` empties the list in one step, whatever its length. Its members are then a chain that belongs to the
 /// caller. A member that is asked whether it still stands in the list compares the number of its filling.
 @usableFromInline
 struct WaitList<Member: WaitListMember> {
     @usableFromInline
-    var first: Member?
+    var first: Held<Member>?
     @usableFromInline
-    var last: Member?
+    var last: Held<Member>?
     @usableFromInline
     var filling = 1
 
@@ -41,36 +42,55 @@ struct WaitList<Member: WaitListMember> {
     var isEmpty: Bool { first == nil }
 
     @inlinable
+    @inline(__always)
     func contains(_ member: Member) -> Bool { member.filling == filling }
 
     @inlinable
     mutating func append(_ member: Member) {
+        let added = Held(retaining: member)
         member.filling = filling
         member.link.previous = last
-        if let last { last.link.next = member } else { first = member }
-        last = member
+        if let last { last.use { $0.link.next = added } } else { first = added }
+        last = added
     }
 
     @inlinable
     mutating func prepend(_ member: Member) {
+        let added = Held(retaining: member)
         member.filling = filling
         member.link.next = first
-        if let first { first.link.previous = member } else { last = member }
-        first = member
+        if let first { first.use { $0.link.previous = added } } else { last = added }
+        first = added
+    }
+
+    /// Takes the first member out.
+    @inlinable
+    mutating func removeFirst() -> Member? {
+        guard let first else { return nil }
+        let member = first.take()
+        unlink(member)
+        return member
     }
 
     /// Takes a member out. The caller holds a reference to it.
     @inlinable
     mutating func remove(_ member: Member) {
+        unlink(member)
+        Held(borrowing: member).release()
+    }
+
+    @inlinable
+    mutating func unlink(_ member: Member) {
         let (next, previous) = (member.link.next, member.link.previous)
         member.link = WaitLink()
         member.filling = 0
-        if let previous { previous.link.next = next } else { first = next }
-        if let next { next.link.previous = previous } else { last = previous }
+        if let previous { previous.use { $0.link.next = next } } else { first = next }
+        if let next { next.use { $0.link.previous = previous } } else { last = previous }
     }
 
-    /// Empties the list.
+    /// Empties the list. The caller calls `forEach` of the result.
     @inlinable
+    @inline(__always)
     mutating func takeAll() -> WaitChain<Member> {
         guard let first else { return WaitChain(first: nil) }
         self.first = nil
@@ -84,10 +104,10 @@ struct WaitList<Member: WaitListMember> {
 @usableFromInline
 struct WaitChain<Member: WaitListMember> {
     @usableFromInline
-    let first: Member?
+    let first: Held<Member>?
 
     @inlinable
-    init(first: Member?) {
+    init(first: Held<Member>?) {
         self.first = first
     }
 
@@ -95,15 +115,13 @@ struct WaitChain<Member: WaitListMember> {
     @inline(__always)
     var isEmpty: Bool { first == nil }
 
-    /// Calls `body` with each member, which may then stand in a list again.
+    /// Calls `body` with each member, which may then stand in a list again, and releases it. Called once.
     @usableFromInline
     func forEach(_ body: (Member) -> Void) {
         var next = first
-        while let member = next {
+        while let member = next?.take() {
             next = member.link.next
-            // Of the next member too: it would hold this one.
-            next?.link.previous = nil
-            member.link.next = nil
+            member.link = WaitLink()
             body(member)
         }
     }

@@ -211,8 +211,7 @@ extension BroadcastCore {
         var feedsWait = false
         while true {
             lock.acquire()
-            guard canAdmit, let sender = senders.first, let element = sender.takeElement() else { break }
-            senders.remove(sender)
+            guard canAdmit, let sender = senders.removeFirst(), let element = sender.takeElement() else { break }
             let stored = store(element)
             lock.release()
             releaseValue(stored.former)
@@ -360,7 +359,7 @@ extension BroadcastCore {
     @inlinable
     var hasWork: Bool {
         guard let feed = feeds.first else { return false }
-        return end != nil || ring.count(from: feed.cursor) > 0
+        return end != nil || feed.use { ring.count(from: $0.cursor) > 0 }
     }
 
     /// What a thread that delivers does next with a subscription.
@@ -439,8 +438,7 @@ extension BroadcastCore {
                 feeds.append(current)
             }
             feed = nil
-            guard hasWork, let first = feeds.first else { break }
-            feeds.remove(first)
+            guard hasWork, let first = feeds.removeFirst() else { break }
             first.isDelivering = true
             feed = first
         }
