@@ -149,3 +149,26 @@ struct WaitingTask: Sendable {
         }
     }
 }
+
+/// A place in a wait list for a task that waits again and again.
+@usableFromInline
+final class TaskWaiter: WaitListMember, @unchecked Sendable {
+    @usableFromInline
+    @exclusivity(unchecked)
+    var link = WaitLink<TaskWaiter>()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var filling = 0
+    @exclusivity(unchecked)
+    var task: WaitingTask?
+
+    @usableFromInline
+    init() {}
+
+    /// Called by the thread that has taken the waiter out of the list.
+    @usableFromInline
+    func resume() {
+        let task = exchange(&task, for: nil)
+        task?.resume()
+    }
+}

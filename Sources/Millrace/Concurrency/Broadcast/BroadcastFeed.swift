@@ -1,3 +1,51 @@
+extension Broadcast {
+    /// The elements of this broadcast as an observable, with the strategy `.suspend`: see `asObservable(onLag:onSkip:)`.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        asObservable(onLag: .suspend)
+    }
+
+    /// The elements of this broadcast as an observable. Each subscription is a consumer of its own.
+    ///
+    /// - **Emits** the last elements that are to be replayed, before `subscribe` returns, and then all elements that are
+    ///   sent, except those that are skipped.
+    /// - **Completes** when the broadcast has been finished, after the elements.
+    /// - **Fails** with the error of `finish(throwing:)`, after the elements; and with a `LagError`, if the strategy is
+    ///   `.fail` and elements that have not been delivered have lost their places to later ones.
+    /// - **Disposal** takes the consumer away; senders that it has held back go on.
+    /// - **Thread**: elements are delivered one at a time, on the thread that sends. If another thread is delivering to
+    ///   the same subscription, that thread goes on with what was sent meanwhile. So a subscription lags if its observer
+    ///   takes long, or sends to the same broadcast. Below `observe(on:capacity:overflow:)` with the strategy
+    ///   `OverflowStrategy.suspend`, the subscription also waits for room there, and goes on upon the thread that makes
+    ///   room.
+    /// - **Complexity**: O(1) for each element, with a lock and without an allocation.
+    ///
+    /// ```swift
+    /// let feed = Broadcast<Int>(capacity: 2)
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = feed.asObservable(onLag: .suspend)
+    ///     .observe(on: scheduler, capacity: 2, overflow: .suspend)
+    ///     .subscribe(onNext: { print($0) })
+    /// print((1...5).map { feed.send($0) })
+    /// scheduler.start()
+    /// // [sent, sent, sent, sent, full]
+    /// // 1
+    /// // 2
+    /// // 3
+    /// // 4
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - lag: what happens if a subscription is so slow that the ring has no more room.
+    ///   - onSkip: called with the number of elements that a subscription has missed, before the next element, where
+    ///     that element is delivered.
+    @inlinable
+    public func asObservable(onLag lag: LagStrategy, onSkip: ((Int) -> Void)? = nil) -> Observable<Element> {
+        let core = core
+        return PausableSource { core.subscribe($0, lag, onSkip) }
+    }
+}
+
 /// A subscription to a broadcast: the cursor of an observer.
 ///
 /// It waits in the broadcast's list until there is something to deliver. A thread that takes it out of there delivers,
