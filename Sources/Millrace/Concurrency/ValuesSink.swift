@@ -200,21 +200,21 @@ extension ValuesSink {
     @usableFromInline
     func wait(isolation: isolated (any Actor)?) async {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { park($0) }
+            await WaitingTask.suspend(isolation: isolation) { park($0) }
         } onCancel: {
             cancel()
         }
     }
 
-    private func park(_ continuation: CheckedContinuation<Void, Swift.Never>) {
-        let waiter = WaitingTask(continuation)
+    /// False: an element or the end has come, and the task goes on.
+    private func park(_ waiter: WaitingTask) -> Bool {
         lock.acquire()
         let isAlone = task == nil
         let parks = isAlone && waiting.count == 0 && !isClosed
         if parks { task = waiter }
         lock.release()
         require(isAlone, "\(ValuesSink.name(place)): two tasks iterate at the same time; only one at a time may")
-        if !parks { continuation.resume() }
+        return parks
     }
 
     /// The iterating task has been cancelled: what waits is dropped.
@@ -260,21 +260,5 @@ extension ValuesSink {
         releaseValue(onDrop)
         dropped.destroy()
         task?.resume()
-    }
-}
-
-/// A task that waits. An object, since the layout of a checked continuation is not known when a program is compiled:
-/// in the sink itself, it would make every access to the sink's state slower.
-@usableFromInline
-final class WaitingTask: Sendable {
-    private let continuation: CheckedContinuation<Void, Swift.Never>
-
-    init(_ continuation: CheckedContinuation<Void, Swift.Never>) {
-        self.continuation = continuation
-    }
-
-    @usableFromInline
-    func resume() {
-        continuation.resume()
     }
 }
