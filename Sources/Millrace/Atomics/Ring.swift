@@ -1,7 +1,7 @@
 /// A queue in a ring of memory that grows as needed and allocates nothing in advance: state under a lock.
 ///
-/// `Fifo` is the same without unsafe code. This one takes a third of the time for an element, and gives all its elements
-/// away in one step. The owner calls `destroy()`.
+/// `Fifo` is the same without unsafe code; but its slots are optionals, so its elements cannot be moved into an array in
+/// one step. The owner calls `destroy()`.
 @usableFromInline
 struct Ring<Element> {
     @usableFromInline
