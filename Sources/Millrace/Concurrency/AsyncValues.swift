@@ -1,7 +1,8 @@
 /// The elements of a source, for a task to iterate over, with a bound on how many of them wait: what
 /// `values(capacity:overflow:onDrop:)` returns.
 ///
-/// The subscription ends when neither the sequence, nor `batches`, nor an iterator of one of them is held any more.
+/// `Failure` is `any Error`, or `Never` for the elements of an infallible sequence, whose iteration does not throw. The
+/// subscription ends when neither the sequence, nor its `batches`, nor an iterator of one of the two is held any more.
 public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     @usableFromInline
     let subscription: ValuesSubscription<Element>
@@ -11,11 +12,14 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         subscription = ValuesSubscription(sink)
     }
 
+    /// An iterator over the elements that wait and those that come. All iterators share one queue: an element goes to
+    /// one of them.
     @inlinable
     public func makeAsyncIterator() -> Iterator {
         Iterator(subscription)
     }
 
+    /// Waits for one element after another.
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline
         let subscription: ValuesSubscription<Element>
@@ -25,11 +29,16 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
             self.subscription = subscription
         }
 
+        /// The next element; `nil` at the end.
         @inlinable
         public mutating func next() async throws(Failure) -> Element? {
             try await next(isolation: nil)
         }
 
+        /// The next element; `nil` at the end. Suspends the task only if no element waits.
+        ///
+        /// - Parameter actor: the actor of the caller, which the method does not leave.
+        // Inlined in the loop: otherwise each call would ask the runtime twice whether it has to change to the actor.
         @inlinable
         @inline(__always)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
@@ -47,15 +56,40 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     }
 }
 
+// As the standard library's streams are.
 extension AsyncValues: @unchecked Sendable where Element: Sendable {}
 
 extension AsyncValues {
+    /// The same elements, as slices of what has come: each slice has all elements that wait when the iteration asks for
+    /// it.
+    ///
+    /// A slice is never empty. Its elements no longer count as waiting: while the task handles them, `capacity` further
+    /// elements find room. The iteration ends as one over the sequence itself does.
+    ///
+    /// - **Complexity**: O(1) under the queue's lock, and O(elements) for the array that is handed out, one allocation for
+    ///   each slice.
+    ///
+    /// ```swift
+    /// let lines = PublishSubject<String>()
+    /// let batches = lines.values(capacity: 100, overflow: .dropOldest).batches
+    /// lines.onNext("a")
+    /// lines.onNext("b")
+    /// for try await batch in batches {
+    ///     print(batch.joined(separator: "+")) // such as one write for all
+    ///     if batch.contains("c") { break }
+    ///     lines.onNext("c")
+    /// }
+    /// // a+b
+    /// // c
+    /// ```
     public var batches: Batches {
         @inlinable
         get { Batches(subscription) }
     }
 
+    /// The elements of an `AsyncValues`, in slices: what `batches` is.
     public struct Batches: AsyncSequence {
+        /// All elements that have waited: at least one.
         public typealias Element = ArraySlice<AsyncValues.Element>
 
         @usableFromInline
@@ -66,11 +100,13 @@ extension AsyncValues {
             self.subscription = subscription
         }
 
+        /// An iterator over what waits and what comes. All iterators share one queue: an element goes to one of them.
         @inlinable
         public func makeAsyncIterator() -> Iterator {
             Iterator(subscription)
         }
 
+        /// Waits for one slice after another.
         public struct Iterator: AsyncIteratorProtocol {
             @usableFromInline
             let subscription: ValuesSubscription<AsyncValues.Element>
@@ -84,11 +120,15 @@ extension AsyncValues {
                 self.subscription = subscription
                 }
 
+            /// All elements that wait, at least one; `nil` at the end.
             @inlinable
             public mutating func next() async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
                 try await next(isolation: nil)
             }
 
+            /// All elements that wait, at least one; `nil` at the end. Suspends the task only if no element waits.
+            ///
+            /// - Parameter actor: the actor of the caller, which the method does not leave.
             @inlinable
             @inline(__always)
             public mutating func next(
@@ -127,6 +167,7 @@ final class ValuesSubscription<Element>: @unchecked Sendable {
     }
 }
 
+/// The memory that an iterator over batches exchanges for the memory of what waits.
 @usableFromInline
 final class SpareRing<Element> {
     @usableFromInline

@@ -13,6 +13,8 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     var lockStorage = Lock.Storage()
 
     // The variables are touched only under the lock.
+
+    /// Whether further elements are ignored.
     @usableFromInline
     @exclusivity(unchecked)
     var isClosed = false
@@ -49,6 +51,10 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     let watermark: Watermark?
 
+    // The same, without a retain for each element.
+    @usableFromInline
+    let heldWatermark: Held<Watermark>?
+
     @usableFromInline
     let reportsDrops: Bool
 
@@ -71,6 +77,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         let isBounded = overflow != .buffer && overflow != .suspend
         limit = isBounded ? capacity : .max
         watermark = overflow == .suspend ? Watermark(capacity: capacity, owner: ValuesSink.name(place)) : nil
+        heldWatermark = watermark.map { Held(borrowing: $0) }
         self.onDrop = onDrop
         reportsDrops = onDrop != nil
         super.init(receive: receive)
@@ -120,7 +127,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     @inlinable
     @inline(__always)
     func push(_ element: Element) {
-        if let watermark { watermark.add() }
+        heldWatermark?.use { $0.add() }
         let lock = lock
         lock.acquire()
         if isClosed { return lock.release() }
@@ -137,6 +144,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     @inline(never)
     func makeRoom(for element: Element) {
         if overflow == .error {
+            isClosed = true
             lock.release()
             return overflowed()
         }
@@ -165,7 +173,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         }
         let element = waiting.removeFirst()
         lock.release()
-        if let watermark { watermark.remove() }
+        heldWatermark?.use { $0.remove() }
         return element
     }
 
@@ -180,7 +188,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         }
         swap(&waiting, &spare)
         lock.release()
-        if let watermark { watermark.remove(spare.count) }
+        heldWatermark?.use { $0.remove(spare.count) }
         return true
     }
 }
@@ -210,7 +218,7 @@ extension ValuesSink {
     private func park(_ waiter: WaitingTask) -> Bool {
         lock.acquire()
         let isAlone = task == nil
-        let parks = isAlone && waiting.count == 0 && !isClosed
+        let parks = isAlone && waiting.count == 0 && ending == nil
         if parks { task = waiter }
         lock.release()
         require(isAlone, "\(ValuesSink.name(place)): two tasks iterate at the same time; only one at a time may")
@@ -244,20 +252,23 @@ extension ValuesSink {
         Hooks.report(overflow, capacity, place, count)
     }
 
+    /// Whether the task has been told of the end. Called under the lock.
+    private var isOver: Bool {
+        if case .silent? = ending { true } else { false }
+    }
+
     /// Disposes first, so that the subscription is gone when the iteration ends.
     private func end(with terminal: Terminal, dropsElements: Bool = false) {
         dispose()
         var dropped = Ring<Element>()
         lock.acquire()
-        let isLate = isClosed && !dropsElements
-        if !isLate {
-            isClosed = true
-            if case .silent? = ending {} else { ending = terminal }
-            if dropsElements { swap(&waiting, &dropped) }
-        }
+        var former = ending
+        if former == nil || (dropsElements && !isOver) { former = exchange(&ending, for: terminal) }
+        isClosed = true
+        if dropsElements { swap(&waiting, &dropped) }
         let (task, onDrop) = (exchange(&task, for: nil), exchange(&onDrop, for: nil))
         lock.release()
-        releaseValue(onDrop)
+        releaseValue((former, onDrop))
         dropped.destroy()
         task?.resume()
     }
