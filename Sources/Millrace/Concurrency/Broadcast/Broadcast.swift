@@ -8,8 +8,9 @@
 ///   what happens in the second case if the consumer has not read the element: the senders are held back, the consumer
 ///   misses the element, or the consumer fails.
 /// - **Ends** with the first `finish()` or `finish(throwing:)`: each consumer reads what is left, and then the end. A
-///   later consumer gets what is replayed, and then the end. The release of the broadcast itself, after which nobody can
-///   send, finishes it; consumers do not hold it.
+///   later consumer gets what is replayed, and then the end. Consumers do not hold the broadcast. When the broadcast is
+///   released, nobody can send any more: iterations end without an error, and observers are released without an event,
+///   both after what is left.
 /// - **Threads**: all members may be called from any thread, from inside of observers too. Each takes a lock for a few
 ///   instructions. No observer runs under the lock, and no element is released under it.
 /// - **Complexity**: sending and reading take O(1), however many consumers there are, and resuming those that wait. The
@@ -54,9 +55,8 @@ public final class Broadcast<Element>: ObservableConvertibleType, @unchecked Sen
         core = BroadcastCore(capacity: capacity, replay: replay)
     }
 
-    // Nobody can send any more.
     deinit {
-        core.finish(.completed)
+        core.finish(.silent)
     }
 
     /// Sends an element to all consumers, if there is room.

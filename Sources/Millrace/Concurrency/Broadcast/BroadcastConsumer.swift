@@ -85,7 +85,7 @@ final class BroadcastConsumer<Element>: @unchecked Sendable {
         case .lag: throw LagError(missed: missed)
         case .left: throw CancellationError()
         default:
-            if let error = core.error() { throw error }
+            if case .error(let error)? = core.ending() { throw error }
             return false
         }
     }
@@ -185,12 +185,5 @@ extension BroadcastCore {
         lock.release()
         if waits { consumer.waiter.resume() }
         cleanUp()
-    }
-
-    func error() -> Swift.Error? {
-        lock.acquire()
-        defer { lock.release() }
-        if case .error(let error)? = end { return error }
-        return nil
     }
 }

@@ -141,6 +141,13 @@ extension BroadcastCore {
         if feedsWait { deliver() }
     }
 
+    /// How the broadcast has ended, if it has.
+    func ending() -> Terminal? {
+        lock.acquire()
+        defer { lock.release() }
+        return end
+    }
+
     @usableFromInline
     func finish(_ terminal: Terminal) {
         lock.acquire()

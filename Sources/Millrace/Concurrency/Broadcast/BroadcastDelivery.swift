@@ -143,7 +143,7 @@ extension BroadcastCore {
             let terminal: Terminal =
                 switch step {
                 case .fail: .error(LagError(missed: missed))
-                case .end: error().map { .error($0) } ?? .completed
+                case .end: ending() ?? .silent
                 default: .silent
                 }
             feed.downstream?.use { terminal.deliver(to: $0) }
