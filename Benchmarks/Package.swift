@@ -37,6 +37,17 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
+        // Where synchronous events meet tasks. In Swift 6 mode, as code with tasks mostly is.
+        .executableTarget(
+            name: "millrace-edges",
+            dependencies: [
+                "BenchmarkLimits",
+                "StressSupport",
+                .product(name: "Millrace", package: "Millrace"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         // Shared numbers, the process's memory, Ctrl-C.
         .target(name: "StressSupport"),
         .executableTarget(

@@ -191,6 +191,18 @@ final class ContractTests: XCTestCase {
             ) { source, token in
                 source.map { token.keep($0) }.replayAll().refCount()
             },
+            OperatorContract("Broadcast") { source, token in
+                Observable.create { observer in
+                    let feed = Broadcast<Int>(capacity: 16)
+                    let output = feed.asObservable().map { token.keep($0) }.subscribe(observer)
+                    let input = source.subscribe(
+                        onNext: { feed.send($0) },
+                        onError: { feed.finish(throwing: $0) },
+                        onCompleted: { feed.finish() }
+                    )
+                    return Disposables.create(output, input)
+                }
+            },
             OperatorContract("multicast(_:selector:)", excusing: [.orderAtTheEnd: disconnects]) { source, token in
                 source.multicast({ token.keep(PublishSubject<Int>()) }, selector: { token.keep($0) })
             },

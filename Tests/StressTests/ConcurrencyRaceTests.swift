@@ -8,33 +8,6 @@ import XCTest
 final class ConcurrencyRaceTests: StressTestCase {
     private let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 2_000)
 
-    /// Runs the bodies at once in every round, after `begin` on the first thread and before `end`.
-    private func race<Round>(
-        _ bodies: [(Round, Int) -> Void],
-        begin: (Int) -> Round,
-        end: (Round, Int) -> Void
-    ) {
-        let rendezvous = Rendezvous(bodies.count)
-        let round = Box<Round?>(nil)
-        let rounds = rounds
-        func run(_ body: Int, _ number: Int) {
-            rendezvous.meet()
-            for _ in 0..<(number * 7 + body * 13) % 5 { sched_yield() }
-            bodies[body](round.value!, number)
-            rendezvous.meet()
-        }
-        let threads = (1..<bodies.count).map { body in
-            TestThread { for number in 0..<rounds { run(body, number) } }
-        }
-        for number in 0..<rounds {
-            round.value = begin(number)
-            run(0, number)
-            end(round.value!, number)
-            round.value = nil
-        }
-        for thread in threads { thread.join() }
-    }
-
     /// A source, what stops it, and the task that waits for it.
     private final class Wait<Value>: @unchecked Sendable {
         let source = PublishSubject<Int>()
@@ -62,6 +35,7 @@ final class ConcurrencyRaceTests: StressTestCase {
         let tally = Token.Tally()
         var wrong: [String] = []
         race(
+            rounds,
             [
                 { (wait: Wait<Int?>, number) in wait.source.onNext(number) },
                 { wait, number in if number % 3 != 0 { wait.stop.onNext(()) } else { wait.cancel() } },
@@ -87,6 +61,7 @@ final class ConcurrencyRaceTests: StressTestCase {
         let tally = Token.Tally()
         var wrong: [String] = []
         race(
+            rounds,
             [
                 { (wait: Wait<(found: [Int], isCancelled: Bool)>, number) in
                     for element in 0..<10 { wait.source.onNext(element) }
@@ -143,6 +118,7 @@ final class ConcurrencyRaceTests: StressTestCase {
         let tally = Token.Tally()
         var wrong: [String] = []
         race(
+            rounds,
             [
                 { (observation: Observation, number) in
                     for element in 0..<10 { observation.continuation.yield(element) }
@@ -167,6 +143,7 @@ final class ConcurrencyRaceTests: StressTestCase {
         let tally = Token.Tally()
         var wrong: [String] = []
         race(
+            rounds,
             [
                 { (round: Round, _) in round.subscription.dispose() },
                 { round, number in if number % 2 == 0 { round.subscription.dispose() } },
@@ -187,11 +164,5 @@ final class ConcurrencyRaceTests: StressTestCase {
         )
         XCTAssertEqual(wrong, [])
         assertReleased(tally)
-    }
-
-    /// What emissions that were under way hold is gone when they have ended.
-    private func assertReleased(_ tally: Token.Tally, line: UInt = #line) {
-        waitUntil(within: 60) { tally.count == 0 }
-        XCTAssertEqual(tally.count, 0, "captures are left", line: line)
     }
 }

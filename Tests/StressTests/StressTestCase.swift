@@ -53,6 +53,39 @@ class StressTestCase: XCTestCase {
         let thread = TestThread(body)
         XCTAssertTrue(thread.join(timeout: seconds), "it did not return in \(seconds) s", file: file, line: line)
     }
+
+    /// Runs the bodies at once in every round, after `begin` on the first thread and before `end`.
+    func race<Round>(
+        _ rounds: Int,
+        _ bodies: [(Round, Int) -> Void],
+        begin: (Int) -> Round,
+        end: (Round, Int) -> Void
+    ) {
+        let rendezvous = Rendezvous(bodies.count)
+        let round = Box<Round?>(nil)
+        func run(_ body: Int, _ number: Int) {
+            rendezvous.meet()
+            for _ in 0..<(number * 7 + body * 13) % 5 { sched_yield() }
+            bodies[body](round.value!, number)
+            rendezvous.meet()
+        }
+        let threads = (1..<bodies.count).map { body in
+            TestThread { for number in 0..<rounds { run(body, number) } }
+        }
+        for number in 0..<rounds {
+            round.value = begin(number)
+            run(0, number)
+            end(round.value!, number)
+            round.value = nil
+        }
+        for thread in threads { thread.join() }
+    }
+
+    /// Fails if captures are left: what emissions that were under way held is gone when they have ended.
+    func assertReleased(_ tally: Token.Tally, line: UInt = #line) {
+        waitUntil(within: 60) { tally.count == 0 }
+        XCTAssertEqual(tally.count, 0, "captures are left", line: line)
+    }
 }
 
 /// Which threads released tokens, and how many.

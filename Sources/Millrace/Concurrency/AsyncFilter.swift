@@ -10,8 +10,8 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription and cancels the closures that run, on the thread that disposes.
     /// - **Thread**: `predicate` is called, and elements are emitted, where Swift runs tasks that belong to no actor, one
     ///   element at a time.
-    /// - **Complexity**: O(1) and one allocation for each element. The number of elements that wait is not bounded; the
-    ///   form with `capacity` bounds it.
+    /// - **Complexity**: O(1) and one allocation for each element. A source that can pause is held back, and
+    ///   the elements of any other wait, as with `map(maxConcurrent:ordered:_:)`.
     ///
     /// ```swift
     /// let names = Observable.of("ada", "", "grace")

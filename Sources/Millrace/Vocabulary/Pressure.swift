@@ -7,7 +7,15 @@ public final class Pressure: @unchecked Sendable {
     @usableFromInline
     let path: PressurePath
 
-    private let waiting = Locked<(() -> Void)?>(nil)
+    private struct State {
+        var body: (() -> Void)?
+        /// Whether the subscription has been disposed: then no place is to keep this object in its list.
+        var isOver = false
+        /// Whether a body that comes is released without a call.
+        var isCancelled = false
+    }
+
+    private let state = Locked(State())
 
     init(_ path: PressurePath) {
         self.path = path
@@ -32,7 +40,7 @@ public final class Pressure: @unchecked Sendable {
     ///
     /// - Parameter body: what to do when there is room. It takes the place of an earlier `body` that still waits.
     public func onReopen(_ body: @escaping () -> Void) {
-        releaseValue(waiting.access { exchange(&$0, for: body) })
+        releaseValue(state.access { $0.isCancelled ? body : exchange(&$0.body, for: body) })
         resume()
     }
 
@@ -40,6 +48,11 @@ public final class Pressure: @unchecked Sendable {
     func resume() {
         for watermark in path.watermarks where !watermark.isOpen {
             watermark.enlist(self)
+            // A disposal that came before has not found this object in the list.
+            if state.access({ $0.isOver }) {
+                _ = watermark.delist(self)
+                return
+            }
             if !watermark.isOpen || !watermark.delist(self) { return }
             return resume()
         }
@@ -52,19 +65,22 @@ public final class Pressure: @unchecked Sendable {
 
     /// Runs what waits, room or not, so that a task sees that its subscription has been disposed.
     func wake() {
+        state.access { $0.isOver = true }
         run()
         for watermark in path.watermarks { _ = watermark.delist(self) }
     }
 
     private func run() {
-        waiting.access { exchange(&$0, for: nil) }?()
+        state.access { exchange(&$0.body, for: nil) }?()
     }
 
-    /// Drops what waits: the source's subscription has been disposed.
+    /// Drops what waits, and what is still to come: the source's subscription has been disposed.
     @usableFromInline
     func cancel() {
-        let body = waiting.access { exchange(&$0, for: nil) }
-        guard let body else { return }
+        let body = state.access { state in
+            (state.isOver, state.isCancelled) = (true, true)
+            return exchange(&state.body, for: nil)
+        }
         for watermark in path.watermarks { _ = watermark.delist(self) }
         releaseValue(body)
     }

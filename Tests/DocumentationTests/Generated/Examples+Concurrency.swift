@@ -74,6 +74,104 @@ final class ConcurrencyExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"[1, 4, 9]"#])
     }
 
+    func testAsyncValues() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let lines = PublishSubject<String>()
+            let batches = lines.values(capacity: 100, overflow: .dropOldest).batches
+            lines.onNext("a")
+            lines.onNext("b")
+            for try await batch in batches {
+                print(batch.joined(separator: "+")) // such as one write for all
+                if batch.contains("c") { break }
+                lines.onNext("c")
+            }
+            _ = lines
+            _ = batches
+        }
+        XCTAssertEqual(printed.lines, [#"a+b"#, #"c"#])
+    }
+
+    func testBoundedValues() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let prices = PublishSubject<Int>()
+            let latest = prices.values(capacity: 2, overflow: .dropOldest) { count in
+                print("\(count) dropped so far")
+            }
+            for price in [5, 7, 6] { prices.onNext(price) }
+            prices.onCompleted()
+            for try await price in latest {
+                print(price)
+            }
+            _ = prices
+            _ = latest
+        }
+        XCTAssertEqual(printed.lines, [#"1 dropped so far"#, #"7"#, #"6"#])
+    }
+
+    func testBoundedValues2() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let numbers = Infallible.range(start: 1, count: 3)
+            for await number in numbers.values(capacity: 1, overflow: .suspend) {
+                print(number)
+            }
+            _ = numbers
+        }
+        XCTAssertEqual(printed.lines, [#"1"#, #"2"#, #"3"#])
+    }
+
+    func testBoundedValues3() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            @MainActor
+            func show(_ prices: Driver<Int>) async {
+                for await price in prices.values(capacity: 1, overflow: .dropOldest) { print(price) }
+            }
+            await show(.of(5, 7))
+        }
+        XCTAssertEqual(printed.lines, [#"7"#])
+    }
+
+    func testForEach() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            try await Observable.range(start: 1, count: 3).forEach(capacity: 2) { number in
+                await Task.yield() // such as a request
+                print(number)
+            }
+        }
+        XCTAssertEqual(printed.lines, [#"1"#, #"2"#, #"3"#])
+    }
+
+    func testForEach2() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            await Infallible.of("a", "b").forEach(capacity: 1) { print($0) }
+        }
+        XCTAssertEqual(printed.lines, [#"a"#, #"b"#])
+    }
+
+    func testForEach3() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            @MainActor
+            func show(_ prices: Driver<Int>) async {
+                await prices.forEach(capacity: 1, overflow: .dropOldest) { print($0) }
+            }
+            await show(.of(5, 7))
+        }
+        XCTAssertEqual(printed.lines, [#"7"#])
+    }
+
     func testTaskFeed() async throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }

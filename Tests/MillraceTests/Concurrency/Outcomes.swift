@@ -75,3 +75,25 @@ final class Gate: @unchecked Sendable {
         }
     }
 }
+
+/// A value that several threads change.
+final class Locker<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var stored: Value
+
+    init(_ value: Value) {
+        stored = value
+    }
+
+    var value: Value { change { $0 } }
+
+    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+        lock.withLock { body(&stored) }
+    }
+}
+
+/// Empties the array, and returns what was in it.
+func exchange<Element>(_ array: inout [Element]) -> [Element] {
+    defer { array = [] }
+    return array
+}

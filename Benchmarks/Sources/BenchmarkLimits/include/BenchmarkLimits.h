@@ -2,3 +2,4 @@
 #include "bench_list.h"
 #include "bench_meter.h"
 #include "bench_opaque.h"
+#include "bench_ring.h"

@@ -260,12 +260,31 @@ final class Drops: Sendable {
         self.operation = operation
     }
 
-    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
-    /// program would contend for that lock.
+    /// Reports one dropped element.
     @usableFromInline
     func report() {
         let count = Int(count.add(1)) + 1
-        guard HookSwitches.reportsDrops, let handler = Hooks.droppedElementHandler else { return }
+        Hooks.report(operation, strategy, capacity, place, count)
+    }
+
+    /// The error that ends the stream instead.
+    @usableFromInline
+    var error: OverflowError {
+        OverflowError(operation: operation.description, capacity: capacity, place: place.description)
+    }
+}
+
+extension Hooks {
+    /// Reports one dropped element. The hooks' lock is taken only if a handler is set; otherwise all emitters of a
+    /// program would contend for that lock.
+    static func report(
+        _ operation: StaticString,
+        _ strategy: OverflowStrategy,
+        _ capacity: Int,
+        _ place: Place,
+        _ count: Int
+    ) {
+        guard HookSwitches.reportsDrops, let handler = droppedElementHandler else { return }
         handler(
             DroppedElement(
                 operation: operation.description,
@@ -275,11 +294,5 @@ final class Drops: Sendable {
                 count: count
             )
         )
-    }
-
-    /// The error that ends the stream instead.
-    @usableFromInline
-    var error: OverflowError {
-        OverflowError(operation: operation.description, capacity: capacity, place: place.description)
     }
 }

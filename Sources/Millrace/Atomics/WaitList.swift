@@ -1,0 +1,174 @@
+/// An object that can stand in a wait list: in at most one at a time.
+@usableFromInline
+protocol WaitListMember: AnyObject {
+    var link: WaitLink<Self> { get set }
+
+    /// In which filling of its list the member stands; 0 if in none. Not in the link: other threads ask for it, under
+    /// the lock, while the thread that has taken the member out walks the links.
+    var filling: Int { get set }
+}
+
+/// A member's place in a list.
+@usableFromInline
+struct WaitLink<Member: AnyObject> {
+    @usableFromInline
+    var next: Held<Member>?
+    @usableFromInline
+    var previous: Held<Member>?
+
+    @inlinable
+    init() {}
+}
+
+/// Those who wait, in the order in which they came. Used under a lock; no operation allocates or takes more than a few
+/// instructions. The list owns a reference to each member.
+///
+/// `takeAll()` empties the list in one step, whatever its length. Its members are then a chain that belongs to the
+/// caller. A member that is asked whether it still stands in the list compares the number of its filling.
+@usableFromInline
+struct WaitList<Member: WaitListMember> {
+    @usableFromInline
+    var first: Held<Member>?
+    @usableFromInline
+    var last: Held<Member>?
+    @usableFromInline
+    var filling = 1
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    @inline(__always)
+    var isEmpty: Bool { first == nil }
+
+    @inlinable
+    @inline(__always)
+    func contains(_ member: Member) -> Bool { member.filling == filling }
+
+    @inlinable
+    mutating func append(_ member: Member) {
+        let added = Held(retaining: member)
+        member.filling = filling
+        member.link.previous = last
+        if let last { last.use { $0.link.next = added } } else { first = added }
+        last = added
+    }
+
+    @inlinable
+    mutating func prepend(_ member: Member) {
+        let added = Held(retaining: member)
+        member.filling = filling
+        member.link.next = first
+        if let first { first.use { $0.link.previous = added } } else { last = added }
+        first = added
+    }
+
+    /// Takes the first member out.
+    @inlinable
+    mutating func removeFirst() -> Member? {
+        guard let first else { return nil }
+        let member = first.take()
+        unlink(member)
+        return member
+    }
+
+    /// Takes a member out. The caller holds a reference to it.
+    @inlinable
+    mutating func remove(_ member: Member) {
+        unlink(member)
+        Held(borrowing: member).release()
+    }
+
+    @inlinable
+    mutating func unlink(_ member: Member) {
+        let (next, previous) = (member.link.next, member.link.previous)
+        member.link = WaitLink()
+        member.filling = 0
+        if let previous { previous.use { $0.link.next = next } } else { first = next }
+        if let next { next.use { $0.link.previous = previous } } else { last = previous }
+    }
+
+    /// Empties the list. The caller calls `forEach` of the result.
+    @inlinable
+    @inline(__always)
+    mutating func takeAll() -> WaitChain<Member> {
+        guard let first else { return WaitChain(first: nil) }
+        self.first = nil
+        last = nil
+        filling += 1
+        return WaitChain(first: first)
+    }
+}
+
+/// Members that were taken out of a list together, for the thread that has taken them.
+@usableFromInline
+struct WaitChain<Member: WaitListMember> {
+    @usableFromInline
+    let first: Held<Member>?
+
+    @inlinable
+    init(first: Held<Member>?) {
+        self.first = first
+    }
+
+    @inlinable
+    @inline(__always)
+    var isEmpty: Bool { first == nil }
+
+    /// Calls `body` with each member, which may then stand in a list again, and releases it. Called once.
+    @usableFromInline
+    func forEach(_ body: (Member) -> Void) {
+        var next = first
+        while let member = next?.take() {
+            next = member.link.next
+            member.link = WaitLink()
+            body(member)
+        }
+    }
+}
+
+/// A task that waits until another thread lets it go on.
+@usableFromInline
+struct WaitingTask: Sendable {
+    private let continuation: UnsafeContinuation<Void, Never>
+
+    /// Lets the task go on. Called once.
+    @usableFromInline
+    func resume() { continuation.resume() }
+
+    /// Suspends the calling task, until another thread calls `resume()`.
+    ///
+    /// - Parameter park: puts the waiting task where that thread finds it. False: the task goes on at once.
+    @usableFromInline
+    static func suspend(
+        isolation: isolated (any Actor)?,
+        _ park: (WaitingTask) -> Bool
+    ) async {
+        await withUnsafeContinuation(isolation: isolation) { continuation in
+            if !park(WaitingTask(continuation: continuation)) { continuation.resume() }
+        }
+    }
+}
+
+/// A place in a wait list for a task that waits again and again.
+@usableFromInline
+final class TaskWaiter: WaitListMember, @unchecked Sendable {
+    @usableFromInline
+    @exclusivity(unchecked)
+    var link = WaitLink<TaskWaiter>()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var filling = 0
+    @exclusivity(unchecked)
+    var task: WaitingTask?
+
+    @usableFromInline
+    init() {}
+
+    /// Called by the thread that has taken the waiter out of the list.
+    @usableFromInline
+    func resume() {
+        let task = exchange(&task, for: nil)
+        task?.resume()
+    }
+}

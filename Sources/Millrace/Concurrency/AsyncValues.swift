@@ -1,0 +1,191 @@
+/// The elements of a source, for a task to iterate over, with a bound on how many of them wait: what
+/// `values(capacity:overflow:onDrop:)` returns.
+///
+/// `Failure` is `any Error`, or `Never` for the elements of an infallible sequence, whose iteration does not throw. The
+/// subscription ends when neither the sequence, nor its `batches`, nor an iterator of one of the two is held any more.
+public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
+    @usableFromInline
+    let subscription: ValuesSubscription<Element>
+
+    @inlinable
+    init(_ sink: ValuesSink<Element>) {
+        subscription = ValuesSubscription(sink)
+    }
+
+    /// An iterator over the elements that wait and those that come. All iterators share one queue: an element goes to
+    /// one of them.
+    @inlinable
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(subscription)
+    }
+
+    /// Waits for one element after another.
+    public struct Iterator: AsyncIteratorProtocol {
+        @usableFromInline
+        let subscription: ValuesSubscription<Element>
+
+        @inlinable
+        init(_ subscription: ValuesSubscription<Element>) {
+            self.subscription = subscription
+        }
+
+        /// The next element; `nil` at the end.
+        @inlinable
+        public mutating func next() async throws(Failure) -> Element? {
+            try await next(isolation: nil)
+        }
+
+        /// The next element; `nil` at the end. Suspends the task only if no element waits.
+        ///
+        /// - Parameter actor: the actor of the caller, which the method does not leave.
+        // Inlined in the loop: otherwise each call would ask the runtime twice whether it has to change to the actor.
+        @inlinable
+        @inline(__always)
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
+            let sink = subscription.sink
+            while true {
+                if Task.isCancelled { sink.cancel() }
+                if let element = sink.take() { return element }
+                if let ending = sink.takeEnding() {
+                    try ending.throwError(Failure.self)
+                    return nil
+                }
+                await sink.wait(isolation: actor)
+            }
+        }
+    }
+}
+
+// As the standard library's streams are.
+extension AsyncValues: @unchecked Sendable where Element: Sendable {}
+
+extension AsyncValues {
+    /// The same elements, as slices of what has come: each slice has all elements that wait when the iteration asks for
+    /// it.
+    ///
+    /// A slice is never empty. Its elements no longer count as waiting: while the task handles them, `capacity` further
+    /// elements find room. The iteration ends as one over the sequence itself does.
+    ///
+    /// - **Complexity**: O(1) under the queue's lock, and O(elements) for the array that is handed out, one allocation for
+    ///   each slice.
+    ///
+    /// ```swift
+    /// let lines = PublishSubject<String>()
+    /// let batches = lines.values(capacity: 100, overflow: .dropOldest).batches
+    /// lines.onNext("a")
+    /// lines.onNext("b")
+    /// for try await batch in batches {
+    ///     print(batch.joined(separator: "+")) // such as one write for all
+    ///     if batch.contains("c") { break }
+    ///     lines.onNext("c")
+    /// }
+    /// // a+b
+    /// // c
+    /// ```
+    public var batches: Batches {
+        @inlinable
+        get { Batches(subscription) }
+    }
+
+    /// The elements of an `AsyncValues`, in slices: what `batches` is.
+    public struct Batches: AsyncSequence {
+        /// All elements that have waited: at least one.
+        public typealias Element = ArraySlice<AsyncValues.Element>
+
+        @usableFromInline
+        let subscription: ValuesSubscription<AsyncValues.Element>
+
+        @inlinable
+        init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
+            self.subscription = subscription
+        }
+
+        /// An iterator over what waits and what comes. All iterators share one queue: an element goes to one of them.
+        @inlinable
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(subscription)
+        }
+
+        /// Waits for one slice after another.
+        public struct Iterator: AsyncIteratorProtocol {
+            @usableFromInline
+            let subscription: ValuesSubscription<AsyncValues.Element>
+
+            // The queue's other half: it takes the next elements while these ones are handed out.
+            @usableFromInline
+            let spare = SpareRing<AsyncValues.Element>()
+
+            @inlinable
+            init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
+                self.subscription = subscription
+                }
+
+            /// All elements that wait, at least one; `nil` at the end.
+            @inlinable
+            public mutating func next() async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
+                try await next(isolation: nil)
+            }
+
+            /// All elements that wait, at least one; `nil` at the end. Suspends the task only if no element waits.
+            ///
+            /// - Parameter actor: the actor of the caller, which the method does not leave.
+            @inlinable
+            @inline(__always)
+            public mutating func next(
+                isolation actor: isolated (any Actor)?
+            ) async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
+                let sink = subscription.sink
+                while true {
+                    if Task.isCancelled { sink.cancel() }
+                    if sink.takeAll(leaving: &spare.ring) { return spare.ring.removeAll()[...] }
+                    if let ending = sink.takeEnding() {
+                        try ending.throwError(Failure.self)
+                        return nil
+                    }
+                    await sink.wait(isolation: actor)
+                }
+            }
+        }
+    }
+}
+
+extension AsyncValues.Batches: @unchecked Sendable where AsyncValues.Element: Sendable {}
+
+/// What the sequences and iterators of one subscription share. The subscription ends with the last of them.
+@usableFromInline
+final class ValuesSubscription<Element>: @unchecked Sendable {
+    @usableFromInline
+    let sink: ValuesSink<Element>
+
+    @inlinable
+    init(_ sink: ValuesSink<Element>) {
+        self.sink = sink
+    }
+
+    deinit {
+        sink.abandon()
+    }
+}
+
+/// The memory that an iterator over batches exchanges for the memory of what waits.
+@usableFromInline
+final class SpareRing<Element> {
+    @usableFromInline
+    @exclusivity(unchecked)
+    var ring = Ring<Element>()
+
+    @inlinable
+    init() {}
+
+    deinit {
+        ring.destroy()
+    }
+}
+
+extension Terminal {
+    /// Throws the error that the iteration ends with, if there is one and the iteration may throw it.
+    @usableFromInline
+    func throwError<Failure: Error>(_ type: Failure.Type) throws(Failure) {
+        if case .error(let error) = self, let error = error as? Failure { throw error }
+    }
+}

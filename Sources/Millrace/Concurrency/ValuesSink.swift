@@ -1,0 +1,277 @@
+/// The end of a chain that a task iterates over: a queue of limited size, and the task that waits for it.
+///
+/// All of its state is under one lock, so that each strategy is exact. The lock is held for a few instructions. What is
+/// taken out of the state, the task included, is released, resumed or called after the lock has been left.
+///
+/// The task takes an element out when it asks for one, not when it is woken. So an element counts as waiting until the
+/// task has it.
+@usableFromInline
+final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
+    // Touched only through `lock`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var lockStorage = Lock.Storage()
+
+    // The variables are touched only under the lock.
+
+    /// Whether further elements are ignored.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isClosed = false
+
+    @usableFromInline
+    @exclusivity(unchecked)
+    var waiting = Ring<Element>()
+
+    @usableFromInline
+    @exclusivity(unchecked)
+    var task: WaitingTask?
+
+    @usableFromInline
+    @exclusivity(unchecked)
+    var droppedCount = 0
+
+    @exclusivity(unchecked)
+    private var onDrop: (@Sendable (Int) -> Void)?
+
+    /// How the iteration ends; `.silent` when the task has been told, or nobody can be told.
+    @exclusivity(unchecked)
+    private var ending: Terminal?
+
+    @usableFromInline
+    let capacity: Int
+
+    /// How many elements may wait before the strategy decides.
+    @usableFromInline
+    let limit: Int
+
+    @usableFromInline
+    let overflow: OverflowStrategy
+
+    @usableFromInline
+    let watermark: Watermark?
+
+    // The same, without a retain for each element.
+    @usableFromInline
+    let heldWatermark: Held<Watermark>?
+
+    @usableFromInline
+    let reportsDrops: Bool
+
+    private let isInfallible: Bool
+    private let place: Place
+
+    @usableFromInline
+    init(
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ onDrop: (@Sendable (Int) -> Void)?,
+        isInfallible: Bool,
+        _ place: Place,
+        receive: @escaping Receive
+    ) {
+        self.capacity = capacity
+        self.overflow = overflow
+        self.isInfallible = isInfallible
+        self.place = place
+        let isBounded = overflow != .buffer && overflow != .suspend
+        limit = isBounded ? capacity : .max
+        watermark = overflow == .suspend ? Watermark(capacity: capacity, owner: ValuesSink.name(place)) : nil
+        heldWatermark = watermark.map { Held(borrowing: $0) }
+        self.onDrop = onDrop
+        reportsDrops = onDrop != nil
+        super.init(receive: receive)
+    }
+
+    @inlinable
+    static func make(
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ onDrop: (@Sendable (Int) -> Void)?,
+        isInfallible: Bool,
+        _ place: Place
+    ) -> ValuesSink {
+        ValuesSink(capacity, overflow, onDrop, isInfallible: isInfallible, place) { sink, element in
+            sink.downcast(to: ValuesSink<Element>.self).push(element)
+        }
+    }
+
+    private static var operation: StaticString { "values(capacity:overflow:onDrop:)" }
+
+    private static func name(_ place: Place) -> String { "\(operation) at \(place.description)" }
+
+    deinit {
+        waiting.destroy()
+    }
+
+    override var isSubscription: Bool { true }
+
+    override var placeOfSubscription: String? { place.description }
+
+    override func error(_ error: Swift.Error) {
+        if isInfallible { Hooks.defaultErrorHandler([place.description], error) }
+        end(with: isInfallible ? .completed : .error(error))
+    }
+
+    override func completed() {
+        end(with: .completed)
+    }
+
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        if let watermark { path.watermarks.append(watermark) }
+        return nil
+    }
+
+    @inlinable
+    @inline(__always)
+    var lock: Lock { Lock(at: &lockStorage) }
+
+    @inlinable
+    @inline(__always)
+    func push(_ element: Element) {
+        heldWatermark?.use { $0.add() }
+        let lock = lock
+        lock.acquire()
+        if isClosed { return lock.release() }
+        if waiting.count >= limit { return makeRoom(for: element) }
+        waiting.append(element)
+        if _fastPath(task == nil) { return lock.release() }
+        let task = exchange(&task, for: nil)
+        lock.release()
+        task?.resume()
+    }
+
+    /// Does with the element what the strategy says. The caller has taken the lock; this method leaves it.
+    @inlinable
+    @inline(never)
+    func makeRoom(for element: Element) {
+        if overflow == .error {
+            isClosed = true
+            lock.release()
+            return overflowed()
+        }
+        droppedCount += 1
+        let count = droppedCount
+        if overflow == .dropOldest {
+            let oldest = waiting.removeFirst()
+            waiting.append(element)
+            lock.release()
+            releaseValue(oldest)
+        } else {
+            lock.release()
+        }
+        if reportsDrops || HookSwitches.reportsDrops { report(count) }
+    }
+
+    /// The oldest element; `nil` if none waits. It may run user code, in sources that go on.
+    @inlinable
+    @inline(__always)
+    func take() -> Element? {
+        let lock = lock
+        lock.acquire()
+        if waiting.count == 0 {
+            lock.release()
+            return nil
+        }
+        let element = waiting.removeFirst()
+        lock.release()
+        heldWatermark?.use { $0.remove() }
+        return element
+    }
+
+    /// Exchanges what waits for `spare`, which is empty. False if nothing waits.
+    @inlinable
+    func takeAll(leaving spare: inout Ring<Element>) -> Bool {
+        let lock = lock
+        lock.acquire()
+        if waiting.count == 0 {
+            lock.release()
+            return false
+        }
+        swap(&waiting, &spare)
+        lock.release()
+        heldWatermark?.use { $0.remove(spare.count) }
+        return true
+    }
+}
+
+// What is not called for each element.
+extension ValuesSink {
+    /// How the iteration ends, once, if no element waits and the end has come.
+    @usableFromInline
+    func takeEnding() -> Terminal? {
+        lock.acquire()
+        defer { lock.release() }
+        if waiting.count > 0 || ending == nil { return nil }
+        return exchange(&ending, for: .silent)
+    }
+
+    /// Suspends the task until an element or the end has come.
+    @usableFromInline
+    func wait(isolation: isolated (any Actor)?) async {
+        await withTaskCancellationHandler {
+            await WaitingTask.suspend(isolation: isolation) { park($0) }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// False: an element or the end has come, and the task goes on.
+    private func park(_ waiter: WaitingTask) -> Bool {
+        lock.acquire()
+        let isAlone = task == nil
+        let parks = isAlone && waiting.count == 0 && ending == nil
+        if parks { task = waiter }
+        lock.release()
+        require(isAlone, "\(ValuesSink.name(place)): two tasks iterate at the same time; only one at a time may")
+        return parks
+    }
+
+    /// The iterating task has been cancelled: what waits is dropped.
+    @usableFromInline
+    func cancel() {
+        end(with: .error(CancellationError()), dropsElements: true)
+    }
+
+    /// Nobody can iterate any more.
+    @usableFromInline
+    func abandon() {
+        end(with: .silent, dropsElements: true)
+    }
+
+    /// An element has found no room, with the strategy `.error`.
+    @usableFromInline
+    func overflowed() {
+        end(with: .error(OverflowError(operation: "\(ValuesSink.operation)", capacity: capacity, place: place.description)))
+    }
+
+    @usableFromInline
+    func report(_ count: Int) {
+        lock.acquire()
+        let onDrop = onDrop
+        lock.release()
+        onDrop?(count)
+        Hooks.report(ValuesSink.operation, overflow, capacity, place, count)
+    }
+
+    /// Whether the task has been told of the end. Called under the lock.
+    private var isOver: Bool {
+        if case .silent? = ending { true } else { false }
+    }
+
+    /// Disposes first, so that the subscription is gone when the iteration ends.
+    private func end(with terminal: Terminal, dropsElements: Bool = false) {
+        dispose()
+        var dropped = Ring<Element>()
+        lock.acquire()
+        var former = ending
+        if former == nil || (dropsElements && !isOver) { former = exchange(&ending, for: terminal) }
+        isClosed = true
+        if dropsElements { swap(&waiting, &dropped) }
+        let (task, onDrop) = (exchange(&task, for: nil), exchange(&onDrop, for: nil))
+        lock.release()
+        releaseValue((former, onDrop))
+        dropped.destroy()
+        task?.resume()
+    }
+}
