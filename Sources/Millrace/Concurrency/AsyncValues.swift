@@ -118,7 +118,7 @@ extension AsyncValues {
             @inlinable
             init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
                 self.subscription = subscription
-                }
+            }
 
             /// All elements that wait, at least one; `nil` at the end.
             @inlinable

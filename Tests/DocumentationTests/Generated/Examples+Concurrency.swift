@@ -67,7 +67,7 @@ final class ConcurrencyExamples: XCTestCase {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
-            let numbers = Infallible.range(start: 1, count: 3)
+            let numbers = Infallible.of(1, 2, 3)
             for await number in numbers.values(capacity: 1, overflow: .suspend) {
                 print(number)
             }
@@ -82,11 +82,11 @@ final class ConcurrencyExamples: XCTestCase {
         do {
             @MainActor
             func show(_ prices: Driver<Int>) async {
-                for await price in prices.values(capacity: 1, overflow: .dropOldest) { print(price) }
+                for await price in prices.values(capacity: 2, overflow: .dropOldest) { print(price) }
             }
             await show(.of(5, 7))
         }
-        XCTAssertEqual(printed.lines, [#"7"#])
+        XCTAssertEqual(printed.lines, [#"5"#, #"7"#])
     }
 
     func testForEach() async throws {
@@ -116,11 +116,11 @@ final class ConcurrencyExamples: XCTestCase {
         do {
             @MainActor
             func show(_ prices: Driver<Int>) async {
-                await prices.forEach(capacity: 1, overflow: .dropOldest) { print($0) }
+                await prices.forEach(capacity: 2, overflow: .dropOldest) { print($0) }
             }
             await show(.of(5, 7))
         }
-        XCTAssertEqual(printed.lines, [#"7"#])
+        XCTAssertEqual(printed.lines, [#"5"#, #"7"#])
     }
 
     func testTaskFeed() async throws {

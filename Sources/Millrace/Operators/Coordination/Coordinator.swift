@@ -157,10 +157,13 @@ extension Coordinator {
             return GateWork.submit(work, gate)
         }
         mark.add()
-        GateWork.submit({
-            work()
-            mark.remove()
-        }, gate)
+        GateWork.submit(
+            {
+                work()
+                mark.remove()
+            },
+            gate
+        )
     }
 
     /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
