@@ -3,6 +3,16 @@
 ///
 /// `Failure` is `any Error`, or `Never` for the elements of an infallible sequence, whose iteration does not throw. The
 /// subscription ends when neither the sequence, nor its `batches`, nor an iterator of one of the two is held any more.
+///
+/// ```swift
+/// func firstLarge(of prices: AsyncValues<Int, any Error>) async throws -> Int? {
+///     for try await price in prices where price > 6 { return price }
+///     return nil
+/// }
+/// let large = try await firstLarge(of: Observable.of(5, 7).values(capacity: 2, overflow: .suspend))
+/// print(large ?? 0)
+/// // 7
+/// ```
 public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     @usableFromInline
     let subscription: ValuesSubscription<Element>
@@ -87,7 +97,7 @@ extension AsyncValues {
         get { Batches(subscription) }
     }
 
-    /// The elements of an `AsyncValues`, in slices: what `batches` is.
+    /// The type of `AsyncValues.batches`; otherwise as that property.
     public struct Batches: AsyncSequence {
         /// All elements that have waited: at least one.
         public typealias Element = ArraySlice<AsyncValues.Element>

@@ -29,6 +29,21 @@ final class ConcurrencyExamples: XCTestCase {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
+            func firstLarge(of prices: AsyncValues<Int, any Error>) async throws -> Int? {
+                for try await price in prices where price > 6 { return price }
+                return nil
+            }
+            let large = try await firstLarge(of: Observable.of(5, 7).values(capacity: 2, overflow: .suspend))
+            print(large ?? 0)
+            _ = large
+        }
+        XCTAssertEqual(printed.lines, [#"7"#])
+    }
+
+    func testAsyncValues2() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
             let lines = PublishSubject<String>()
             let batches = lines.values(capacity: 100, overflow: .dropOldest).batches
             lines.onNext("a")
