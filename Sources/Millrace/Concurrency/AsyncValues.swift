@@ -34,9 +34,14 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         @usableFromInline
         let subscription: ValuesSubscription<Element>
 
+        // Owned by the subscription; so an element costs no retain.
+        @usableFromInline
+        let sink: Held<ValuesSink<Element>>
+
         @inlinable
         init(_ subscription: ValuesSubscription<Element>) {
             self.subscription = subscription
+            sink = Held(borrowing: subscription.sink)
         }
 
         /// The next element; `nil` at the end.
@@ -52,15 +57,15 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         @inlinable
         @inline(__always)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
-            let sink = subscription.sink
+            let sink = sink
             while true {
-                if Task.isCancelled { sink.cancel() }
-                if let element = sink.take() { return element }
-                if let ending = sink.takeEnding() {
+                if Task.isCancelled { sink.use { $0.cancel() } }
+                if let element = sink.use({ $0.take() }) { return element }
+                if let ending = sink.use({ $0.takeEnding() }) {
                     try ending.throwError(Failure.self)
                     return nil
                 }
-                await sink.wait(isolation: actor)
+                await sink.object.wait(isolation: actor)
             }
         }
     }
@@ -121,6 +126,9 @@ extension AsyncValues {
             @usableFromInline
             let subscription: ValuesSubscription<AsyncValues.Element>
 
+            @usableFromInline
+            let sink: Held<ValuesSink<AsyncValues.Element>>
+
             // The queue's other half: it takes the next elements while these ones are handed out.
             @usableFromInline
             let spare = SpareRing<AsyncValues.Element>()
@@ -128,6 +136,7 @@ extension AsyncValues {
             @inlinable
             init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
                 self.subscription = subscription
+                sink = Held(borrowing: subscription.sink)
             }
 
             /// All elements that wait, at least one; `nil` at the end.
@@ -144,15 +153,15 @@ extension AsyncValues {
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
-                let sink = subscription.sink
+                let sink = sink
                 while true {
-                    if Task.isCancelled { sink.cancel() }
-                    if sink.takeAll(leaving: &spare.ring) { return spare.ring.removeAll()[...] }
-                    if let ending = sink.takeEnding() {
+                    if Task.isCancelled { sink.use { $0.cancel() } }
+                    if sink.use({ $0.takeAll(leaving: &spare.ring) }) { return spare.ring.removeAll()[...] }
+                    if let ending = sink.use({ $0.takeEnding() }) {
                         try ending.throwError(Failure.self)
                         return nil
                     }
-                    await sink.wait(isolation: actor)
+                    await sink.object.wait(isolation: actor)
                 }
             }
         }
