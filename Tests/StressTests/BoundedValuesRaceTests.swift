@@ -81,7 +81,9 @@ final class BoundedValuesRaceTests: StressTestCase {
                 iteration.isOver.wait()
                 let found = iteration.found
                 if zip(found, found.dropFirst()).contains(where: { $0 >= $1 }) { wrong.append("\(number): \(found)") }
-                if iteration.source.hasObservers || iteration.stop.hasObservers { wrong.append("\(number): subscribed") }
+                if iteration.source.hasObservers || iteration.stop.hasObservers {
+                    wrong.append("\(number): subscribed")
+                }
                 let isWhole = number % 3 != 0 && number % 5 != 0 && number % 7 != 0
                 // With `.error` the rest is not taken.
                 if isWhole, number % 4 != 2, found.count + iteration.dropped.value != 10 {

@@ -31,9 +31,21 @@
 
         @Test func anOperatorThatCannotHoldBack() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Observable.of(1).observe(on: CurrentThreadScheduler.instance).values(capacity: 1, overflow: .suspend)
+                _ = Observable.of(1).observe(on: CurrentThreadScheduler.instance).values(
+                    capacity: 1,
+                    overflow: .suspend
+                )
             }
             expectMessage(of: result, "but observe(on:) cannot pause")
+        }
+
+        @Test func aSharedSequence() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                await MainActor.run {
+                    _ = PublishSubject<Int>().asDriver(onErrorJustReturn: 0).values(capacity: 1, overflow: .suspend)
+                }
+            }
+            expectMessage(of: result, "values(capacity:overflow:onDrop:) at Swift6Tests/", "cannot pause")
         }
 
         @Test func twoTasksAtATime() async {

@@ -33,6 +33,12 @@ func workloadGroups() -> [[Workload]] {
             observeOnCapacity(),
         ],
         [
+            boundedValues(),
+            boundedBatches(),
+            fullValues(.dropOldest),
+            fullValues(.dropNewest),
+        ],
+        [
             reentrant(beside: 1000),
             share(subscribers: 10),
             replay(elements: 100),

@@ -3,6 +3,16 @@
 ///
 /// `Failure` is `any Error`, or `Never` for the elements of an infallible sequence, whose iteration does not throw. The
 /// subscription ends when neither the sequence, nor its `batches`, nor an iterator of one of the two is held any more.
+///
+/// ```swift
+/// func firstLarge(of prices: AsyncValues<Int, any Error>) async throws -> Int? {
+///     for try await price in prices where price > 6 { return price }
+///     return nil
+/// }
+/// let large = try await firstLarge(of: Observable.of(5, 7).values(capacity: 2, overflow: .suspend))
+/// print(large ?? 0)
+/// // 7
+/// ```
 public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     @usableFromInline
     let subscription: ValuesSubscription<Element>
@@ -24,9 +34,14 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         @usableFromInline
         let subscription: ValuesSubscription<Element>
 
+        // Owned by the subscription; so an element costs no retain.
+        @usableFromInline
+        let sink: Held<ValuesSink<Element>>
+
         @inlinable
         init(_ subscription: ValuesSubscription<Element>) {
             self.subscription = subscription
+            sink = Held(borrowing: subscription.sink)
         }
 
         /// The next element; `nil` at the end.
@@ -42,15 +57,15 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         @inlinable
         @inline(__always)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
-            let sink = subscription.sink
+            let sink = sink
             while true {
-                if Task.isCancelled { sink.cancel() }
-                if let element = sink.take() { return element }
-                if let ending = sink.takeEnding() {
+                if Task.isCancelled { sink.use { $0.cancel() } }
+                if let element = sink.use({ $0.take() }) { return element }
+                if let ending = sink.use({ $0.takeEnding() }) {
                     try ending.throwError(Failure.self)
                     return nil
                 }
-                await sink.wait(isolation: actor)
+                await sink.object.wait(isolation: actor)
             }
         }
     }
@@ -87,7 +102,7 @@ extension AsyncValues {
         get { Batches(subscription) }
     }
 
-    /// The elements of an `AsyncValues`, in slices: what `batches` is.
+    /// The type of `AsyncValues.batches`; otherwise as that property.
     public struct Batches: AsyncSequence {
         /// All elements that have waited: at least one.
         public typealias Element = ArraySlice<AsyncValues.Element>
@@ -111,6 +126,9 @@ extension AsyncValues {
             @usableFromInline
             let subscription: ValuesSubscription<AsyncValues.Element>
 
+            @usableFromInline
+            let sink: Held<ValuesSink<AsyncValues.Element>>
+
             // The queue's other half: it takes the next elements while these ones are handed out.
             @usableFromInline
             let spare = SpareRing<AsyncValues.Element>()
@@ -118,7 +136,8 @@ extension AsyncValues {
             @inlinable
             init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
                 self.subscription = subscription
-                }
+                sink = Held(borrowing: subscription.sink)
+            }
 
             /// All elements that wait, at least one; `nil` at the end.
             @inlinable
@@ -134,15 +153,15 @@ extension AsyncValues {
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
-                let sink = subscription.sink
+                let sink = sink
                 while true {
-                    if Task.isCancelled { sink.cancel() }
-                    if sink.takeAll(leaving: &spare.ring) { return spare.ring.removeAll()[...] }
-                    if let ending = sink.takeEnding() {
+                    if Task.isCancelled { sink.use { $0.cancel() } }
+                    if sink.use({ $0.takeAll(leaving: &spare.ring) }) { return spare.ring.removeAll()[...] }
+                    if let ending = sink.use({ $0.takeEnding() }) {
                         try ending.throwError(Failure.self)
                         return nil
                     }
-                    await sink.wait(isolation: actor)
+                    await sink.object.wait(isolation: actor)
                 }
             }
         }

@@ -68,7 +68,7 @@ extension InfallibleType {
     ///   cancelled. An error that breaks the promise goes to `Hooks.defaultErrorHandler` and ends the iteration.
     ///
     /// ```swift
-    /// let numbers = Infallible.range(start: 1, count: 3)
+    /// let numbers = Infallible.of(1, 2, 3)
     /// for await number in numbers.values(capacity: 1, overflow: .suspend) {
     ///     print(number)
     /// }
@@ -108,22 +108,23 @@ extension SharedSequence {
     /// The elements of this sequence, for a task to iterate over, of which at most `capacity` wait; as
     /// `values(capacity:overflow:onDrop:)` of an `Infallible`.
     ///
-    /// The method is called on the main actor, since a shared sequence is subscribed to on the main thread. A shared
-    /// sequence cannot be held back by one of its observers, so `.suspend` stops the program with a message.
+    /// The method is called on the main actor, since a shared sequence is subscribed to on the main thread. Few shared
+    /// sequences have a source that can pause; with any other one, `.suspend` stops the program with a message.
     ///
     /// ```swift
     /// @MainActor
     /// func show(_ prices: Driver<Int>) async {
-    ///     for await price in prices.values(capacity: 1, overflow: .dropOldest) { print(price) }
+    ///     for await price in prices.values(capacity: 2, overflow: .dropOldest) { print(price) }
     /// }
     /// await show(.of(5, 7))
+    /// // 5
     /// // 7
     /// ```
     ///
     /// - Parameters:
     ///   - capacity: how many elements may wait, at least 1.
     ///   - overflow: what to do with an element that comes when `capacity` elements wait already; any strategy but
-    ///     `.error` and `.suspend`.
+    ///     `.error`.
     ///   - onDrop: called for each element that is dropped, on the main thread, with the number of elements that this
     ///     subscription has dropped so far.
     ///   - file: the path of the file of the call; the compiler fills it in.

@@ -42,7 +42,8 @@ extension ObservableConvertibleType {
         line: UInt = #line,
         _ body: (Element) async throws -> Void
     ) async throws {
-        for try await element in values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line) {
+        for try await element in values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line)
+        {
             // The closure runs before the next element is asked for.
             nonisolated(unsafe) let element = element
             try await body(element)
@@ -93,21 +94,22 @@ extension SharedSequence {
     /// Subscribes, and calls `body` on the main actor with one element after another, while at most `capacity` further
     /// elements wait; as `forEach(capacity:overflow:onDrop:isolation:file:line:_:)` of an `Infallible`.
     ///
-    /// A shared sequence cannot be held back by one of its observers, so no strategy is the default.
+    /// Few shared sequences have a source that can pause, so `.suspend` is not the default.
     ///
     /// ```swift
     /// @MainActor
     /// func show(_ prices: Driver<Int>) async {
-    ///     await prices.forEach(capacity: 1, overflow: .dropOldest) { print($0) }
+    ///     await prices.forEach(capacity: 2, overflow: .dropOldest) { print($0) }
     /// }
     /// await show(.of(5, 7))
+    /// // 5
     /// // 7
     /// ```
     ///
     /// - Parameters:
     ///   - capacity: how many elements may wait, at least 1.
     ///   - overflow: what to do with an element that comes when `capacity` elements wait already; any strategy but
-    ///     `.error` and `.suspend`.
+    ///     `.error`.
     ///   - onDrop: called for each element that is dropped, on the main thread, with the number of elements that have
     ///     been dropped so far.
     ///   - file: the path of the file of the call; the compiler fills it in.

@@ -78,6 +78,21 @@ final class ConcurrencyExamples: XCTestCase {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
+            func firstLarge(of prices: AsyncValues<Int, any Error>) async throws -> Int? {
+                for try await price in prices where price > 6 { return price }
+                return nil
+            }
+            let large = try await firstLarge(of: Observable.of(5, 7).values(capacity: 2, overflow: .suspend))
+            print(large ?? 0)
+            _ = large
+        }
+        XCTAssertEqual(printed.lines, [#"7"#])
+    }
+
+    func testAsyncValues2() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
             let lines = PublishSubject<String>()
             let batches = lines.values(capacity: 100, overflow: .dropOldest).batches
             lines.onNext("a")
@@ -116,7 +131,7 @@ final class ConcurrencyExamples: XCTestCase {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
-            let numbers = Infallible.range(start: 1, count: 3)
+            let numbers = Infallible.of(1, 2, 3)
             for await number in numbers.values(capacity: 1, overflow: .suspend) {
                 print(number)
             }
@@ -131,11 +146,11 @@ final class ConcurrencyExamples: XCTestCase {
         do {
             @MainActor
             func show(_ prices: Driver<Int>) async {
-                for await price in prices.values(capacity: 1, overflow: .dropOldest) { print(price) }
+                for await price in prices.values(capacity: 2, overflow: .dropOldest) { print(price) }
             }
             await show(.of(5, 7))
         }
-        XCTAssertEqual(printed.lines, [#"7"#])
+        XCTAssertEqual(printed.lines, [#"5"#, #"7"#])
     }
 
     func testForEach() async throws {
@@ -165,11 +180,11 @@ final class ConcurrencyExamples: XCTestCase {
         do {
             @MainActor
             func show(_ prices: Driver<Int>) async {
-                await prices.forEach(capacity: 1, overflow: .dropOldest) { print($0) }
+                await prices.forEach(capacity: 2, overflow: .dropOldest) { print($0) }
             }
             await show(.of(5, 7))
         }
-        XCTAssertEqual(printed.lines, [#"7"#])
+        XCTAssertEqual(printed.lines, [#"5"#, #"7"#])
     }
 
     func testTaskFeed() async throws {

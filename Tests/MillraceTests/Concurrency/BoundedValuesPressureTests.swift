@@ -117,7 +117,11 @@ final class BoundedValuesPressureTests: XCTestCase {
     }
 
     func testAFilterThatLetsLittlePass() {
-        check(Observable.range(start: 0, count: 10_000).filter { $0 % 1_000 == 0 }, (0..<10).map { $0 * 1_000 }, capacity: 2)
+        check(
+            Observable.range(start: 0, count: 10_000).filter { $0 % 1_000 == 0 },
+            (0..<10).map { $0 * 1_000 },
+            capacity: 2
+        )
     }
 
     func testConcat() {
@@ -273,7 +277,9 @@ final class BoundedValuesPressureTests: XCTestCase {
         let tally = Token.Tally()
         let task = Task {
             var found = 0
-            let source = Observable.range(start: 0, count: .max).map { _ in Token(tally) }.do(onDispose: { isDisposed.set() })
+            let source = Observable.range(start: 0, count: .max).map { _ in Token(tally) }.do(onDispose: {
+                isDisposed.set()
+            })
             do {
                 for try await _ in source.values(capacity: 4, overflow: .suspend) {
                     found += 1
@@ -302,7 +308,9 @@ final class BoundedValuesPressureTests: XCTestCase {
         let message = mark(task)
         XCTAssertTrue(message.contains("PublishSubject"), message)
         XCTAssertTrue(
-            message.hasPrefix("values(capacity:overflow:onDrop:) at MillraceTests/BoundedValuesPressureTests.swift:\(line)"),
+            message.hasPrefix(
+                "values(capacity:overflow:onDrop:) at MillraceTests/BoundedValuesPressureTests.swift:\(line)"
+            ),
             message
         )
     }

@@ -21,7 +21,9 @@ final class BoundedValuesTests: XCTestCase {
     private func found(_ elements: Range<Int>, _ capacity: Int, _ overflow: OverflowStrategy) -> [String] {
         let subject = PublishSubject<Int>()
         let counts = Locker<[Int]>([])
-        let values = subject.values(capacity: capacity, overflow: overflow) { count in counts.change { $0.append(count) } }
+        let values = subject.values(capacity: capacity, overflow: overflow) { count in
+            counts.change { $0.append(count) }
+        }
         for element in elements { subject.onNext(element) }
         subject.onCompleted()
         XCTAssertEqual(counts.value, reports.change { exchange(&$0).map(\.count) })
@@ -471,7 +473,8 @@ final class BoundedValuesTests: XCTestCase {
         for overflow in [OverflowStrategy.dropOldest, .dropNewest] {
             let subject = PublishSubject<Int>()
             let counts = Locker<[Int]>([])
-            let values = subject.values(capacity: 16, overflow: overflow) { count in counts.change { $0.append(count) } }
+            let values = subject.values(capacity: 16, overflow: overflow) { count in counts.change { $0.append(count) }
+            }
             let received = Task {
                 var received = 0
                 for try await _ in values { received += 1 }
