@@ -34,7 +34,7 @@
         @Test func twoTasksWithOneIterator() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let feed = Broadcast<Int>(capacity: 1)
-                nonisolated(unsafe) let iterator = feed.values().makeAsyncIterator()
+                nonisolated(unsafe) let iterator = feed.values.makeAsyncIterator()
                 await withTaskGroup(of: Void.self) { group in
                     for _ in 0..<2 {
                         group.addTask {

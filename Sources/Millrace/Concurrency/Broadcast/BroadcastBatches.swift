@@ -9,7 +9,7 @@ extension BroadcastValues {
     ///
     /// ```swift
     /// let feed = Broadcast<Int>(capacity: 16)
-    /// var batches = feed.values().batches.makeAsyncIterator()
+    /// var batches = feed.values.batches.makeAsyncIterator()
     /// for number in 1...4 { feed.send(number) }
     /// feed.finish()
     /// while let batch = try await batches.next() { print(batch) }

@@ -26,9 +26,9 @@ extension Broadcast {
     /// let subscription = feed.asObservable(onLag: .suspend)
     ///     .observe(on: scheduler, capacity: 2, overflow: .suspend)
     ///     .subscribe(onNext: { print($0) })
-    /// print((1...5).map { feed.send($0) })
+    /// print((1...5).map { "\(feed.send($0))" })
     /// scheduler.start()
-    /// // [sent, sent, sent, sent, full]
+    /// // ["sent", "sent", "sent", "sent", "full"]
     /// // 1
     /// // 2
     /// // 3
