@@ -112,4 +112,21 @@ final class BroadcastExamples: XCTestCase {
         }
         XCTAssertEqual(printed.lines, [#"missed 3"#, #"4"#, #"5"#])
     }
+
+    func testLagStrategy() async throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let feed = Broadcast<Int>(capacity: 2)
+            var values = feed.values(onLag: .fail).makeAsyncIterator()
+            for number in 1...5 { feed.send(number) }
+            do {
+                while let number = try await values.next() { print(number) }
+            } catch let error as LagError {
+                print("missed \(error.missed)")
+            }
+            _ = feed
+        }
+        XCTAssertEqual(printed.lines, [#"missed 3"#])
+    }
 }

@@ -17,7 +17,7 @@ extension BroadcastValues {
     /// ```
     public var batches: Batches { Batches(self) }
 
-    /// The elements of a `Broadcast` in slices: `BroadcastValues.batches`.
+    /// The elements of a `Broadcast` in slices, as `BroadcastValues.batches` gives them.
     public struct Batches: AsyncSequence {
         private let values: BroadcastValues<Element>
 

@@ -1,5 +1,6 @@
 extension Broadcast {
-    /// The elements of this broadcast as an observable, with the strategy `.suspend`: see `asObservable(onLag:onSkip:)`.
+    /// The elements of this broadcast as an observable, with the strategy `.suspend`; otherwise as
+    /// `asObservable(onLag:onSkip:)`.
     @inlinable
     public func asObservable() -> Observable<Element> {
         asObservable(onLag: .suspend)

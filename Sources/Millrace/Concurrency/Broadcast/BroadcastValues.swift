@@ -1,5 +1,5 @@
 extension Broadcast {
-    /// The elements of this broadcast, for tasks to iterate over, with the strategy `.suspend`: see
+    /// The elements of this broadcast, for tasks to iterate over, with the strategy `.suspend`; otherwise as
     /// `values(onLag:onSkip:)`. Unlike the `values` of other sources, it keeps no elements beyond the broadcast's room.
     public var values: BroadcastValues<Element> { values(onLag: .suspend) }
 
@@ -42,7 +42,7 @@ extension Broadcast {
     }
 }
 
-/// The elements of a `Broadcast`, for tasks to iterate over: `Broadcast.values(onLag:onSkip:)`.
+/// The elements of a `Broadcast`, for tasks to iterate over, as `Broadcast.values(onLag:onSkip:)` gives them.
 public struct BroadcastValues<Element>: AsyncSequence {
     private let core: BroadcastCore<Element>
     private let lag: LagStrategy
