@@ -120,7 +120,9 @@ extension ObserveOnSink where Queue == SuspendingQueue<Element> {
         _ place: Place
     ) -> ObserveOnSink {
         let owner = "observe(on:capacity:overflow:) at \(place.description)"
-        return ObserveOnSink(downstream, scheduler, SuspendingQueue(capacity: capacity, owner: owner)) { sink, element in
+        return ObserveOnSink(downstream, scheduler, SuspendingQueue(capacity: capacity, owner: owner)) {
+            sink,
+            element in
             let sink = sink.downcast(to: ObserveOnSink<Element, SuspendingQueue<Element>>.self)
             if !sink.isOpen { return }
             sink.queue.push(element)
