@@ -69,7 +69,7 @@ final class BroadcastRaceTests: StressTestCase {
 
     func testTasksJoinWithoutAGap() {
         checkJoins { feed, count in
-            var values = feed.values().makeAsyncIterator()
+            var values = feed.values.makeAsyncIterator()
             var numbers: [Int] = []
             while numbers.count < count, let number = try await values.next() { numbers.append(number) }
             return numbers
@@ -78,7 +78,7 @@ final class BroadcastRaceTests: StressTestCase {
 
     func testSlicesJoinWithoutAGap() {
         checkJoins { feed, count in
-            var batches = feed.values().batches.makeAsyncIterator()
+            var batches = feed.values.batches.makeAsyncIterator()
             var numbers: [Int] = []
             while numbers.count < count, let batch = try await batches.next() { numbers += batch }
             return numbers
@@ -165,7 +165,7 @@ final class BroadcastRaceTests: StressTestCase {
             for round in 0..<rounds {
                 let feed = Broadcast<Token>(capacity: 1)
                 let consumer = Task {
-                    var values = feed.values().makeAsyncIterator()
+                    var values = feed.values.makeAsyncIterator()
                     feed.send(Token(elements))
                     for _ in 0..<round % 3 { _ = try await values.next() }
                 }

@@ -269,6 +269,19 @@ struct Keeper<Element: MortalElement> {
                     )
                 }
             },
+            Keeper("Broadcast") { world in
+                let feed = Broadcast<Element>(replay: 2, capacity: 3)
+                return Observable.create { observer in
+                    Disposables.create(
+                        feed.asObservable(onLag: .skip).map { [$0] }.subscribe(observer),
+                        world.both.subscribe(
+                            onNext: { feed.send($0) },
+                            onError: { feed.finish(throwing: $0) },
+                            onCompleted: { feed.finish() }
+                        )
+                    )
+                }
+            },
             Keeper("disposed ReplaySubject") { world in
                 let subject = ReplaySubject<Element>.create(bufferSize: 3)
                 return Observable.create { observer in

@@ -45,6 +45,7 @@ struct CursorRing<Element>: @unchecked Sendable {
 
     @usableFromInline
     let elements: UnsafeMutablePointer<Element>
+    /// An element's mark is written when the element is added.
     @usableFromInline
     let marks: UnsafeMutablePointer<Mark>
     @usableFromInline
@@ -74,7 +75,6 @@ struct CursorRing<Element>: @unchecked Sendable {
         mask = slots - 1
         elements = .allocate(capacity: slots)
         marks = .allocate(capacity: slots)
-        marks.initialize(repeating: Mark(), count: slots)
     }
 
     /// Releases the elements and frees the memory. No other thread uses the ring.

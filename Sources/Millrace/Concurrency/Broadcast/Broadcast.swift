@@ -98,7 +98,7 @@ public final class Broadcast<Element>: ObservableConvertibleType, @unchecked Sen
     ///
     /// ```swift
     /// let feed = Broadcast<Int>(capacity: 2)
-    /// let values = feed.values()
+    /// let values = feed.values
     /// let sum = Task { [iterator = values.makeAsyncIterator()] in
     ///     var iterator = iterator
     ///     var sum = 0

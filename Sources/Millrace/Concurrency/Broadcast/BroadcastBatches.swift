@@ -9,7 +9,7 @@ extension BroadcastValues {
     ///
     /// ```swift
     /// let feed = Broadcast<Int>(capacity: 16)
-    /// var batches = feed.values().batches.makeAsyncIterator()
+    /// var batches = feed.values.batches.makeAsyncIterator()
     /// for number in 1...4 { feed.send(number) }
     /// feed.finish()
     /// while let batch = try await batches.next() { print(batch) }
@@ -17,7 +17,7 @@ extension BroadcastValues {
     /// ```
     public var batches: Batches { Batches(self) }
 
-    /// The elements of a `Broadcast` in slices: `BroadcastValues.batches`.
+    /// The elements of a `Broadcast` in slices, as `BroadcastValues.batches` gives them.
     public struct Batches: AsyncSequence {
         private let values: BroadcastValues<Element>
 

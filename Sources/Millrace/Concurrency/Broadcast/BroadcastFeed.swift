@@ -1,5 +1,6 @@
 extension Broadcast {
-    /// The elements of this broadcast as an observable, with the strategy `.suspend`: see `asObservable(onLag:onSkip:)`.
+    /// The elements of this broadcast as an observable, with the strategy `.suspend`; otherwise as
+    /// `asObservable(onLag:onSkip:)`.
     @inlinable
     public func asObservable() -> Observable<Element> {
         asObservable(onLag: .suspend)
@@ -26,9 +27,9 @@ extension Broadcast {
     /// let subscription = feed.asObservable(onLag: .suspend)
     ///     .observe(on: scheduler, capacity: 2, overflow: .suspend)
     ///     .subscribe(onNext: { print($0) })
-    /// print((1...5).map { feed.send($0) })
+    /// print((1...5).map { "\(feed.send($0))" })
     /// scheduler.start()
-    /// // [sent, sent, sent, sent, full]
+    /// // ["sent", "sent", "sent", "sent", "full"]
     /// // 1
     /// // 2
     /// // 3

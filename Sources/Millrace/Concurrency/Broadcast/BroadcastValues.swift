@@ -1,4 +1,8 @@
 extension Broadcast {
+    /// The elements of this broadcast, for tasks to iterate over, with the strategy `.suspend`; otherwise as
+    /// `values(onLag:onSkip:)`. Unlike the `values` of other sources, it keeps no elements beyond the broadcast's room.
+    public var values: BroadcastValues<Element> { values(onLag: .suspend) }
+
     /// The elements of this broadcast, for tasks to iterate over. Each iterator is a consumer of its own.
     ///
     /// - **Emits**, to each iterator, the last elements from before `makeAsyncIterator()` that are to be replayed, and
@@ -31,14 +35,14 @@ extension Broadcast {
     ///   - onSkip: called with the number of elements that this consumer has missed, before it gets the next element,
     ///     in the iterating task. The numbers add up to all elements that were sent and not received.
     public func values(
-        onLag lag: LagStrategy = .suspend,
+        onLag lag: LagStrategy,
         onSkip: (@Sendable (Int) -> Void)? = nil
     ) -> BroadcastValues<Element> {
         BroadcastValues(core, lag, onSkip)
     }
 }
 
-/// The elements of a `Broadcast`, for tasks to iterate over: `Broadcast.values(onLag:onSkip:)`.
+/// The elements of a `Broadcast`, for tasks to iterate over, as `Broadcast.values(onLag:onSkip:)` gives them.
 public struct BroadcastValues<Element>: AsyncSequence {
     private let core: BroadcastCore<Element>
     private let lag: LagStrategy

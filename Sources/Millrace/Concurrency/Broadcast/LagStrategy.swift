@@ -9,6 +9,18 @@ public enum LagStrategy: Sendable, Hashable {
 }
 
 /// The error of a consumer of a `Broadcast` that has been too slow, with the strategy `LagStrategy.fail`.
+///
+/// ```swift
+/// let feed = Broadcast<Int>(capacity: 2)
+/// var values = feed.values(onLag: .fail).makeAsyncIterator()
+/// for number in 1...5 { feed.send(number) }
+/// do {
+///     while let number = try await values.next() { print(number) }
+/// } catch let error as LagError {
+///     print("missed \(error.missed)")
+/// }
+/// // missed 3
+/// ```
 public struct LagError: Error, Hashable, CustomStringConvertible {
     /// How many elements the consumer has missed.
     public let missed: Int

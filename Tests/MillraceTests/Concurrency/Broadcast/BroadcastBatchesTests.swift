@@ -8,7 +8,7 @@ final class BroadcastBatchesTests: XCTestCase {
         let feed = Broadcast<String>(replay: 1, capacity: 5)
         feed.send("0")
         let task = Task { () -> [[String]] in
-            var batches = feed.values().batches.makeAsyncIterator()
+            var batches = feed.values.batches.makeAsyncIterator()
             var all: [[String]] = []
             for round in 1...4 {
                 for number in 0..<4 { feed.send("\(round * 4 + number)") }
@@ -27,7 +27,7 @@ final class BroadcastBatchesTests: XCTestCase {
         let feed = Broadcast<Int>(capacity: 1_000)
         let joined = Counter()
         let slices = Task { () -> [Int] in
-            var batches = feed.values().batches.makeAsyncIterator()
+            var batches = feed.values.batches.makeAsyncIterator()
             joined.add()
             var all: [Int] = []
             while let batch = try await batches.next() {
@@ -37,7 +37,7 @@ final class BroadcastBatchesTests: XCTestCase {
             return all
         }
         let elements = Task { () -> [Int] in
-            var values = feed.values().makeAsyncIterator()
+            var values = feed.values.makeAsyncIterator()
             joined.add()
             var all: [Int] = []
             while let number = try await values.next() { all.append(number) }
@@ -57,8 +57,8 @@ final class BroadcastBatchesTests: XCTestCase {
         let tally = Token.Tally()
         let feed = Broadcast<Token>(capacity: 8)
         let task = Task { () -> [Int] in
-            var batches = feed.values().batches.makeAsyncIterator()
-            var second: BroadcastValues<Token>.Iterator? = feed.values().makeAsyncIterator()
+            var batches = feed.values.batches.makeAsyncIterator()
+            var second: BroadcastValues<Token>.Iterator? = feed.values.makeAsyncIterator()
             for _ in 0..<3 { feed.send(Token(tally)) }
             _ = try await second?.next()
             var counts: [Int] = []
@@ -96,7 +96,7 @@ final class BroadcastBatchesTests: XCTestCase {
         let feed = Broadcast<Int>(capacity: 2)
         let task = Task { () -> Int in
             var count = 0
-            for try await batch in feed.values().batches { count += batch.count }
+            for try await batch in feed.values.batches { count += batch.count }
             return count
         }
         waitUntil { feed.send(1) == .sent }

@@ -7,7 +7,7 @@ final class BroadcastTests: XCTestCase {
     func testSendSaysWhatBecameOfTheElement() {
         let feed = Broadcast<Int>(capacity: 2)
         XCTAssertEqual(feed.send(0), .noConsumers)
-        let values = feed.values().makeAsyncIterator()
+        let values = feed.values.makeAsyncIterator()
         XCTAssertEqual([1, 2, 3].map { feed.send($0) }, [.sent, .sent, .full])
         withExtendedLifetime(values) {}
         feed.finish()
@@ -17,14 +17,14 @@ final class BroadcastTests: XCTestCase {
     func testAnElementForNobodyIsKeptForReplay() {
         let feed = Broadcast<Int>(replay: 2, capacity: 3)
         for number in 1...5 { XCTAssertEqual(feed.send(number), .noConsumers) }
-        let task = Task { await marks(of: feed.values()) }
+        let task = Task { await marks(of: feed.values) }
         feed.finish()
         XCTAssertEqual(mark(task), #"["4", "5", "|"]"#)
     }
 
     func testAConsumerThatIsGoneHoldsNobodyBack() {
         let feed = Broadcast<Int>(capacity: 1)
-        var values: BroadcastValues<Int>.Iterator? = feed.values().makeAsyncIterator()
+        var values: BroadcastValues<Int>.Iterator? = feed.values.makeAsyncIterator()
         XCTAssertEqual([1, 2].map { feed.send($0) }, [.sent, .full])
         withExtendedLifetime(values) {}
         values = nil
@@ -37,13 +37,13 @@ final class BroadcastTests: XCTestCase {
         feed.finish(throwing: TestError("first"))
         feed.finish()
         feed.finish(throwing: TestError("third"))
-        XCTAssertEqual(mark(Task { await marks(of: feed.values()) }), #"["1", "x(first)"]"#)
-        XCTAssertEqual(mark(Task { await marks(of: feed.values()) }), #"["1", "x(first)"]"#)
+        XCTAssertEqual(mark(Task { await marks(of: feed.values) }), #"["1", "x(first)"]"#)
+        XCTAssertEqual(mark(Task { await marks(of: feed.values) }), #"["1", "x(first)"]"#)
     }
 
     func testTheReleaseOfTheBroadcastEndsIterations() {
         var feed: Broadcast<Int>? = Broadcast(capacity: 2)
-        let values = feed!.values()
+        let values = feed!.values
         let recorder = Recorder<Int>()
         let subscription = feed!.asObservable().subscribe(recorder)
         let heard = Moment()
@@ -68,7 +68,7 @@ final class BroadcastTests: XCTestCase {
     @MainActor
     func testSendersThatWaitGoOnInTheirOrder() async throws {
         let feed = Broadcast<Int>(capacity: 1)
-        var values = feed.values().makeAsyncIterator()
+        var values = feed.values.makeAsyncIterator()
         feed.send(0)
         let order = Box<[Int]>([])
         let senders = (1...8).map { number in
@@ -90,7 +90,7 @@ final class BroadcastTests: XCTestCase {
 
     func testASenderThatIsCancelledSendsNothing() throws {
         let feed = Broadcast<Int>(capacity: 1)
-        let values = feed.values().makeAsyncIterator()
+        let values = feed.values.makeAsyncIterator()
         feed.send(1)
         let sender = Task { try await feed.sendWhenRoom(2) }
         let next = Task { try await feed.sendWhenRoom(3) }
@@ -114,12 +114,12 @@ final class BroadcastTests: XCTestCase {
         }
         XCTAssertEqual(mark(sender), "x(cancelled)")
         feed.finish()
-        XCTAssertEqual(mark(Task { await marks(of: feed.values()) }), #"["|"]"#)
+        XCTAssertEqual(mark(Task { await marks(of: feed.values) }), #"["|"]"#)
     }
 
     func testSendersThatWaitAreToldOfTheEnd() {
         let feed = Broadcast<Int>(capacity: 1)
-        let values = feed.values().makeAsyncIterator()
+        let values = feed.values.makeAsyncIterator()
         feed.send(1)
         let began = Counter()
         let senders = (0..<3).map { number in
@@ -136,7 +136,7 @@ final class BroadcastTests: XCTestCase {
 
     func testASenderGoesOnWhenTheConsumerThatHeldItBackIsGone() {
         let feed = Broadcast<Int>(replay: 1, capacity: 1)
-        var values: BroadcastValues<Int>.Iterator? = feed.values().makeAsyncIterator()
+        var values: BroadcastValues<Int>.Iterator? = feed.values.makeAsyncIterator()
         feed.send(1)
         let began = Moment()
         let sender = Task {
@@ -148,7 +148,7 @@ final class BroadcastTests: XCTestCase {
         values = nil
         XCTAssertEqual(mark(sender), "noConsumers")
         feed.finish()
-        XCTAssertEqual(mark(Task { await marks(of: feed.values()) }), #"["2", "|"]"#)
+        XCTAssertEqual(mark(Task { await marks(of: feed.values) }), #"["2", "|"]"#)
     }
 
     func testEveryPolicyHasItsOwnConsumers() {
@@ -181,8 +181,8 @@ final class BroadcastTests: XCTestCase {
         let feed = Broadcast<Token>(replay: 1, capacity: 8)
         let task = Task { () -> [Int] in
             var counts: [Int] = []
-            var first = feed.values().makeAsyncIterator()
-            var second: BroadcastValues<Token>.Iterator? = feed.values().makeAsyncIterator()
+            var first = feed.values.makeAsyncIterator()
+            var second: BroadcastValues<Token>.Iterator? = feed.values.makeAsyncIterator()
             for _ in 0..<4 { feed.send(Token(tally)) }
             for _ in 0..<3 { _ = try await first.next() }
             counts.append(tally.count)

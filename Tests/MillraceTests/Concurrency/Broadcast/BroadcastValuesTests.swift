@@ -6,7 +6,7 @@ import XCTest
 final class BroadcastValuesTests: XCTestCase {
     func testAConsumerJoinsWithItsIterator() {
         let feed = Broadcast<Int>(capacity: 4)
-        let values = feed.values()
+        let values = feed.values
         XCTAssertEqual(feed.send(1), .noConsumers)
         let iterators = [values.makeAsyncIterator(), values.makeAsyncIterator()]
         XCTAssertEqual(feed.send(2), .sent)
@@ -20,10 +20,18 @@ final class BroadcastValuesTests: XCTestCase {
         }
     }
 
+    func testNothingIsKeptBeyondTheRoom() {
+        let feed = Broadcast<Int>(capacity: 2)
+        let values = feed.values
+        let iterator = values.makeAsyncIterator()
+        XCTAssertEqual((1...3).map { feed.send($0) }, [.sent, .sent, .full])
+        withExtendedLifetime(iterator) {}
+    }
+
     func testElementsArriveWhileATaskWaits() {
         let feed = Broadcast<Int>(capacity: 1)
         let heard = [Moment(), Moment()]
-        let task = Task { await marks(of: feed.values()) { heard[Int($0)!].set() } }
+        let task = Task { await marks(of: feed.values) { heard[Int($0)!].set() } }
         waitUntil { feed.send(0) == .sent }
         heard[0].wait()
         XCTAssertEqual(feed.send(1), .sent)
@@ -37,7 +45,7 @@ final class BroadcastValuesTests: XCTestCase {
         let joined = Counter()
         let tasks = (0..<5).map { _ in
             Task { () -> [Int] in
-                var values = feed.values().makeAsyncIterator()
+                var values = feed.values.makeAsyncIterator()
                 joined.add()
                 var all: [Int] = []
                 while let number = try await values.next() { all.append(number) }
@@ -71,7 +79,7 @@ final class BroadcastValuesTests: XCTestCase {
     func testATaskThatIsCancelledWhileItWaits() {
         let feed = Broadcast<Int>(capacity: 1)
         let heard = Moment()
-        let task = Task { await marks(of: feed.values()) { _ in heard.set() } }
+        let task = Task { await marks(of: feed.values) { _ in heard.set() } }
         waitUntil { feed.send(1) == .sent }
         heard.wait()
         task.cancel()
@@ -83,7 +91,7 @@ final class BroadcastValuesTests: XCTestCase {
         let tally = Token.Tally()
         let feed = Broadcast<Token>(capacity: 2)
         let task = Task { () -> [String] in
-            var values = feed.values().makeAsyncIterator()
+            var values = feed.values.makeAsyncIterator()
             feed.send(Token(tally))
             feed.send(Token(tally))
             cancelMyself()
@@ -100,7 +108,7 @@ final class BroadcastValuesTests: XCTestCase {
     func testABreakReleasesTheCursor() {
         let feed = Broadcast<Int>(replay: 1, capacity: 1)
         feed.send(1)
-        let values = feed.values()
+        let values = feed.values
         let task = Task {
             for try await number in values { return number }
             return 0
@@ -114,7 +122,7 @@ final class BroadcastValuesTests: XCTestCase {
         let feed = Broadcast<Int>(capacity: 4)
         let task = Task { @MainActor in
             var sum = 0
-            for try await number in feed.values() {
+            for try await number in feed.values {
                 MainActor.assertIsolated()
                 sum += number
             }
