@@ -1,17 +1,9 @@
 import Foundation
 import Millrace
+import TestSupport
 import XCTest
 
 // The code of AsyncAwait.md.
-
-private actor Directory {
-    nonisolated let changes = AsyncStream<Int> { continuation in
-        for change in [1, 2] { continuation.yield(change) }
-        continuation.finish()
-    }
-
-    func name(of id: Int) throws -> String { "name \(id)" }
-}
 
 private actor Report {
     var lines: [String] = []
@@ -19,24 +11,128 @@ private actor Report {
     func add(_ line: String) { lines.append(line) }
 }
 
-private let directory = Directory()
+private actor Socket {
+    nonisolated let messages = AsyncStream<Int> { continuation in
+        for message in 1...40 { continuation.yield(message) }
+        continuation.finish()
+    }
+    private(set) var sent: [String] = []
+
+    func send(_ answer: String) { sent.append(answer) }
+}
+
+private actor Database {
+    private(set) var batches: [[Int]] = []
+
+    func insert(_ rows: ArraySlice<Int>) { batches.append(Array(rows)) }
+}
+
+/// One task at a time uses it.
+private final class Client: @unchecked Sendable {
+    var missed = 0
+    private(set) var text = ""
+
+    func write(_ text: String) async { self.text += text }
+}
+
+private final class File: @unchecked Sendable {
+    private(set) var lines: [String] = []
+    private(set) var isClosed = false
+
+    func write(_ line: String) { lines.append(line) }
+    func close() { isClosed = true }
+}
 
 func loadName(_ id: Int) -> Single<String> {
-    Single.create { try await directory.name(of: id) }
+    Single.create { "name \(id)" }
 }
 
 final class AsyncAwaitTests: XCTestCase {
-    func testIterating() async throws {
-        let prices = Observable.of(1.5, -1, 2.5)
-        let reported = Report()
-        @Sendable func report(_ price: Double) async { await reported.add("\(price)") }
+    func testTheLatest() async throws {
+        let prices = Observable.of(1.5, 1.6, 2.5)
+        let shown = Report()
+        @Sendable func show(_ price: Double) async { await shown.add("\(price)") }
 
-        for try await price in prices.filter({ $0 > 0 }).values {
-            await report(price)
+        for try await price in prices.values(capacity: 1, overflow: .dropOldest) {
+            await show(price)
         }
 
-        let lines = await reported.lines
-        XCTAssertEqual(lines, ["1.5", "2.5"])
+        let lines = await shown.lines
+        XCTAssertEqual(lines, ["2.5"])
+    }
+
+    func testServerSentEvents() async throws {
+        let feed = Broadcast<String>(replay: 20, capacity: 1_024)
+
+        @Sendable func serve(_ client: Client) async throws {
+            for try await lines in feed.values(onLag: .skip, onSkip: { client.missed += $0 }).batches {
+                await client.write(lines.map { "data: \($0)\n\n" }.joined())
+            }
+        }
+
+        feed.send("one")
+        feed.send("two")
+        feed.finish()
+        let client = Client()
+        try await serve(client)
+        XCTAssertEqual(client.text, "data: one\n\ndata: two\n\n")
+        XCTAssertEqual(client.missed, 0)
+    }
+
+    func testAWebSocket() async throws {
+        let socket = Socket()
+        @Sendable func answer(_ message: Int) async -> String { "re: \(message)" }
+
+        try await socket.messages.asObservable()
+            .map(maxConcurrent: 16, ordered: true) { await answer($0) }
+            .forEach(capacity: 16) { await socket.send($0) }
+
+        let sent = await socket.sent
+        XCTAssertEqual(sent, (1...40).map { "re: \($0)" })
+    }
+
+    func testBatches() async throws {
+        let database = Database()
+        let rowsOfTheDay = Observable.range(start: 0, count: 2_000)
+
+        for try await rows in rowsOfTheDay.values(capacity: 500, overflow: .suspend).batches {
+            await database.insert(rows)
+        }
+
+        let batches = await database.batches
+        XCTAssertEqual(batches.flatMap { $0 }, Array(0..<2_000))
+        XCTAssertLessThanOrEqual(batches.map(\.count).max() ?? 0, 501)
+    }
+
+    func testFanOut() async throws {
+        let (stored, traded) = (Report(), Report())
+        @Sendable func store(_ price: Int) async { await stored.add("\(price)") }
+        @Sendable func trade(_ price: Int) async { await traded.add("\(price)") }
+        typealias Price = Int
+        let upstream = AsyncStream<Price> { continuation in
+            for price in 1...50 { continuation.yield(price) }
+            continuation.finish()
+        }
+
+        let prices = Broadcast<Price>(replay: 100, capacity: 4_096)
+
+        for try await price in upstream {
+            try await prices.sendWhenRoom(price)
+        }
+        prices.finish()
+
+        var drawn: [String] = []
+        func draw(_ text: String) { drawn.append(text) }
+        let chart = prices.asObservable().map { "\($0) €" }.subscribe(onNext: { draw($0) })
+
+        for try await price in prices.values(onLag: .suspend) { await store(price) }
+        for try await price in prices.values(onLag: .fail) { await trade(price) }
+        chart.dispose()
+        let all = (1...50).map { "\($0)" }
+        let lines = await (stored.lines, traded.lines)
+        XCTAssertEqual(lines.0, all)
+        XCTAssertEqual(lines.1, all)
+        XCTAssertEqual(drawn, all.map { "\($0) €" })
     }
 
     func testWaiting() async throws {
@@ -54,23 +150,19 @@ final class AsyncAwaitTests: XCTestCase {
         XCTAssertEqual(lines, ["name 7"])
     }
 
-    func testASourceOfATask() {
-        final class Lines: @unchecked Sendable {
-            var all: [String] = []
-        }
-        let lines = Lines()
-        let isOver = DispatchSemaphore(value: 0)
-        @Sendable func print(_ line: String) {
-            lines.all.append(line)
-            if lines.all.count == 2 { isOver.signal() }
-        }
+    func testAFileThatIsClosed() async {
+        let file = File()
+        let lines = PublishSubject<String>()
 
-        let subscription = directory.changes.asObservable()
-            .map { "changed: \($0)" }
-            .subscribe(onNext: { print($0) })
+        let subscription = lines.subscribeWaitable(onNext: { file.write($0) })
 
-        XCTAssertEqual(isOver.wait(timeout: .now() + 60), .success, "it did not end")
-        subscription.dispose()
-        XCTAssertEqual(lines.all, ["changed: 1", "changed: 2"])
+        lines.onNext("one")
+
+        await subscription.disposeAndWait()
+        file.close()
+
+        lines.onNext("two")
+        XCTAssertEqual(file.lines, ["one"])
+        XCTAssertTrue(file.isClosed)
     }
 }

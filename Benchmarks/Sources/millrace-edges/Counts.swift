@@ -22,7 +22,10 @@ final class SharedNumber: @unchecked Sendable {
 
 /// Ten million events from a producer ten times faster than its consumer.
 func countEverything() async throws -> [Count] {
-    [try await suspended(10_000_000), try await dropped(10_000_000, .dropOldest), try await dropped(10_000_000, .dropNewest)]
+    [
+        try await suspended(10_000_000), try await dropped(10_000_000, .dropOldest),
+        try await dropped(10_000_000, .dropNewest),
+    ]
 }
 
 private func suspended(_ events: Int) async throws -> Count {
@@ -39,7 +42,8 @@ private func suspended(_ events: Int) async throws -> Count {
     }
     let grown = max(0, stress_resident_bytes() - before) / 1024
     return Count(
-        text: "suspend: \(events) sent, \(events - expected) lost, at most \(most) on their way [\(capacity + 1)], \(grown) KiB more",
+        text:
+            "suspend: \(events) sent, \(events - expected) lost, at most \(most) on their way [\(capacity + 1)], \(grown) KiB more",
         holds: expected == events && most <= capacity + 1 && grown < 4_096
     )
 }
@@ -48,7 +52,7 @@ private func dropped(_ events: Int, _ overflow: OverflowStrategy) async throws -
     let subject = PublishSubject<Int>()
     let drops = SharedNumber()
     let values = subject.values(capacity: 64, overflow: overflow, onDrop: { _ in drops.add(1) })
-    let producer = Thread { 
+    let producer = Thread {
         for element in 0..<events { subject.onNext(element) }
         subject.onCompleted()
     }

@@ -5,7 +5,8 @@ import StressSupport
 struct MillraceEdges: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "millrace-edges",
-        abstract: "Measures the bridges between events and tasks, beside AsyncStream, AsyncChannel, share and a ring in C.",
+        abstract:
+            "Measures the bridges between events and tasks, beside AsyncStream, AsyncChannel, share and a ring in C.",
         discussion: """
             Every repetition measures all rows once, so that a change of the machine's speed meets all of them. A figure \
             is the smallest of all repetitions.

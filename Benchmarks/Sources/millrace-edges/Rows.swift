@@ -39,7 +39,11 @@ private func oneByOne(_ figures: inout Figures) async throws {
             sent += middle - start
         }
         figures.add("send one: values(capacity:)", sent / .nanoseconds(1) / Double(burst * bursts))
-        figures.add("take one: values(capacity:)", taken / .nanoseconds(1) / Double(burst * bursts), limit: .nanoseconds(60))
+        figures.add(
+            "take one: values(capacity:)",
+            taken / .nanoseconds(1) / Double(burst * bursts),
+            limit: .nanoseconds(60)
+        )
     }
     do {
         let subject = PublishSubject<Int>()
@@ -145,7 +149,8 @@ private func slices(_ figures: inout Figures) async throws {
     let reading = clock.now - empty
     let all = Double(slice * rounds)
     figures.add(
-        "take in slices of 64: values(capacity:).batches", (taken - reading) / .nanoseconds(1) / all,
+        "take in slices of 64: values(capacity:).batches",
+        (taken - reading) / .nanoseconds(1) / all,
         limit: .nanoseconds(1.5)
     )
     figures.add("take in slices of 64: Broadcast", (read - reading) / .nanoseconds(1) / all, limit: .nanoseconds(5))
@@ -261,7 +266,8 @@ private func stoppedConsumer(_ figures: inout Figures) async throws {
     let beside = try await broadcast(100_000, consumers: 4, inSlices: true, stopped: 1)
     figures.add("an event to four: Broadcast, in slices", alone)
     figures.add(
-        "the same beside one that has stopped", beside,
+        "the same beside one that has stopped",
+        beside,
         limit: .times(1.05, "an event to four: Broadcast, in slices")
     )
 }

@@ -127,29 +127,6 @@ struct WaitChain<Member: WaitListMember> {
     }
 }
 
-/// A task that waits until another thread lets it go on.
-@usableFromInline
-struct WaitingTask: Sendable {
-    private let continuation: UnsafeContinuation<Void, Never>
-
-    /// Lets the task go on. Called once.
-    @usableFromInline
-    func resume() { continuation.resume() }
-
-    /// Suspends the calling task, until another thread calls `resume()`.
-    ///
-    /// - Parameter park: puts the waiting task where that thread finds it. False: the task goes on at once.
-    @usableFromInline
-    static func suspend(
-        isolation: isolated (any Actor)?,
-        _ park: (WaitingTask) -> Bool
-    ) async {
-        await withUnsafeContinuation(isolation: isolation) { continuation in
-            if !park(WaitingTask(continuation: continuation)) { continuation.resume() }
-        }
-    }
-}
-
 /// A place in a wait list for a task that waits again and again.
 @usableFromInline
 final class TaskWaiter: WaitListMember, @unchecked Sendable {

@@ -29,8 +29,8 @@ struct AsyncWorkState {
     private var missing = 0
     // Workers that were made or woken, and have not looked for an element since.
     private var woken = 0
-    private var parked = ContiguousArray<Parking>()
-    private var parkedRoot: Parking?
+    private var parked = ContiguousArray<WaitingTask>()
+    private var parkedRoot: WaitingTask?
     private var hasRoot = false
 
     // Owned.
@@ -133,7 +133,7 @@ extension AsyncWorkState {
     /// Whom a step has found work for.
     enum Wake {
         case nobody
-        case task(Parking)
+        case task(WaitingTask)
         /// The root has to be made first.
         case newRoot
     }
@@ -164,7 +164,7 @@ extension AsyncWorkState {
     }
 
     /// False: the root has something to do.
-    mutating func park(root: Parking) -> Bool {
+    mutating func park(root: WaitingTask) -> Bool {
         if isOver || missing > 0 { return false }
         parkedRoot = root
         return true
@@ -186,7 +186,7 @@ extension AsyncWorkState {
     }
 
     /// False: the worker has something to do.
-    mutating func park(worker: Parking) -> Bool {
+    mutating func park(worker: WaitingTask) -> Bool {
         if isOver || !starting.isEmpty { return false }
         parked.append(worker)
         return true
@@ -265,7 +265,7 @@ extension AsyncWorkState {
     struct Remains {
         fileprivate var sink: Held<DisposeBase>?
         fileprivate var root: Task<Void, Swift.Never>?
-        fileprivate var parked = ContiguousArray<Parking>()
+        fileprivate var parked = ContiguousArray<WaitingTask>()
         fileprivate var jobs: (Fifo<AsyncJob>, Fifo<AsyncJob>, Fifo<AsyncJob>)?
         fileprivate var run: (@Sendable (AsyncJob) async -> Void)?
         fileprivate var errors: (Swift.Error?, Terminal?)?

@@ -94,7 +94,7 @@ extension AsyncWorkers {
         await withTaskGroup(of: Void.self) { group in
             while let count = state.access({ $0.takeMissing() }) {
                 for _ in 0..<count { group.addTask { await self.runWorker() } }
-                if count == 0 { _ = await Parking.wait { root in state.access { $0.park(root: root) } } }
+                if count == 0 { await WaitingTask.suspend { root in state.access { $0.park(root: root) } } }
             }
         }
     }
@@ -108,7 +108,7 @@ extension AsyncWorkers {
                 await run(job)
                 ended(job)
             case .park:
-                wasWoken = await Parking.wait { worker in state.access { $0.park(worker: worker) } }
+                wasWoken = await WaitingTask.suspend { worker in state.access { $0.park(worker: worker) } }
             case .stop:
                 return
             }

@@ -209,7 +209,7 @@ extension ValuesSink {
     /// Suspends the task until an element or the end has come.
     @usableFromInline
     func wait(isolation: isolated (any Actor)?) async {
-        await withTaskCancellationHandler {
+        _ = await withTaskCancellationHandler {
             await WaitingTask.suspend(isolation: isolation) { park($0) }
         } onCancel: {
             cancel()
@@ -242,7 +242,11 @@ extension ValuesSink {
     /// An element has found no room, with the strategy `.error`.
     @usableFromInline
     func overflowed() {
-        end(with: .error(OverflowError(operation: "\(ValuesSink.operation)", capacity: capacity, place: place.description)))
+        end(
+            with: .error(
+                OverflowError(operation: "\(ValuesSink.operation)", capacity: capacity, place: place.description)
+            )
+        )
     }
 
     @usableFromInline

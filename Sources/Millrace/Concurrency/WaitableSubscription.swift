@@ -129,7 +129,7 @@ final class CallsUnderWay: @unchecked Sendable {
     @exclusivity(unchecked)
     private var hasBegunLast = false
     @exclusivity(unchecked)
-    private var waiting: [Parking] = []
+    private var waiting: [WaitingTask] = []
 
     @usableFromInline
     init() {}
@@ -194,7 +194,7 @@ final class CallsUnderWay: @unchecked Sendable {
     }
 
     func waitForTheLast() async {
-        _ = await Parking.wait { task in
+        await WaitingTask.suspend { task in
             lock.acquire()
             defer { lock.release() }
             if !isOver { waiting.append(task) }

@@ -76,7 +76,7 @@ final class BoundedValuesTests: XCTestCase {
         XCTAssertEqual(error?.capacity, 2)
         XCTAssertEqual(
             error?.description,
-            "\(place): an element came while 2 waited, as many as there is room for"
+            "values(capacity:overflow:onDrop:) at \(place): an element came while 2 waited, as many as there is room for"
         )
         XCTAssertEqual(reports.value, [])
     }

@@ -72,7 +72,7 @@ final class BroadcastConsumer<Element>: @unchecked Sendable {
         isolation: isolated (any Actor)?
     ) async throws -> Bool {
         if case .nothing = reading {
-            await withTaskCancellationHandler(
+            _ = await withTaskCancellationHandler(
                 operation: { await WaitingTask.suspend(isolation: isolation) { core.park(self, $0) } },
                 onCancel: { core.leave(self) },
                 isolation: isolation

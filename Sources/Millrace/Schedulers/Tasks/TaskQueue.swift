@@ -21,7 +21,7 @@ final class TaskQueue: @unchecked Sendable {
     @exclusivity(unchecked)
     private var workWord = WorkInProgress.Storage()
     // Belongs to the task until it rests, and then to the thread whose signal is to wake it. `nil`: it has not started.
-    private var parked: ParkedTask?
+    private var parked: WaitingTask?
     /// The thread that runs an action.
     private let runner = Locked<ThreadIdentity?>(nil)
 
@@ -65,9 +65,9 @@ final class TaskQueue: @unchecked Sendable {
     func run(on actor: isolated (any Actor)?) async {
         while drain() {
             if actions.isEmpty {
-                await ParkedTask.park(on: actor) { task in
+                await WaitingTask.suspend(isolation: actor) { task in
                     parked = task
-                    if !work.rest() { task.resume() }
+                    return work.rest()
                 }
             } else {
                 await Task.yield()
