@@ -20,14 +20,20 @@ enum HookSwitches {
         set { mr_set_subscription_hook(MR_RECORDS_SUBSCRIPTIONS, newValue) }
     }
 
-    /// Whether a place with the strategy `.suspend` was ever made. Until then no source asks whether it is held back.
+    /// Whether a place that holds sources back exists. Otherwise no source looks for one, since that is a walk down all
+    /// sinks below it.
     @inlinable
     @inline(__always)
     static var obeysPressure: Bool { mr_subscription_hooks() & MR_OBEYS_PRESSURE != 0 }
 
-    @usableFromInline
-    static func obeyPressure() {
-        if !obeysPressure { mr_set_subscription_hook(MR_OBEYS_PRESSURE, true) }
+    private static let places = Locked(0)
+
+    /// Counts the places that hold sources back: 1 for a place that is made, -1 for one that is gone.
+    static func countPlaces(_ change: Int) {
+        places.access { count in
+            count += change
+            mr_set_subscription_hook(MR_OBEYS_PRESSURE, count > 0)
+        }
     }
 
     /// Whether closures that belong to an actor are handed over with a check.

@@ -41,7 +41,11 @@ final class Watermark: @unchecked Sendable {
         self.lower = lower ?? capacity / 2
         self.isRequired = isRequired
         self.owner = owner
-        HookSwitches.obeyPressure()
+        HookSwitches.countPlaces(1)
+    }
+
+    deinit {
+        HookSwitches.countPlaces(-1)
     }
 
     /// A mark of an operator that is itself held back: it refuses what the marks below it refuse.
