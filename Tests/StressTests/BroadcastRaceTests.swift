@@ -301,7 +301,8 @@ final class BroadcastRaceTests: StressTestCase {
         let (isOver, isFlooding, isResting, flooded) = (Counter(), Counter(), Counter(), Counter())
         let sum = Box(0)
         let subscription = feed.asObservable().subscribe(onNext: { number in
-            sum.value &+= number
+            // Slower than sending, so that something is left to deliver all the time.
+            for _ in 0..<2_000 { sum.value &+= number }
             if number == 2 {
                 let before = flooded.value
                 isFlooding.setOrdered(1)
