@@ -294,20 +294,39 @@ final class BroadcastRaceTests: StressTestCase {
         }
     }
 
-    /// A thread that sends one element beside two that send without a pause is not kept.
+    /// While a thread delivers the element that it has sent, another begins to send without a pause. The first thread
+    /// returns nevertheless: the other one takes over.
     func testAThreadThatSendsOnceIsNotKeptByOthers() {
         let feed = Broadcast<Int>(capacity: 64)
-        let isOver = Counter()
+        let (isOver, isFlooding, isResting, flooded) = (Counter(), Counter(), Counter(), Counter())
         let sum = Box(0)
-        let subscription = feed.asObservable().subscribe(onNext: { sum.value &+= $0 })
-        let floods = (0..<2).map { _ in
-            TestThread { while isOver.value == 0 { feed.send(1) } }
+        let subscription = feed.asObservable().subscribe(onNext: { number in
+            // Slower than sending, so that something is left to deliver all the time.
+            for _ in 0..<2_000 { sum.value &+= number }
+            if number == 2 {
+                let before = flooded.value
+                isFlooding.setOrdered(1)
+                waitUntil { flooded.value >= before + 32 }
+            }
+        })
+        let flood = TestThread {
+            while isOver.value == 0 {
+                let floods = isFlooding.value == 1
+                isResting.setOrdered(floods ? 0 : 1)
+                if !floods { sched_yield() } else if feed.send(1) == .sent { flooded.add() }
+            }
         }
-        assertReturns(within: 60) {
-            for _ in 0..<TestMode.size(2_000, debug: 500, sanitized: 100) { feed.send(2) }
+        assertReturns(within: 30) {
+            for _ in 0..<TestMode.size(200, debug: 100, sanitized: 20) {
+                feed.send(2)
+                isFlooding.setOrdered(0)
+                // The other thread must not be the one that delivers the next element.
+                isResting.setOrdered(0)
+                waitUntil { isResting.value == 1 }
+            }
         }
         isOver.setOrdered(1)
-        for thread in floods { thread.join() }
+        flood.join()
         subscription.dispose()
     }
 
