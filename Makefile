@@ -35,7 +35,7 @@ export MILLRACE_TRAITS := $(TRAITS)
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
-    tsan-optimized-build tsan-optimized asan portable-build portable models bench-build bench bench-check instructions \
+    tsan-optimized-build tsan-optimized asan portable-build portable models bench-build bench bench-check edges instructions \
     thorough format lint generate generate-check api api-check api-record docs clean
 
 help: ## Lists the targets
@@ -133,6 +133,9 @@ bench: setup ## Runs the benchmarks; ARGS are their arguments
 
 bench-check: setup ## Runs the benchmarks briefly, and fails where a time is over its limit
 	$(SWIFT) run $(BENCHMARKS) millrace-bench --quick --check $(ARGS)
+
+edges: setup ## Measures the bridges between events and tasks; ARGS="--soak 600" sends to stopped consumers instead
+	$(SWIFT) run $(BENCHMARKS) millrace-edges $(ARGS)
 
 instructions: setup ## Counts instructions, and fails where an event takes more of them than it did
 	@.ci/install valgrind
