@@ -1,6 +1,5 @@
 import Foundation
 import Millrace
-import TestSupport
 import XCTest
 
 // The code of AsyncAwait.md.
