@@ -294,49 +294,6 @@ final class BroadcastRaceTests: StressTestCase {
         }
     }
 
-    /// While a thread delivers the element that it has sent, another begins to send without a pause. The first thread
-    /// returns nevertheless: the other one takes over.
-    func testAThreadThatSendsOnceIsNotKeptByOthers() {
-        let feed = Broadcast<Int>(capacity: 64)
-        let here = TestThread.currentID
-        let (isOver, isFlooding, isResting, stored) = (Counter(), Counter(), Counter(), Counter())
-        // How many elements this thread has delivered in the present call.
-        let delivered = Box(0)
-        let subscription = feed.asObservable().subscribe(onNext: { _ in
-            guard TestThread.currentID == here else { return }
-            delivered.value += 1
-            // Kept by the other thread: enough is known.
-            if delivered.value == 500 { return isFlooding.setOrdered(0) }
-            // Something is left to deliver, all the time.
-            isFlooding.setOrdered(1)
-            let before = stored.value
-            _ = waitUntil(within: 10) { stored.value > before }
-        })
-        let flood = TestThread {
-            while isOver.value == 0 {
-                let floods = isFlooding.value == 1
-                isResting.setOrdered(floods ? 0 : 1)
-                if !floods { sched_yield() } else if feed.send(1) == .sent { stored.add() }
-            }
-        }
-        var most = 0
-        for _ in 0..<TestMode.size(200, debug: 100, sanitized: 20) where most < 500 {
-            delivered.value = 0
-            feed.send(2)
-            most = max(most, delivered.value)
-            isFlooding.setOrdered(0)
-            // The other thread must not be the one that delivers the next element.
-            isResting.setOrdered(0)
-            XCTAssertTrue(waitUntil(within: 30) { isResting.value == 1 })
-        }
-        isOver.setOrdered(1)
-        flood.join()
-        subscription.dispose()
-        XCTAssertGreaterThan(most, 1, "the other thread has sent nothing")
-        // It hands over after 16 elements, and again if the other thread has missed that.
-        XCTAssertLessThan(most, 500)
-    }
-
     // MARK: pressure
 
     /// Below `.suspend`, everything that was sent arrives, in order.

@@ -245,4 +245,52 @@ final class FloodTests: StressTestCase {
             XCTAssertLessThanOrEqual(times.longest, 2 * longest, name)
         }
     }
+
+    /// While a thread delivers the element that it has sent, another begins to send without a pause. The first thread
+    /// returns nevertheless: the other one takes over.
+    func testASenderOfABroadcastIsNotKeptByAnother() {
+        let feed = Broadcast<Int>(capacity: 64)
+        let here = TestThread.currentID
+        let (isOver, isFlooding, isResting, attempts) = (Counter(), Counter(), Counter(), Counter())
+        // How many elements this thread has delivered in the present call.
+        let delivered = Box(0)
+        let subscription = feed.asObservable().subscribe(onNext: { _ in
+            guard TestThread.currentID == here else { return }
+            delivered.value += 1
+            // Kept by the other thread: enough is known.
+            if delivered.value >= 500 { return isFlooding.setOrdered(0) }
+            // Something is left to deliver, all the time: the other thread has sent, or has found the ring full.
+            isFlooding.setOrdered(1)
+            let before = attempts.value
+            _ = waitUntil(within: 10) { attempts.value > before }
+        })
+        let flood = TestThread {
+            while isOver.value == 0 {
+                let floods = isFlooding.value == 1
+                isResting.setOrdered(floods ? 0 : 1)
+                if !floods {
+                    sched_yield()
+                } else {
+                    feed.send(1)
+                    attempts.add()
+                }
+            }
+        }
+        var most = 0
+        for _ in 0..<TestMode.size(200, debug: 100, sanitized: 20) where most < 500 {
+            delivered.value = 0
+            feed.send(2)
+            most = max(most, delivered.value)
+            isFlooding.setOrdered(0)
+            // The other thread must not be the one that delivers the next element.
+            isResting.setOrdered(0)
+            XCTAssertTrue(waitUntil(within: 30) { isResting.value == 1 })
+        }
+        isOver.setOrdered(1)
+        flood.join()
+        subscription.dispose()
+        XCTAssertGreaterThan(most, 1, "the other thread has sent nothing")
+        // It hands over after 16 elements, and again if the other thread has missed that.
+        XCTAssertLessThan(most, 500)
+    }
 }
