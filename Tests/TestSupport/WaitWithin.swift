@@ -10,3 +10,17 @@ public func waitUntil(within seconds: Double, _ condition: () -> Bool) -> Bool {
     }
     return true
 }
+
+/// Lets other tasks run until `condition` holds. Ends the test run if it does not hold in time.
+public func waitForTasks(
+    isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    until condition: () async -> Bool
+) async {
+    let end = Date(timeIntervalSinceNow: Patience.limit)
+    while await !condition() {
+        if Date() > end { Patience.giveUp(file: file, line: line) }
+        await Task.yield()
+    }
+}

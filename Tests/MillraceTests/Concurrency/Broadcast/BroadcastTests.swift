@@ -77,7 +77,7 @@ final class BroadcastTests: XCTestCase {
                 return try await feed.sendWhenRoom(number)
             }
         }
-        while order.value.count < 8 { await Task.yield() }
+        await waitForTasks { order.value.count >= 8 }
         XCTAssertEqual(feed.send(9), .full)
         var read: [Int?] = []
         for _ in 0...8 { read.append(try await values.next()) }

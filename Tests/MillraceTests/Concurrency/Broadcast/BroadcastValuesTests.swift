@@ -130,7 +130,7 @@ final class BroadcastValuesTests: XCTestCase {
         }
         let isOver = expectation(description: "the iteration has ended")
         Task {
-            while feed.send(1) == .noConsumers { await Task.yield() }
+            await waitForTasks { feed.send(1) != .noConsumers }
             for number in 2...10 { try await feed.sendWhenRoom(number) }
             feed.finish()
             let sum = try await task.value

@@ -73,14 +73,14 @@ final class ObserveOnActorTests: XCTestCase {
         let subscription = await counting.subscribe(to: subject)
         for number in 0..<1_000 { subject.onNext(number) }
         subject.onCompleted()
-        while await counting.ends.isEmpty { await Task.yield() }
+        await waitForTasks { await !counting.ends.isEmpty }
         let (elements, ends) = await (counting.elements, counting.ends)
         XCTAssertEqual(elements, Array(0..<1_000))
         XCTAssertEqual(ends, ["|"])
         subscription.dispose()
 
         let failing = await counting.subscribe(to: .error(TestError("bad")))
-        while await counting.ends.count < 2 { await Task.yield() }
+        await waitForTasks { await counting.ends.count >= 2 }
         let all = await counting.ends
         XCTAssertEqual(all, ["|", "x(bad)"])
         failing.dispose()
@@ -100,7 +100,7 @@ final class ObserveOnActorTests: XCTestCase {
         let subscription = await model.subscribe(to: subject)
         for number in 0..<1_000 { subject.onNext(number) }
         subject.onCompleted()
-        while await model.ends.isEmpty { await Task.yield() }
+        await waitForTasks { await !model.ends.isEmpty }
         let elements = await model.elements
         XCTAssertEqual(elements, Array(0..<1_000))
         subscription.dispose()
@@ -145,7 +145,7 @@ final class ObserveOnActorTests: XCTestCase {
         let line: UInt = #line + 1
         let observed = Observable.of(1, 2, 3, 4).observe(on: plain, capacity: 2, overflow: .dropOldest)
         await emit(observed, to: recorder, on: plain)
-        while recorder.events.count < 3 { await Task.yield() }
+        await waitForTasks { recorder.events.count >= 3 }
         XCTAssertEqual(recorder.marks, ["3", "4", "|"])
         XCTAssertEqual(reports.elements.map(\.count), [1, 2])
         XCTAssertEqual(reports.elements.first?.place, "MillraceTests/ObserveOnActorTests.swift:\(line)")
@@ -162,7 +162,7 @@ final class ObserveOnActorTests: XCTestCase {
         let recorder = Recorder<Int>()
         let source = Observable.range(start: 0, count: 1_000).observe(on: actor)
         await actor.occupied { _ = source.subscribe(recorder) }
-        while recorder.events.count < 1_001 { await Task.yield() }
+        await waitForTasks { recorder.events.count >= 1_001 }
         XCTAssertEqual(recorder.elements, Array(0..<1_000))
         // One hop for `occupied`, and one for each batch; on the way out of a full batch others get a turn.
         XCTAssertLessThan(actor.hops, 12)
@@ -173,7 +173,7 @@ final class ObserveOnActorTests: XCTestCase {
         let recorder = Recorder<Int>()
         await dispose(Observable.of(1, 2).observe(on: plain), recorder, on: plain)
         await emit(Observable.empty().observe(on: plain), to: recorder, on: plain)
-        while recorder.marks.isEmpty { await Task.yield() }
+        await waitForTasks { !recorder.marks.isEmpty }
         XCTAssertEqual(recorder.marks, ["|"])
     }
 
@@ -189,10 +189,10 @@ final class ObserveOnActorTests: XCTestCase {
             released = plain
             let subscription = await plain.subscribe(to: subject)
             subject.onNext(1)
-            while await plain.elements.isEmpty { await Task.yield() }
+            await waitForTasks { await !plain.elements.isEmpty }
             subscription.dispose()
         }
-        while released != nil { await Task.yield() }
+        await waitForTasks { released == nil }
     }
 
     func testNothingIsLeft() {

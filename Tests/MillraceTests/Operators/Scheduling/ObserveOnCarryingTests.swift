@@ -93,7 +93,7 @@ final class ObserveOnCarryingTests: XCTestCase {
         let observed = findings(subject.observe(on: ClockScheduler(), carrying: Trace.$id, Trace.$depth))
         let subscription = Trace.$id.withValue("subscriber") { observed.subscribe(recorder) }
         Trace.$id.withValue("emitter") { Trace.$depth.withValue(9) { subject.onNext(1) } }
-        while recorder.elements.isEmpty { await Task.yield() }
+        await waitForTasks { !recorder.elements.isEmpty }
         subscription.dispose()
         XCTAssertEqual(recorder.elements, ["1 subscriber 0"])
     }

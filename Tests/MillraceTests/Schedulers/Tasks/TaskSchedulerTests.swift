@@ -206,7 +206,7 @@ final class TaskSchedulerTests: XCTestCase {
             XCTAssertEqual(time.testClock.sleeperCount, expected.count, name)
             // All of them at once.
             time.advanceTo(time.clock + 20)
-            while recorder.elements.count < expected.count { await Task.yield() }
+            await waitForTasks { recorder.elements.count >= expected.count }
             let order = expected.sorted { ($0.span, $0.number) < ($1.span, $1.number) }.map(\.number)
             XCTAssertEqual(recorder.elements, order, name)
         }
@@ -224,13 +224,13 @@ final class TaskSchedulerTests: XCTestCase {
             for (seconds, count) in [(1, 0), (2, 1), (4, 1), (5, 2), (17, 6), (18, 6), (20, 7)] {
                 try await time.testClock.sleepers(atLeast: 1)
                 time.advanceTo(start + seconds)
-                while recorder.elements.count < count { await Task.yield() }
+                await waitForTasks { recorder.elements.count >= count }
                 // The next run is timed when the run returns.
                 try await time.testClock.sleepers(atLeast: 1)
                 XCTAssertEqual(recorder.elements, Array(0..<count), "\(name) \(seconds)")
             }
             period.dispose()
-            XCTAssertEqual(time.testClock.sleeperCount, 0, name)
+            await waitForTasks { time.testClock.sleeperCount == 0 }
         }
     }
 
@@ -247,7 +247,7 @@ final class TaskSchedulerTests: XCTestCase {
                 }
                 return Disposables.create()
             }
-            while !period.isDisposed { await Task.yield() }
+            await waitForTasks { period.isDisposed }
             await drain(scheduler)
             XCTAssertEqual(recorder.elements, Array(0..<100), name)
         }
@@ -267,7 +267,7 @@ final class TaskSchedulerTests: XCTestCase {
                 _ = scheduler.schedule("later", action: recorded)
                 _ = scheduler.scheduleRelative("due", dueTime: .milliseconds(1), action: recorded)
             }
-            while recorder.elements.count < 3 { await Task.yield() }
+            await waitForTasks { recorder.elements.count >= 3 }
             XCTAssertEqual(recorder.elements, ["at once none", "later none", "due none"], name)
         }
     }
@@ -290,7 +290,7 @@ final class TaskSchedulerTests: XCTestCase {
                     return Disposables.create()
                 }
             }
-            while recorder.elements.count < 3 || released != nil { await Task.yield() }
+            await waitForTasks { recorder.elements.count >= 3 && released == nil }
             XCTAssertEqual(recorder.elements, ["one", "two", "due"])
         }
     }
@@ -304,7 +304,7 @@ final class TaskSchedulerTests: XCTestCase {
                 let scheduler = ActorScheduler(actor)
                 if isUsed { await drain(scheduler) }
             }
-            while released != nil { await Task.yield() }
+            await waitForTasks { released == nil }
         }
     }
 
@@ -332,7 +332,7 @@ final class TaskSchedulerTests: XCTestCase {
                 return Disposables.create()
             }
         }
-        while held != nil { await Task.yield() }
+        await waitForTasks { held == nil }
         XCTAssertEqual(recorder.elements, [])
     }
 
