@@ -52,7 +52,7 @@ final class CountedDisposable: Disposable, @unchecked Sendable {
 enum DisposalRace {
     /// In each round, `make` runs first, with new contents, then all bodies at once with what it made, then `check`.
     static func run<Tested>(
-        rounds: Int = TestMode.size(10_000, debug: 2_500, sanitized: 10_000),
+        rounds: Int = TestMode.size(10_000, debug: 2_500, sanitized: TestMode.isOptimized ? 10_000 : 2_500),
         _ living: DisposalCount,
         contents count: Int,
         make: ([CountedDisposable]) -> Tested,
