@@ -161,6 +161,18 @@ final class ContractTests: XCTestCase {
             source.observe(on: scheduler, capacity: 64, overflow: .dropNewest, carrying: ContractTests.$mark)
                 .map { token.keep($0) }
         },
+        onScheduler("observe(on:capacity:overflow:) that suspends", excusing: [.endDuringSubscription: runsAhead]) {
+            source,
+            scheduler,
+            token in
+            // The first place drops, so that the second has a source that can pause.
+            source.observe(on: scheduler, capacity: 64, overflow: .dropNewest)
+                .observe(on: scheduler, capacity: 64, overflow: .suspend)
+                .map { token.keep($0) }
+        },
+        OperatorContract("create(pausable:)") { source, token in
+            Observable.create(pausable: { observer, _ in source.map { token.keep($0) }.subscribe(observer) })
+        },
         onScheduler("subscribe(on:)", excusing: [.orderOnDispose: later, .endDuringSubscription: later]) {
             source,
             scheduler,
