@@ -53,9 +53,6 @@ struct AsyncWorkState {
         self.run = run
     }
 
-    /// Whether a result is what is delivered next, and not an error of the stream.
-    var hasOnlyResults: Bool { failure == nil && hasResult }
-
     mutating func attach(_ sink: Held<DisposeBase>) { self.sink = sink }
 
     /// False: there is a root already.
@@ -226,6 +223,8 @@ extension AsyncWorkState {
     enum Delivery {
         case result(AsyncJob, Wake)
         case end(Terminal, Remains)
+        /// A result waits until there is room further down. The caller still is the one that delivers.
+        case hold(Wake)
         /// The caller delivers no longer.
         case rest(Wake)
     }
@@ -245,12 +244,15 @@ extension AsyncWorkState {
         if let job = waiting.popFirst() { starting.append(job) } else { occupied -= 1 }
     }
 
-    /// - Parameter delivered: whether the caller has delivered a result, whose place is free now.
-    mutating func nextDelivery(delivered: Bool) -> Delivery {
+    /// - Parameters:
+    ///   - delivered: whether the caller has delivered a result, whose place is free now.
+    ///   - isOpen: whether there is room further down.
+    mutating func nextDelivery(delivered: Bool, isOpen: Bool) -> Delivery {
         if isOver { return .rest(.nobody) }
         if delivered { freePlace() }
         if let failure { return .end(.error(failure), close()) }
         if hasResult {
+            if !isOpen { return .hold(wake()) }
             let job = results.removeFirst()
             if let error = job.error { return .end(.error(error), close()) }
             return .result(job, wake())

@@ -126,19 +126,21 @@ extension AsyncWorkers {
     }
 
     /// Delivers what there is; `beginDelivery()` has let the caller in.
-    ///
-    /// - Parameter delivered: whether a result has been delivered whose place is not free yet.
-    private func deliverResults(delivered: Bool = false) {
+    private func deliverResults() {
         guard let sink = state.access({ $0.retainSink() }) else { return }
-        var delivered = delivered
+        var delivered = false
         delivering: while true {
-            if waitsForRoom(delivered) { break }
-            switch state.access({ $0.nextDelivery(delivered: delivered) }) {
+            let isOpen = pressure?.isOpen ?? true
+            switch state.access({ $0.nextDelivery(delivered: delivered, isOpen: isOpen) }) {
             case .result(let job, let task):
                 wake(task)
                 sink.use { deliver($0, job) }
                 mark?.remove()
                 delivered = true
+            case .hold(let task):
+                wake(task)
+                delivered = false
+                if waitsForRoom() { break delivering }
             case .end(let terminal, var remains):
                 if case .error = terminal { remains.end(cancels: true) } else { remains.end(cancels: false) }
                 sink.use { end($0, terminal) }
@@ -152,17 +154,14 @@ extension AsyncWorkers {
         releaseLink(sink)
     }
 
-    /// True: there is no room for results further down, and whoever makes room goes on with the delivery.
-    private func waitsForRoom(_ delivered: Bool) -> Bool {
-        guard let pressure, !pressure.isOpen, state.access({ $0.hasOnlyResults }) else { return false }
+    /// True: whoever makes room goes on with the delivery.
+    private func waitsForRoom() -> Bool {
+        guard let pressure else { return false }
         let call = SchedulingCall()
         pressure.onReopen {
             // There is room already: the caller goes on, so that the stack does not grow.
-            if !call.leaveNext() { self.deliverResults(delivered: delivered) }
+            if !call.leaveNext() { self.deliverResults() }
         }
-        if call.end() { return false }
-        // A disposal that came before the closure was stored has not found it.
-        if state.access({ $0.isOver }) { pressure.cancel() }
-        return true
+        return !call.end()
     }
 }
