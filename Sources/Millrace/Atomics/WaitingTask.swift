@@ -3,7 +3,7 @@
 ///
 /// An object, since the layout of a checked continuation is not known when a program is compiled: in an object whose
 /// state inlined code reads, it would make each access slower. An unchecked continuation saves nothing that can be
-/// measured, and the thread sanitizer does not see what its inlined accesses are ordered by.
+/// measured.
 @usableFromInline
 final class WaitingTask: Sendable {
     private let continuation: CheckedContinuation<Void, Never>
@@ -14,7 +14,10 @@ final class WaitingTask: Sendable {
 
     /// Lets the task go on.
     @usableFromInline
-    func resume() { continuation.resume() }
+    func resume() {
+        UniqueOwner.willRelease(self)
+        continuation.resume()
+    }
 
     /// Suspends the calling task until another thread calls `resume()`. The result is false if the task went on at once.
     ///
@@ -27,17 +30,14 @@ final class WaitingTask: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ park: (WaitingTask) -> Bool
     ) async -> Bool {
-        var waits = true
+        var parked: WaitingTask?
         await withCheckedContinuation(isolation: isolation) { continuation in
             let task = WaitingTask(continuation)
-            // A task that has been parked may go on before this closure returns.
-            let goesOn = !park(task)
-            if goesOn {
-                waits = false
-                task.resume()
-            }
+            if park(task) { parked = task } else { task.resume() }
         }
-        return waits
+        // The runtime orders what was done before `resume()` before this; the thread sanitizer has to be told.
+        if let parked { UniqueOwner.found(parked) }
+        return parked != nil
     }
 }
 
