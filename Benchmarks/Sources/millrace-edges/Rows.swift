@@ -157,7 +157,7 @@ private func slices(_ figures: inout Figures) async throws {
     _ = bench_opaque(sum)
 }
 
-/// Sending to somebody who has stopped.
+/// Sends to a consumer that has stopped.
 private func full(_ figures: inout Figures) async throws {
     let count = 20_000
     for (name, overflow) in [("dropOldest", OverflowStrategy.dropOldest), ("dropNewest", .dropNewest)] {

@@ -1,5 +1,5 @@
-/// A task that waits until another thread lets it go on, once. Whoever takes a waiting task out of the place where it
-/// was put owns it, and calls `resume()`.
+/// A task that waits until another thread lets it go on, once. The thread that takes a waiting task out of the place where
+/// the task was put owns it, and calls `resume()`.
 ///
 /// An object, since the layout of a checked continuation is not known when a program is compiled: in an object whose
 /// state inlined code reads, it would make each access slower. An unchecked continuation saves nothing that can be

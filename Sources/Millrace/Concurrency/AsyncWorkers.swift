@@ -154,7 +154,7 @@ extension AsyncWorkers {
         releaseLink(sink)
     }
 
-    /// True: whoever makes room goes on with the delivery.
+    /// True: the thread that makes room goes on with the delivery.
     private func waitsForRoom() -> Bool {
         guard let pressure else { return false }
         let call = SchedulingCall()
