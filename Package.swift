@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "MillraceTest", targets: ["MillraceTest"]),
         .library(name: "MillraceBlocking", targets: ["MillraceBlocking"]),
         .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
+        .library(name: "MillraceOperators", targets: ["MillraceOperators"]),
     ],
     traits: [
         .default(enabledTraits: ["Foundation", "Liburcu"]),
@@ -49,6 +50,7 @@ let package = Package(
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(name: "MillraceFoundation", dependencies: ["Millrace"]),
+        .target(name: "MillraceOperators", dependencies: ["Millrace"]),
         .target(
             name: "TestSupport",
             dependencies: ["Millrace", "MillraceTest"],
@@ -85,6 +87,11 @@ let package = Package(
             dependencies: ["Millrace", "MillraceFoundation", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
+        .testTarget(
+            name: "MillraceOperatorsTests",
+            dependencies: ["Millrace", "MillraceOperators", "MillraceBlocking", "MillraceTest", "TestSupport"],
+            swiftSettings: testSettings
+        ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(
             name: "Swift6Tests",
@@ -100,16 +107,18 @@ let package = Package(
         // The code that the pages and the docstrings show; in Swift 6 mode, as new code is.
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceTest"]
+            dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceOperators", "MillraceTest"]
         ),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
+            dependencies: ["Millrace", "MillraceOperators", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "StressTests",
-            dependencies: ["Millrace", "MillraceBlocking", "CMillrace", "TestSupport", "ThreadPriority"],
+            dependencies: [
+                "Millrace", "MillraceBlocking", "MillraceOperators", "CMillrace", "TestSupport", "ThreadPriority",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(

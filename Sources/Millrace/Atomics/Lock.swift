@@ -37,7 +37,7 @@ struct Lock {
 /// `body` returns what it takes out of the state, so that it is released after the lock is left. `body` must not call
 /// anything that could run code of a user.
 @usableFromInline
-final class Locked<State>: @unchecked Sendable {
+package final class Locked<State>: @unchecked Sendable {
     // Touched only through its address.
     @exclusivity(unchecked)
     private var storage = Lock.Storage()
@@ -45,11 +45,11 @@ final class Locked<State>: @unchecked Sendable {
     @exclusivity(unchecked)
     private var state: State
 
-    init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
     }
 
-    func access<Result>(_ body: (inout State) -> Result) -> Result {
+    package func access<Result>(_ body: (inout State) -> Result) -> Result {
         let lock = Lock(at: &storage)
         lock.acquire()
         defer { lock.release() }

@@ -14,7 +14,7 @@ import CMillrace
 /// copied: of a copy and the original, the optimizer chooses which it releases, and where.
 @inlinable
 @inline(__always)
-func exchange<Value>(_ place: inout Value, for new: Value) -> Value {
+package func exchange<Value>(_ place: inout Value, for new: Value) -> Value {
     var exchanged = new
     swap(&place, &exchanged)
     return exchanged
@@ -32,7 +32,7 @@ func exchange<Value>(_ place: inout Value, for new: Value) -> Value {
 /// keep the variable until the end of its scope.
 @inlinable
 @inline(__always)
-func releaseValue<Value>(_ former: Value) {
+package func releaseValue<Value>(_ former: Value) {
     if _isPOD(Value.self) { return }
     mr_reference_counts_stay()
     withExtendedLifetime(former) {}

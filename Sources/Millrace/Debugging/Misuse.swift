@@ -1,5 +1,5 @@
 /// Reports a programming error that must not stop a release build: stops a debug build, prints in a release build.
-func reportMisuse(_ message: String) {
+package func reportMisuse(_ message: String) {
     #if DEBUG
         fatalError("Millrace: \(message)" + (placeOfUser().map { "; called at \($0)" } ?? ""))
     #else
@@ -12,7 +12,7 @@ func reportMisuse(_ message: String) {
 /// The message ends with the place of the user's call in debug builds; see `placeOfUser()`.
 @inlinable
 @inline(__always)
-func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+package func require(_ condition: Bool, _ message: @autoclosure () -> String) {
     if _slowPath(!condition) { stop(message()) }
 }
 

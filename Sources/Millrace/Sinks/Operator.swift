@@ -4,7 +4,7 @@
 /// `makeSink` is a closure that is written in an inlinable operator. So the sink's class is known where the operator is
 /// used, and subscribing looks up no metadata. `makeSink` gives the sink to no other object: see `ChainLink`.
 @usableFromInline
-class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
+package class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion.
     @usableFromInline
     final let source: Held<Observable<Input>>
@@ -17,7 +17,7 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
 
     /// - Parameter function: the operator's function, which is the caller's.
     @inlinable
-    init(
+    package init(
         _ source: Observable<Input>,
         function: StaticString = #function,
         makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>

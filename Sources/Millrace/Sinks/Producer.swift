@@ -1,7 +1,7 @@
 /// A source whose subscription runs on the current thread's trampoline: work that is scheduled on
 /// `CurrentThreadScheduler` while the subscription is made waits until it has been made.
 @usableFromInline
-class Producer<Element>: Observable<Element>, @unchecked Sendable {
+package class Producer<Element>: Observable<Element>, @unchecked Sendable {
     @inlinable
     override init() {
         super.init()

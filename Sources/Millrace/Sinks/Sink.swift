@@ -13,9 +13,9 @@
 /// - a sink that receives a terminal event disposes its upstream: directly, or by passing the event on to a sink that
 ///   does.
 @usableFromInline
-class Sink<Element>: DisposeBase, @unchecked Sendable {
+package class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
-    typealias Receive = (Sink<Element>, Element) -> Void
+    package typealias Receive = (Sink<Element>, Element) -> Void
 
     @usableFromInline
     final let receive: Receive
@@ -75,7 +75,7 @@ extension Sink {
     /// release builds do not.
     @_transparent
     @usableFromInline
-    final func downcast<Concrete: Sink<Element>>(to type: Concrete.Type) -> Concrete {
+    package final func downcast<Concrete: Sink<Element>>(to type: Concrete.Type) -> Concrete {
         Millrace.downcast(self, to: type)
     }
 
@@ -156,14 +156,14 @@ extension Terminal {
 /// Operators without state use this class with a `receive` of their own. Operators with state add stored properties in
 /// a subclass.
 @usableFromInline
-class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
+package class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     // Owned; unmanaged so that events touch no reference count and long chains are released without recursion.
     @usableFromInline
     final let downstream: Held<Sink<Output>>
 
     /// - Parameter plain: the subclass overrides neither `nextPart()` nor `disposed()`, so a disposal calls neither.
     @inlinable
-    init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
+    package init(_ downstream: Sink<Output>, plain: Bool = false, receive: @escaping Receive) {
         self.downstream = Held(retaining: downstream)
         super.init(receive: receive)
         if plain { lifecycle.tag = Lifecycle.plain }
@@ -200,26 +200,26 @@ extension OperatorSink {
     /// Passes an element on, unless the subscription has ended in the meantime.
     @inlinable
     @inline(__always)
-    final func forward(_ element: Output) {
+    package final func forward(_ element: Output) {
         if isOpen { downstream.next(element) }
     }
 
     /// Ends the stream with an error of this operator's own.
     @usableFromInline
-    final func fail(_ error: Swift.Error) {
+    package final func fail(_ error: Swift.Error) {
         if lifecycle.stop() { downstream.error(error) }
     }
 
     /// Completes the stream by this operator's own decision.
     @usableFromInline
-    final func finish() {
+    package final func finish() {
         if lifecycle.stop() { downstream.completed() }
     }
 
     /// Ends the stream with a last element and completion. Between the two, only a disposal can end the stream:
     /// terminal events from other threads are dropped.
     @usableFromInline
-    final func finish(with element: Output) {
+    package final func finish(with element: Output) {
         if lifecycle.stop() { passLast(element) }
     }
 

@@ -6,10 +6,10 @@
 /// `withState`, `loadState()`, `storeState(_:)` and `exchangeState(for:)`: a few instructions under a lock, never while
 /// code of a user can run. One of the two threads may miss what the other has just stored.
 @usableFromInline
-class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
+package class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
-    final var state: State
+    package final var state: State
 
     // Touched only through `lock`. It lies behind the state: if the state has at most 12 bytes, malloc would hand out
     // the lock's bytes anyway.
@@ -18,7 +18,7 @@ class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @unchecke
     final var lockStorage = Lock.Storage()
 
     @inlinable
-    init(
+    package init(
         _ downstream: Sink<Output>,
         state: State,
         function: StaticString = #function,
@@ -60,7 +60,7 @@ extension StatefulSink {
     /// stores it in a variable outside, so that it is released after the lock is left.
     @inlinable
     @inline(__always)
-    final func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    package final func withState<Result>(_ body: (inout State) -> Result) -> Result {
         if _isPOD(State.self) { return body(&state) }
         lock.acquire()
         defer { lock.release() }
@@ -70,21 +70,21 @@ extension StatefulSink {
     /// A copy of the state.
     @inlinable
     @inline(__always)
-    final func loadState() -> State {
+    package final func loadState() -> State {
         withState { $0 }
     }
 
     /// Replaces the state by `new`.
     @inlinable
     @inline(__always)
-    final func storeState(_ new: State) {
+    package final func storeState(_ new: State) {
         releaseValue(exchangeState(for: new))
     }
 
     /// Replaces the state by `new` and returns the former state.
     @inlinable
     @inline(__always)
-    final func exchangeState(for new: State) -> State {
+    package final func exchangeState(for new: State) -> State {
         var exchanged = new
         withState { swap(&$0, &exchanged) }
         return exchanged
@@ -93,16 +93,16 @@ extension StatefulSink {
 
 /// A `StatefulSink` that gives the completion of its source a meaning of the operator's own.
 @usableFromInline
-final class CompletingSink<State, Input, Output>: StatefulSink<State, Input, Output>, @unchecked Sendable {
+package final class CompletingSink<State, Input, Output>: StatefulSink<State, Input, Output>, @unchecked Sendable {
     @usableFromInline
-    typealias Complete = (StatefulSink<State, Input, Output>) -> Void
+    package typealias Complete = (StatefulSink<State, Input, Output>) -> Void
 
     // A closure, so that it is specialized where the operator is used; see `Sink`.
     @usableFromInline
     let complete: Complete
 
     @inlinable
-    init(
+    package init(
         _ downstream: Sink<Output>,
         state: State,
         function: StaticString = #function,

@@ -12,7 +12,7 @@ public struct PrimitiveSequence<Trait, Element> {
 
     /// - Parameter raw: a source that keeps the promise.
     @inlinable
-    init(raw: Observable<Element>) {
+    package init(raw: Observable<Element>) {
         source = raw
     }
 }

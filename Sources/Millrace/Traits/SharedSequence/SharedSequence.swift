@@ -30,7 +30,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     ///
     /// - Parameter source: a source that never fails and emits on the strategy's scheduler.
     @inlinable
-    init(_ source: Observable<Element>) {
+    package init(_ source: Observable<Element>) {
         self.source = SharingStrategy.share(source)
     }
 
@@ -39,7 +39,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     /// - Parameter stage: a new operator that passes every terminal event on at once and never ends by itself; see
     ///   `SharingBypass`.
     @inlinable
-    init(stage: Observable<Element>) {
+    package init(stage: Observable<Element>) {
         source = SharingStrategy.share(stage)
         if SharedSequence.sharesByShare { source.markAsStage() }
     }

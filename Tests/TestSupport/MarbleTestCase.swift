@@ -1,6 +1,5 @@
 import Millrace
 import MillraceTest
-import TestSupport
 import XCTest
 
 /// Tests of when something is emitted, as pictures. A tick is a second; work that is scheduled for at once is due a tick
@@ -14,14 +13,14 @@ import XCTest
 /// - `result`: what it has to emit.
 /// - `active`: when the source has to be subscribed to; empty if never, `nil` if that is of no matter.
 /// - `joined`: the same of the second source.
-class MarbleTestCase: XCTestCase {
+open class MarbleTestCase: XCTestCase {
     /// - Parameters:
     ///   - isCold: whether the source emits to each subscriber, from its subscription on.
     ///   - error: the error that `#` stands for in the result.
     ///   - elements: the elements that the marks in the result stand for.
     /// - Returns: the tick in which the last work ran.
     @discardableResult
-    func check<Result: Equatable>(
+    public func check<Result: Equatable>(
         source: String,
         second: String = "",
         during: String = "^",
@@ -60,7 +59,7 @@ class MarbleTestCase: XCTestCase {
 
     /// As above, of strings that are their own names.
     @discardableResult
-    func check(
+    public func check(
         source: String,
         second: String,
         during: String = "^",
@@ -89,7 +88,7 @@ class MarbleTestCase: XCTestCase {
 
     /// As above, with one source.
     @discardableResult
-    func check(
+    public func check(
         source: String,
         during: String = "^",
         result: String,
