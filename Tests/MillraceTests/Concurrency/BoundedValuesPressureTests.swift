@@ -27,6 +27,7 @@ final class BoundedValuesPressureTests: XCTestCase {
         _ expected: [Element],
         capacity: Int = 4,
         sources: Int = 1,
+        fills: Bool = true,
         line: UInt = #line
     ) {
         let waiting = Waiting()
@@ -44,7 +45,8 @@ final class BoundedValuesPressureTests: XCTestCase {
         XCTAssertEqual(try found.get(), expected, line: line)
         // An element that the loop has received counts until the loop says so.
         XCTAssertLessThanOrEqual(waiting.most.value, capacity + sources, line: line)
-        XCTAssertGreaterThanOrEqual(waiting.most.value, min(capacity, expected.count), line: line)
+        // A source with a thread of its own may never be ahead of the loop.
+        if fills { XCTAssertGreaterThanOrEqual(waiting.most.value, min(capacity, expected.count), line: line) }
         let batches = source.values(capacity: capacity, overflow: .suspend).batches
         let inBatches = outcome(
             Task {
@@ -103,9 +105,9 @@ final class BoundedValuesPressureTests: XCTestCase {
 
     func testOnASchedulerOfItsOwn() {
         let scheduler = SerialDispatchQueueScheduler(qos: .default)
-        check(.from(hundred, scheduler: scheduler), hundred)
-        check(.range(start: 0, count: 100, scheduler: scheduler), hundred)
-        check(Observable.range(start: 0, count: 100).subscribe(on: scheduler), hundred)
+        check(.from(hundred, scheduler: scheduler), hundred, fills: false)
+        check(.range(start: 0, count: 100, scheduler: scheduler), hundred, fills: false)
+        check(Observable.range(start: 0, count: 100).subscribe(on: scheduler), hundred, fills: false)
     }
 
     func testLinearOperators() {
