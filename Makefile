@@ -35,7 +35,7 @@ export MILLRACE_TRAITS := $(TRAITS)
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
 .PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
-    tsan-optimized-build tsan-optimized asan portable-build portable models bench-build bench bench-check edges instructions \
+    tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
     thorough format lint generate generate-check api api-check api-record docs clean
 
 help: ## Lists the targets
@@ -98,12 +98,15 @@ tsan-optimized: tsan-optimized-build ## Runs the stress tests under the thread s
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(THREAD_OPTIMIZED) $(ARGS)
 
 asan: export MILLRACE_TESTS = $(or $(TESTS),$(ASAN_TESTS))
-asan: setup ## Runs the unit and stress tests under the address sanitizer, and looks for leaks; FRACTION=4: a quarter of the rounds
+asan: setup ## Runs the unit and stress tests under the address sanitizer; FRACTION=4: a quarter of the rounds
 	$(SANITIZED) $(BUILD_TESTS) $(ADDRESS)
 	$(SANITIZED) MILLRACE_SANITIZER=address MILLRACE_FRACTION=$(FRACTION) ASAN_OPTIONS=detect_leaks=0 \
 	    $(SWIFT) test --skip-build $(ADDRESS) $(ARGS)
+
 # XCTest leaks, so leaks are looked for in an executable of our own; one that leaks on purpose must be found out.
+leaks: setup ## Looks for leaks
 ifeq ($(shell uname),Linux)
+	$(SANITIZED) $(SWIFT) build $(ADDRESS) --product LeakCheck
 	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan$(WITH)/debug/LeakCheck
 	! $(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan$(WITH)/debug/LeakCheck --leak 2>/dev/null
 endif
@@ -131,7 +134,7 @@ bench-build: setup
 bench: setup ## Runs the benchmarks; ARGS are their arguments
 	$(SWIFT) run $(BENCHMARKS) millrace-bench $(ARGS)
 
-bench-check: setup ## Runs the benchmarks briefly, and fails where a time is over its limit
+bench-check: setup ## Runs the benchmarks briefly, and fails where a figure is over its limit
 	$(SWIFT) run $(BENCHMARKS) millrace-bench --quick --check $(ARGS)
 
 edges: setup ## Measures the bridges between events and tasks; ARGS="--soak 600" sends to stopped consumers instead

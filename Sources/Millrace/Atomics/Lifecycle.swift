@@ -246,6 +246,12 @@ extension Lifecycle {
     @inline(__always)
     static var ownTagBits: UInt32 { MR_TAG_BITS }
 
+    /// Whether a walk down the sinks has found that no place below this sink holds its source back.
+    var hasNoPlaceBelow: Bool { mr_lifecycle_has_no_place(address) }
+
+    /// The result of such a walk, for later ones.
+    func setNoPlaceBelow() { mr_lifecycle_set_no_place(address) }
+
     @inlinable
     @inline(__always)
     var isPlain: Bool { mr_lifecycle_is_plain(address) }

@@ -78,7 +78,7 @@ public final class WaitableSubscription: Cancelable {
     /// The subscription without the wait.
     public var _disposeBase: DisposeBase { subscription._disposeBase }
 
-    /// Disposes the subscription. When this function returns, no closure of the subscription runs on any thread, and none
+    /// Disposes the subscription. When this function returns, none of the closures that `subscribeWaitable` was given runs on any thread, and none
     /// will.
     ///
     /// That also holds if the subscription has ended by itself, or was disposed, while a closure of it still runs. Any

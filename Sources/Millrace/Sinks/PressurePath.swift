@@ -17,9 +17,27 @@ struct PressurePath {
     init() {}
 
     /// Walks down from `sink`. A loop, so that chains of any length take a bounded stack.
+    ///
+    /// If there is no place, the sinks are marked, and later walks end at them: otherwise, sources that recover by
+    /// recursion would walk down all that recovered before. What is below a sink never changes.
     init<Element>(below sink: Held<Sink<Element>>) {
-        var next: Held<Sink<Never>>? = sink.cast()
-        while let sink = next { next = sink.use { $0.describePressure(&self) } }
+        let found = walk(from: sink.cast()) { _ in }
+        if found && watermarks.isEmpty {
+            var ignored = PressurePath()
+            _ = ignored.walk(from: sink.cast()) { $0.setNoPlaceBelow() }
+        }
+    }
+
+    /// Calls `visit` for each sink above the end of the chain, down to one that is marked. False: there was none.
+    private mutating func walk(from sink: Held<Sink<Never>>, _ visit: (Lifecycle) -> Void) -> Bool {
+        var sink = sink
+        var found = false
+        while !sink.use({ $0.lifecycle.hasNoPlaceBelow }), let next = sink.use({ $0.describePressure(&self) }) {
+            sink.use { visit($0.lifecycle) }
+            sink = next
+            found = true
+        }
+        return found
     }
 
     /// Called by the sink of an operator that cannot hold its elements back.

@@ -1,9 +1,9 @@
 extension ObservableType {
     /// Delivers the events of this source on `scheduler`.
     ///
-    /// - **Emits** every element of the source, in order. On Millrace's dispatch and operation queues, events that wait
-    ///   are delivered in batches: one scheduled action delivers up to 256 elements. On any other scheduler, each event
-    ///   is an action of its own.
+    /// - **Emits** every element of the source, in order. On Millrace's schedulers of dispatch queues, operation queues,
+    ///   actors and executors, events that wait are delivered in batches: one scheduled action delivers up to 256
+    ///   elements. On any other scheduler, each event is an action of its own.
     /// - **Completes**, and **fails**, when the source does, after the elements before it.
     /// - **Disposal** disposes the source's subscription; events that still wait are dropped.
     /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time.

@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import TestSupport
 import XCTest
@@ -146,6 +147,17 @@ final class CatchRecursionTests: XCTestCase {
                 withExtendedLifetime(subscription) {}
             }
         }
+    }
+
+    /// While a place of some other subscription holds its source back, each subscription looks for places below it.
+    func testAPlaceElsewhereDoesNotMakeEachRecoveryWalkDownTheOthers() {
+        let elsewhere = Observable.range(start: 0, count: 10).values(capacity: 1, overflow: .suspend)
+        let start = Date()
+        testRecoveriesWithAnOperatorBetweenThemAreDisposedAndReleased()
+        testAChainOfRecoveriesThatAllFail()
+        // A walk down all of them each time takes minutes.
+        XCTAssertLessThan(Date().timeIntervalSince(start), 60)
+        withExtendedLifetime(elsewhere) {}
     }
 
     func testDisposingInTheMiddleStopsTheRecursion() {
