@@ -1,3 +1,24 @@
+/// A source whose subscription runs on the current thread's trampoline: work that is scheduled on
+/// `CurrentThreadScheduler` while the subscription is made waits until it has been made.
+@usableFromInline
+class Producer<Element>: Observable<Element>, @unchecked Sendable {
+    @inlinable
+    override init() {
+        super.init()
+    }
+
+    @usableFromInline
+    override final func subscribe(owned sink: Held<Sink<Element>>) {
+        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
+        if TrampolineState.start() {
+            attach(owned: sink)
+            Trampoline.finish()
+        } else {
+            attach(owned: sink)
+        }
+    }
+}
+
 /// The observable that an operator with one source returns. For each subscription it makes a sink and attaches the sink
 /// to the source.
 ///
@@ -52,6 +73,51 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     private func link(before downstream: Held<Sink<Output>>) -> ChainLink {
         ChainLink(.init(retaining: makeSink(downstream.take())), fedBy: source)
     }
+}
+
+/// An operator that also emits between its source's events: it emits the events of the sources that these events
+/// brought.
+@usableFromInline
+final class JoiningOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
+    @inlinable
+    override init(
+        _ source: Observable<Input>,
+        function: StaticString = #function,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
+        super.init(source, function: function, makeSink: makeSink)
+    }
+
+    override package var awaited: Awaited { .unknown }
+}
+
+/// An operator that passes all events on in actions of a scheduler.
+@usableFromInline
+final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
+    @usableFromInline
+    let scheduler: ImmediateSchedulerType
+
+    @inlinable
+    init(
+        _ source: Observable<Input>,
+        on scheduler: ImmediateSchedulerType,
+        function: StaticString = #function,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
+        self.scheduler = scheduler
+        super.init(source, function: function, makeSink: makeSink)
+        #if DEBUG || TRACE_RESOURCES
+            Resources.incrementObservables(on: scheduler)
+        #endif
+    }
+
+    #if DEBUG || TRACE_RESOURCES
+        deinit {
+            Resources.decrementObservables(on: scheduler)
+        }
+    #endif
+
+    override package var awaited: Awaited { .action(.event, of: scheduler) }
 }
 
 /// The name of an operator's function, in one word; without the parameters for the place of a call.
