@@ -23,9 +23,9 @@ extension ObservableType {
     /// ```
     @inlinable
     public func retry() -> Observable<Element> {
-        let kind = CatchSequenceSink<Element>.kind
+        let kind = ConcatSink<Element>.Kind.advancing(at: .failure)
         return ClosureOperator(asObservable()) { source, downstream in
-            CatchSequenceSink.attach(SourceSequence(count: .max) { source }, kind, to: downstream)
+            ConcatSink.attach(SourceSequence(count: .max) { source }, kind, to: downstream)
         }
     }
 
@@ -57,9 +57,9 @@ extension ObservableType {
             maxAttemptCount >= 0,
             "retry(_:): maxAttemptCount is \(maxAttemptCount); it must not be negative"
         )
-        let kind = CatchSequenceSink<Element>.kind
+        let kind = ConcatSink<Element>.Kind.advancing(at: .failure)
         return ClosureOperator(asObservable()) { source, downstream in
-            CatchSequenceSink.attach(SourceSequence(count: maxAttemptCount) { source }, kind, to: downstream)
+            ConcatSink.attach(SourceSequence(count: maxAttemptCount) { source }, kind, to: downstream)
         }
     }
 }
@@ -141,7 +141,7 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
         to downstream: Sink<Element>,
         triggers: (Observable<Failure>) -> Observable<Trigger>
     ) {
-        let succession = RetryWhenSuccession<Element, Trigger, Failure>(
+        let succession = Succession(
             downstream,
             SourceSequence(count: .max) { source },
             kind
@@ -155,56 +155,54 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     override func error(_ error: Swift.Error) {
         guard lifecycle.stop() else { return }
         downstream.use {
-            let succession = $0.downcast(to: RetryWhenSuccession<Element, Trigger, Failure>.self)
+            let succession = $0.downcast(to: Succession.self)
             if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
         }
     }
 }
 
-/// The `ConcatSink` of `retry(when:)`. It goes on to the next attempt when a trigger comes.
-private final class RetryWhenSuccession<Element, Trigger, Failure: Swift.Error>: ConcatSink<Element>,
-    @unchecked Sendable
-{
-    /// The source of errors that the handler gets.
-    let errors = PublishSubject<Failure>()
+extension RetryWhenSink {
+    /// The `ConcatSink` of `retry(when:)`. It goes on to the next attempt when a trigger comes.
+    fileprivate final class Succession: ConcatSink<Element>, @unchecked Sendable {
+        /// The source of errors that the handler gets.
+        let errors = PublishSubject<Failure>()
 
-    /// Sends the triggers to the sink that waits after a failed attempt, and remembers how the triggers ended.
-    private let triggers: PublishSubject<Trigger>
+        /// Sends the triggers to the sink that waits after a failed attempt, and remembers how the triggers ended.
+        private let triggers: PublishSubject<Trigger>
 
-    /// The sink of the source that the handler returns.
-    let handled: EventSink<Trigger>
+        /// The sink of the source that the handler returns.
+        let handled: EventSink<Trigger>
 
-    override init(
-        _ downstream: Sink<Element>,
-        _ sources: SourceSequence<Element>,
-        _ kind: ConcatSink<Element>.Kind
-    ) {
-        let triggers = PublishSubject<Trigger>()
-        self.triggers = triggers
-        handled = EventSink { triggers.on($0) }
-        super.init(downstream, sources, kind)
+        override init(
+            _ downstream: Sink<Element>,
+            _ sources: SourceSequence<Element>,
+            _ kind: ConcatSink<Element>.Kind
+        ) {
+            let triggers = PublishSubject<Trigger>()
+            self.triggers = triggers
+            handled = EventSink { triggers.on($0) }
+            super.init(downstream, sources, kind)
+        }
+
+        // If the source was released without a terminal event, nothing else disposes the subscription to the triggers.
+        deinit {
+            handled.dispose()
+        }
+
+        override func nextPart() -> Held<DisposeBase>? {
+            lifecycle.claim() ? Held(retaining: handled) : nil
+        }
+
+        /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error
+        /// to the handler.
+        func attemptFailed(_ failure: Failure) {
+            let trigger = TriggerSink(self)
+            replaceUpstream(trigger)
+            triggers.attach(trigger)
+            errors.onNext(failure)
+        }
     }
 
-    // If the source was released without a terminal event, nothing else disposes the subscription to the triggers.
-    deinit {
-        handled.dispose()
-    }
-
-    override func nextPart() -> Held<DisposeBase>? {
-        lifecycle.claim() ? Held(retaining: handled) : nil
-    }
-
-    /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error to
-    /// the handler.
-    func attemptFailed(_ failure: Failure) {
-        let trigger = TriggerSink(self)
-        replaceUpstream(trigger)
-        triggers.attach(trigger)
-        errors.onNext(failure)
-    }
-}
-
-extension RetryWhenSuccession {
     /// Waits for one trigger. If the triggers end instead, the stream ends as they do.
     private final class TriggerSink: OperatorSink<Trigger, Element>, @unchecked Sendable {
         init(_ succession: ConcatSink<Element>) {
