@@ -109,7 +109,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private func connect(_ connection: SharedConnection<Element>) {
         source.use { source in
             // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
-            // `SharingBypass`.
+            // `ChainLink.Bypass`.
             guard isStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Held<Sink<Element>>(retaining: connection)
@@ -124,11 +124,11 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var bypass: SharingBypass? {
+    override var bypass: ChainLink.Bypass? {
         guard !source.use({ $0.looksDownstream }), present.access({ $0 == nil }) else {
             return nil
         }
-        return SharingBypass(source: source.cast(), goesOn: isStage)
+        return ChainLink.Bypass(source: source.cast(), goesOn: isStage)
     }
 
     @usableFromInline

@@ -1,15 +1,17 @@
 /// A source, or an operator with its source.
 struct ChainEntry {
     let name: String
-    let source: (any AnySource)?
+    let source: (any Source)?
 }
 
-/// An `Observable` of any element type.
-protocol AnySource {
-    var chainEntry: ChainEntry { get }
+extension ChainEntry {
+    /// An `Observable` of any element type.
+    protocol Source {
+        var chainEntry: ChainEntry { get }
+    }
 }
 
-extension Observable: AnySource {}
+extension Observable: ChainEntry.Source {}
 
 /// The subscriptions that users made while `Hooks.recordSubscriptions` was on.
 enum LiveSubscriptions {
@@ -32,7 +34,7 @@ enum LiveSubscriptions {
         let sink = sink.object
         guard sink.isSubscription else { return }
         var names: [String] = []
-        var next: (any AnySource)? = source
+        var next: (any ChainEntry.Source)? = source
         while let entry = next?.chainEntry {
             names.append(entry.name)
             next = entry.source

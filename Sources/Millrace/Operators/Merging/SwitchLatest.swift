@@ -119,7 +119,7 @@ extension SwitchCoordinator {
 
 extension SwitchCoordinator {
     @usableFromInline
-    final class InnerSink: Millrace.InnerSink<Output, Input, Output>, @unchecked Sendable {
+    final class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         @usableFromInline
         let number: UInt64
 
