@@ -22,16 +22,16 @@
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType,
     @unchecked Sendable
 {
-    private let makeStage: () -> MulticastStage<Element>
-    let state = MulticastState<Element>(MulticastContent())
+    private let makeStage: () -> Stage
+    let state = State(Content())
 
     @usableFromInline
-    init(_ makeStage: @escaping () -> MulticastStage<Element>) {
+    init(_ makeStage: @escaping () -> Stage) {
         self.makeStage = makeStage
         super.init()
     }
 
-    // The connection goes on without this object; see `MulticastConnection`.
+    // The connection goes on without this object; see `Connection`.
     deinit {
         releaseValue(state.access { $0.take() })
     }
@@ -46,9 +46,9 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
 
     /// Subscribes the subject of a stage to the source, unless it is connected already; `nil` if the stage is outdated.
-    func connect(_ stage: MulticastStage<Element>) -> MulticastConnection<Element>? {
-        let fresh = MulticastConnection(state)
-        let connection = change { content -> MulticastConnection<Element>? in
+    func connect(_ stage: Stage) -> Connection? {
+        let fresh = Connection(state)
+        let connection = change { content -> Connection? in
             if content.stage !== stage { return nil }
             if content.connection == nil { content.connection = fresh }
             return content.connection
@@ -61,13 +61,13 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// stage. Disposes nothing.
     ///
     /// - Returns: what the caller has to release, outside of its own lock if it holds one.
-    static func retire(_ stage: MulticastStage<Element>.Identity, in state: MulticastState<Element>) -> Any? {
+    static func retire(_ stage: Stage.Identity, in state: State) -> Any? {
         state.access { $0.take(ifOnStage: stage) }
     }
 
     /// The current stage, made if there is none. Two threads that come at once may each make a stage; one of the two is
     /// dropped.
-    func currentStage() -> MulticastStage<Element> {
+    func currentStage() -> Stage {
         if let current = change({ $0.stage }) { return current }
         let fresh = makeStage()
         let stage = change { content in
@@ -78,7 +78,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
 
     /// Takes an outdated connection out, then reads and changes the state with `body`, all in one step.
-    private func change<Result>(_ body: (inout MulticastContent<Element>) -> Result) -> Result {
+    private func change<Result>(_ body: (inout Content) -> Result) -> Result {
         let (result, _) = state.access { content in
             let outdated = content.takeIfDisconnected()
             return (body(&content), outdated)
@@ -101,78 +101,78 @@ public protocol ConnectableObservableType<Element>: ObservableType {
     func connect() -> Disposable
 }
 
-/// One subject of a connectable observable: what subscribers subscribe to, and how the subject is subscribed to the
-/// source.
-@usableFromInline
-final class MulticastStage<Element>: @unchecked Sendable {
+extension ConnectableObservable {
+    /// One subject of a connectable observable: what subscribers subscribe to, and how the subject is subscribed to the
+    /// source.
     @usableFromInline
-    let output: Observable<Element>
+    final class Stage: @unchecked Sendable {
+        @usableFromInline
+        let output: Observable<Element>
+        @usableFromInline
+        let connect: (Connection) -> Void
+
+        final class Identity: Sendable {}
+
+        /// Identifies the stage where a reference to the stage would be a cycle.
+        let identity = Identity()
+        /// The reference counts of its subscribers, one for each `refCount()` that was called on the observable.
+        let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
+
+        @usableFromInline
+        init(_ output: Observable<Element>, connect: @escaping (Connection) -> Void) {
+            self.output = output
+            self.connect = connect
+        }
+    }
+
+    /// What a connectable observable and its connection share.
     @usableFromInline
-    let connect: (MulticastConnection<Element>) -> Void
-
-    /// Identifies the stage where a reference to the stage would be a cycle.
-    let identity = Identity()
-    /// The reference counts of its subscribers, one for each `refCount()` that was called on the observable.
-    let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
+    typealias State = Locked<Content>
 
     @usableFromInline
-    init(_ output: Observable<Element>, connect: @escaping (MulticastConnection<Element>) -> Void) {
-        self.output = output
-        self.connect = connect
-    }
-}
+    struct Content {
+        var stage: Stage?
+        var connection: Connection?
 
-extension MulticastStage {
-    final class Identity: Sendable {}
-}
+        /// Takes both out; the caller releases them after it has left the lock.
+        mutating func take() -> Content {
+            defer { self = Content() }
+            return self
+        }
 
-/// What a connectable observable and its connection share.
-@usableFromInline
-typealias MulticastState<Element> = Locked<MulticastContent<Element>>
+        /// Takes both out if the connection is disposed, even if its disposal is still under way.
+        mutating func takeIfDisconnected() -> Content? {
+            guard let connection, connection.lifecycle.isDisposed else { return nil }
+            return take()
+        }
 
-@usableFromInline
-struct MulticastContent<Element> {
-    var stage: MulticastStage<Element>?
-    var connection: MulticastConnection<Element>?
+        /// Takes both out if the stage is the present one.
+        mutating func take(ifOnStage identity: Stage.Identity) -> Content? {
+            stage?.identity === identity ? take() : nil
+        }
 
-    /// Takes both out; the caller releases them after it has left the lock.
-    mutating func take() -> MulticastContent<Element> {
-        defer { self = MulticastContent() }
-        return self
-    }
-
-    /// Takes both out if the connection is disposed, even if its disposal is still under way.
-    mutating func takeIfDisconnected() -> MulticastContent<Element>? {
-        guard let connection, connection.lifecycle.isDisposed else { return nil }
-        return take()
+        /// Takes both out if `connection` is the present one.
+        mutating func take(ifConnectedBy connection: Connection) -> Content? {
+            self.connection === connection ? take() : nil
+        }
     }
 
-    /// Takes both out if the stage is the present one.
-    mutating func take(ifOnStage identity: MulticastStage<Element>.Identity) -> MulticastContent<Element>? {
-        stage?.identity === identity ? take() : nil
-    }
+    /// The connection of a connectable observable. Its upstream is the sink that the source feeds.
+    ///
+    /// The observable starts over as soon as the connection counts as disposed, which is before the subscription to the
+    /// source is disposed.
+    @usableFromInline
+    final class Connection: DisposeBase, @unchecked Sendable {
+        private let state: State
 
-    /// Takes both out if `connection` is the present one.
-    mutating func take(ifConnectedBy connection: MulticastConnection<Element>) -> MulticastContent<Element>? {
-        self.connection === connection ? take() : nil
-    }
-}
+        init(_ state: State) {
+            self.state = state
+        }
 
-/// The connection of a connectable observable. Its upstream is the sink that the source feeds.
-///
-/// The observable starts over as soon as the connection counts as disposed, which is before the subscription to the
-/// source is disposed.
-@usableFromInline
-final class MulticastConnection<Element>: DisposeBase, @unchecked Sendable {
-    private let state: MulticastState<Element>
-
-    init(_ state: MulticastState<Element>) {
-        self.state = state
-    }
-
-    // What is taken out is released after the lock has been left.
-    override func disposed() {
-        releaseValue(state.access { $0.take(ifConnectedBy: self) })
+        // What is taken out is released after the lock has been left.
+        override func disposed() {
+            releaseValue(state.access { $0.take(ifConnectedBy: self) })
+        }
     }
 }
 
