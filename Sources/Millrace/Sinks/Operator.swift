@@ -33,8 +33,9 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     @usableFromInline
     final let makeSink: (__owned Sink<Output>) -> Sink<Input>
 
+    /// The name of the operator's function, in one word: for `dump()`.
     @usableFromInline
-    final let function: OperatorName
+    final let function: UnsafePointer<UInt8>
 
     /// - Parameter function: the operator's function, which is the caller's.
     @inlinable
@@ -45,11 +46,11 @@ class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     ) {
         self.source = Held(retaining: source)
         self.makeSink = makeSink
-        self.function = OperatorName(function)
+        self.function = function.utf8Start
         super.init()
     }
 
-    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: source.object) }
+    override final var chainEntry: LiveSubscriptions.ChainEntry { .init(function, source.object) }
 
     deinit {
         releaseLink(source)
@@ -120,23 +121,16 @@ final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecke
     override package var awaited: Awaited { .action(.event, of: scheduler) }
 }
 
-/// The name of an operator's function, in one word; without the parameters for the place of a call.
-@usableFromInline
-struct OperatorName: CustomStringConvertible, @unchecked Sendable {
-    @usableFromInline
-    let name: UnsafePointer<UInt8>
-
-    @inlinable
-    @inline(__always)
-    init(_ function: StaticString) {
-        name = function.utf8Start
-    }
-
-    @usableFromInline
-    var description: String {
-        let text = String(cString: name)
-        guard let start = text.firstIndex(of: "(") else { return text }
+extension LiveSubscriptions.ChainEntry {
+    /// An operator by the name of its function, which is left without the parameters for the place of a call.
+    init(_ function: UnsafePointer<UInt8>, _ source: (any LiveSubscriptions.Source)?) {
+        let text = String(cString: function)
+        self.source = source
+        guard let start = text.firstIndex(of: "(") else {
+            name = text
+            return
+        }
         let labels = text[start...].dropFirst().dropLast().split(separator: ":")
-        return text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
+        name = text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
     }
 }

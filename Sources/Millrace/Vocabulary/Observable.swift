@@ -65,7 +65,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     package var awaited: Awaited { .unknown }
 
     /// What this source is, for `dump()`.
-    var chainEntry: ChainEntry { ChainEntry(name: "\(type(of: self))", source: nil) }
+    var chainEntry: LiveSubscriptions.ChainEntry { .init(name: "\(type(of: self))", source: nil) }
 
     /// How this source obeys a full place further down: see `Pressure`.
     @usableFromInline
