@@ -73,6 +73,7 @@ extension MergeCoordinator {
 }
 
 extension MergeCoordinator {
+    /// The sink of one of the sources that are merged.
     @usableFromInline
     class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         /// Passes an element on through the gate.
