@@ -112,3 +112,81 @@ struct ReferenceCount {
         func raise(to value: Int64) { mr_relaxed_counter_raise(&storage, value) }
     }
 #endif
+
+/// The number of sources that feed an operator and keep it alive: the address of the count. mr_source_count.h has the
+/// protocol.
+@usableFromInline
+struct SourceCount {
+    /// What an object stores; at first, it counts the outer source.
+    @usableFromInline
+    struct Storage {
+        @usableFromInline
+        var sourceCount = mr_source_count(word: MR_SOURCE_COUNT_BIAS, joined: 0)
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
+
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_source_count>
+
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutablePointer<Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_source_count.self)
+    }
+
+    /// An inner source joins on the outer source's thread, while the outer source is there. One thread at a time.
+    @inlinable
+    @inline(__always)
+    func joinFromOuter() { mr_source_count_join_from_outer(address) }
+
+    /// An inner source joins on a thread whose own source has not left.
+    @inlinable
+    @inline(__always)
+    func join() { mr_source_count_join(address) }
+
+    /// An inner source has left. True if it was the last source.
+    @inlinable
+    @inline(__always)
+    func leave() -> Bool { mr_source_count_leave(address) }
+
+    /// The outer source has left. True if it was the last source.
+    @inlinable
+    @inline(__always)
+    func releaseOuter() -> Bool { mr_source_count_outer_leave(address) }
+}
+
+/// Which of several successive sources is the latest: the address of the word that says so, which an
+/// `AtomicCounter.Storage` provides. mr_latest.h has the protocol.
+@usableFromInline
+struct LatestSource {
+    @usableFromInline
+    let address: UnsafeMutablePointer<mr_latest>
+
+    @inlinable
+    @inline(__always)
+    init(at storage: UnsafeMutablePointer<AtomicCounter.Storage>) {
+        address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_latest.self)
+    }
+
+    /// Returns the number of a new source, which is the latest from now on. One caller at a time.
+    @inlinable
+    @inline(__always)
+    func next() -> UInt64 { mr_latest_next(address) }
+
+    @inlinable
+    @inline(__always)
+    func isLatest(_ number: UInt64) -> Bool { mr_latest_is_latest(address, number) }
+
+    /// Called when the source with this number has ended. True if it was the latest and no other source will come.
+    @inlinable
+    @inline(__always)
+    func ended(_ number: UInt64) -> Bool { mr_latest_ended(address, number) }
+
+    /// Called once, when no other source will come. True if the latest source has ended, or there was none.
+    @inlinable
+    @inline(__always)
+    func outerEnded() -> Bool { mr_latest_outer_ended(address) }
+}

@@ -17,21 +17,14 @@ protocol HandOverQueue<Element>: Sendable {
     func destroy()
 }
 
-/// Where an element lies in a slot, behind the word that the C core keeps there.
-@usableFromInline
-struct SlotLayout<Element> {
-    @usableFromInline
-    let offset: Int
-    @usableFromInline
-    let size: Int
-    @usableFromInline
-    let alignment: Int
-
+extension HandOverQueue {
+    /// Where an element lies in a slot, behind the word that the C core keeps there.
     @inlinable
-    init(behind word: Int) {
-        alignment = max(word, MemoryLayout<Element>.alignment)
-        offset = alignment
-        size = (offset + MemoryLayout<Element>.size + alignment - 1) / alignment * alignment
+    @inline(__always)
+    static func slotLayout(behind word: Int) -> (offset: Int, size: Int, alignment: Int) {
+        let alignment = max(word, MemoryLayout<Element>.alignment)
+        let size = (alignment + MemoryLayout<Element>.size + alignment - 1) / alignment * alignment
+        return (offset: alignment, size: size, alignment: alignment)
     }
 }
 
@@ -88,7 +81,7 @@ struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
 
     @inlinable
     @inline(__always)
-    static var layout: SlotLayout<Element> { SlotLayout(behind: MemoryLayout<mr_slot_flag>.size) }
+    static var layout: (offset: Int, size: Int, alignment: Int) { slotLayout(behind: MemoryLayout<mr_slot_flag>.size) }
 
     /// - Parameter expected: how many elements may wait before more memory is allocated; more than 256 count as 256.
     @inlinable
@@ -146,7 +139,7 @@ struct BoundedMPMCQueue<Element>: HandOverQueue, @unchecked Sendable {
 
     @inlinable
     @inline(__always)
-    static var layout: SlotLayout<Element> { SlotLayout(behind: MemoryLayout<mr_mpmc_slot>.size) }
+    static var layout: (offset: Int, size: Int, alignment: Int) { slotLayout(behind: MemoryLayout<mr_mpmc_slot>.size) }
 
     /// The largest capacity that a ring can be made with.
     @inlinable

@@ -11,7 +11,7 @@ public protocol Disposable: Sendable {
 
 extension Disposable {
     /// This disposable in a box.
-    public var _disposeBase: DisposeBase { ForeignDisposable(self) }
+    public var _disposeBase: DisposeBase { Disposables.Foreign(self) }
 }
 
 /// A disposable that tells whether it has been disposed.
@@ -23,5 +23,27 @@ public protocol Cancelable: Disposable {
 
 extension Cancelable {
     /// This cancelable in a box that asks it whether it has been disposed.
-    public var _disposeBase: DisposeBase { ForeignDisposable(self, cancelable: self) }
+    public var _disposeBase: DisposeBase { Disposables.Foreign(self, cancelable: self) }
+}
+
+extension Disposables {
+    /// A box for a disposable of a user's own type.
+    final class Foreign: DisposeBase, @unchecked Sendable {
+        private let disposable: any Disposable
+        // The same object, if it says itself whether it is disposed: others than this box may dispose it, too.
+        private let cancelable: (any Cancelable)?
+
+        init(_ disposable: any Disposable, cancelable: (any Cancelable)? = nil) {
+            self.disposable = disposable
+            self.cancelable = cancelable
+        }
+
+        override var unwrapped: any Disposable { disposable }
+
+        override var isDisposed: Bool { cancelable?.isDisposed ?? super.isDisposed }
+
+        override func disposed() {
+            disposable.dispose()
+        }
+    }
 }

@@ -18,7 +18,7 @@ public struct Disposables: Sendable {
     ///
     /// - Parameter dispose: called once, on the thread that disposes.
     public static func create(with dispose: @escaping () -> Void) -> Cancelable {
-        AnonymousDisposable(dispose)
+        Anonymous(dispose)
     }
 
     /// A disposable that disposes both arguments, in this order.
@@ -68,25 +68,6 @@ public struct Disposables: Sendable {
     }
 }
 
-/// Calls a closure when it is disposed.
-@usableFromInline
-final class AnonymousDisposable: DisposeBase, @unchecked Sendable {
-    private var action: (() -> Void)?
-
-    @usableFromInline
-    init(_ action: @escaping () -> Void) {
-        self.action = action
-    }
-
-    // `disposed()` is called once, so the thread that calls it owns the closure.
-    @usableFromInline
-    override func disposed() {
-        let action = self.action
-        self.action = nil
-        action?()
-    }
-}
-
 /// Does nothing.
 @usableFromInline
 final class NopDisposable: DisposeBase, @unchecked Sendable {
@@ -103,6 +84,25 @@ final class NopDisposable: DisposeBase, @unchecked Sendable {
 }
 
 extension Disposables {
+    /// Calls a closure when it is disposed.
+    @usableFromInline
+    final class Anonymous: DisposeBase, @unchecked Sendable {
+        private var action: (() -> Void)?
+
+        @usableFromInline
+        init(_ action: @escaping () -> Void) {
+            self.action = action
+        }
+
+        // `disposed()` is called once, so the thread that calls it owns the closure.
+        @usableFromInline
+        override func disposed() {
+            let action = self.action
+            self.action = nil
+            action?()
+        }
+    }
+
     /// Disposes two others, one after the other.
     private final class Pair: DisposeBase, @unchecked Sendable {
         private var second: Held<DisposeBase>?

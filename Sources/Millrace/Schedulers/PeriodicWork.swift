@@ -30,38 +30,40 @@ extension DisposeBase {
     }
 }
 
-/// Periodic work on a scheduler that has no periodic work of its own: it is made from `scheduleRelative`.
-///
-/// Every tick schedules the next tick before it does its work, so the duration of the work does not add to the period.
-/// If a tick finds the work of an earlier tick under way, its own work is done after that. So the action never overlaps
-/// itself, even on a concurrent scheduler.
-final class RecursivePeriod<State>: @unchecked Sendable {
-    enum Command {
-        /// The period has passed.
-        case tick
-        /// The work of a tick that found earlier work under way.
-        case work
-    }
-
-    private let period: RxTimeInterval
-    private let action: (State) -> State
-    // How many ticks have work that is not done. The thread whose tick increases the count from 0 owns `state`, and
-    // hands `state` on when it decreases the count.
-    private let pending = AtomicCounter.Object()
-    private var state: State
-
-    init(_ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
-        self.state = state
-        self.period = period
-        self.action = action
-    }
-
-    func run(_ command: Command, _ step: RecursiveSchedule<Command>.Step) {
-        if case .tick = command {
-            step.schedule(.tick, dueTime: period)
-            guard pending.add(1) == 0 else { return }
+extension PeriodicWork {
+    /// Periodic work on a scheduler that has no periodic work of its own: it is made from `scheduleRelative`.
+    ///
+    /// Every tick schedules the next tick before it does its work, so the duration of the work does not add to the
+    /// period. If a tick finds the work of an earlier tick under way, its own work is done after that. So the action
+    /// never overlaps itself, even on a concurrent scheduler.
+    final class Recursive: @unchecked Sendable {
+        enum Command {
+            /// The period has passed.
+            case tick
+            /// The work of a tick that found earlier work under way.
+            case work
         }
-        releaseValue(exchange(&state, for: action(state)))
-        if pending.add(-1) > 1 { step.schedule(.work) }
+
+        private let period: RxTimeInterval
+        private let action: (State) -> State
+        // How many ticks have work that is not done. The thread whose tick increases the count from 0 owns `state`, and
+        // hands `state` on when it decreases the count.
+        private let pending = AtomicCounter.Object()
+        private var state: State
+
+        init(_ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
+            self.state = state
+            self.period = period
+            self.action = action
+        }
+
+        func run(_ command: Command, _ step: RecursiveSchedule<Command>.Step) {
+            if case .tick = command {
+                step.schedule(.tick, dueTime: period)
+                guard pending.add(1) == 0 else { return }
+            }
+            releaseValue(exchange(&state, for: action(state)))
+            if pending.add(-1) > 1 { step.schedule(.work) }
+        }
     }
 }

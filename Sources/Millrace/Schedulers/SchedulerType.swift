@@ -105,8 +105,8 @@ extension SchedulerType {
         period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> Disposable {
-        let work = RecursivePeriod(state, period, action)
-        return scheduleRecursive(RecursivePeriod<StateType>.Command.tick, dueTime: startAfter) { command, step in
+        let work = PeriodicWork.Recursive(state, period, action)
+        return scheduleRecursive(PeriodicWork<StateType>.Recursive.Command.tick, dueTime: startAfter) { command, step in
             work.run(command, step)
         }
     }

@@ -22,16 +22,16 @@
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType,
     @unchecked Sendable
 {
-    private let makeStage: () -> MulticastStage<Element>
-    let state = MulticastState<Element>(MulticastContent())
+    private let makeStage: () -> Stage
+    let state = State(Content())
 
     @usableFromInline
-    init(_ makeStage: @escaping () -> MulticastStage<Element>) {
+    init(_ makeStage: @escaping () -> Stage) {
         self.makeStage = makeStage
         super.init()
     }
 
-    // The connection goes on without this object; see `MulticastConnection`.
+    // The connection goes on without this object; see `Connection`.
     deinit {
         releaseValue(state.access { $0.take() })
     }
@@ -46,9 +46,9 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
 
     /// Subscribes the subject of a stage to the source, unless it is connected already; `nil` if the stage is outdated.
-    func connect(_ stage: MulticastStage<Element>) -> MulticastConnection<Element>? {
-        let fresh = MulticastConnection(state)
-        let connection = change { content -> MulticastConnection<Element>? in
+    func connect(_ stage: Stage) -> Connection? {
+        let fresh = Connection(state)
+        let connection = change { content -> Connection? in
             if content.stage !== stage { return nil }
             if content.connection == nil { content.connection = fresh }
             return content.connection
@@ -61,13 +61,13 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// stage. Disposes nothing.
     ///
     /// - Returns: what the caller has to release, outside of its own lock if it holds one.
-    static func retire(_ stage: MulticastStage<Element>.Identity, in state: MulticastState<Element>) -> Any? {
+    static func retire(_ stage: Stage.Identity, in state: State) -> Any? {
         state.access { $0.take(ifOnStage: stage) }
     }
 
     /// The current stage, made if there is none. Two threads that come at once may each make a stage; one of the two is
     /// dropped.
-    func currentStage() -> MulticastStage<Element> {
+    func currentStage() -> Stage {
         if let current = change({ $0.stage }) { return current }
         let fresh = makeStage()
         let stage = change { content in
@@ -78,7 +78,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
 
     /// Takes an outdated connection out, then reads and changes the state with `body`, all in one step.
-    private func change<Result>(_ body: (inout MulticastContent<Element>) -> Result) -> Result {
+    private func change<Result>(_ body: (inout Content) -> Result) -> Result {
         let (result, _) = state.access { content in
             let outdated = content.takeIfDisconnected()
             return (body(&content), outdated)
@@ -99,4 +99,143 @@ public protocol ConnectableObservableType<Element>: ObservableType {
     ///
     /// - Returns: the connection; disposing it stops the source.
     func connect() -> Disposable
+}
+
+extension ConnectableObservable {
+    /// One subject of a connectable observable: what subscribers subscribe to, and how the subject is subscribed to the
+    /// source.
+    @usableFromInline
+    final class Stage: @unchecked Sendable {
+        @usableFromInline
+        let output: Observable<Element>
+        @usableFromInline
+        let connect: (Connection) -> Void
+
+        final class Identity: Sendable {}
+
+        /// Identifies the stage where a reference to the stage would be a cycle.
+        let identity = Identity()
+        /// The reference counts of its subscribers, one for each `refCount()` that was called on the observable.
+        let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
+
+        @usableFromInline
+        init(_ output: Observable<Element>, connect: @escaping (Connection) -> Void) {
+            self.output = output
+            self.connect = connect
+        }
+    }
+
+    /// What a connectable observable and its connection share.
+    @usableFromInline
+    typealias State = Locked<Content>
+
+    @usableFromInline
+    struct Content {
+        var stage: Stage?
+        var connection: Connection?
+
+        /// Takes both out; the caller releases them after it has left the lock.
+        mutating func take() -> Content {
+            defer { self = Content() }
+            return self
+        }
+
+        /// Takes both out if the connection is disposed, even if its disposal is still under way.
+        mutating func takeIfDisconnected() -> Content? {
+            guard let connection, connection.lifecycle.isDisposed else { return nil }
+            return take()
+        }
+
+        /// Takes both out if the stage is the present one.
+        mutating func take(ifOnStage identity: Stage.Identity) -> Content? {
+            stage?.identity === identity ? take() : nil
+        }
+
+        /// Takes both out if `connection` is the present one.
+        mutating func take(ifConnectedBy connection: Connection) -> Content? {
+            self.connection === connection ? take() : nil
+        }
+    }
+
+    /// The connection of a connectable observable. Its upstream is the sink that the source feeds.
+    ///
+    /// The observable starts over as soon as the connection counts as disposed, which is before the subscription to the
+    /// source is disposed.
+    @usableFromInline
+    final class Connection: DisposeBase, @unchecked Sendable {
+        private let state: State
+
+        init(_ state: State) {
+            self.state = state
+        }
+
+        // What is taken out is released after the lock has been left.
+        override func disposed() {
+            releaseValue(state.access { $0.take(ifConnectedBy: self) })
+        }
+    }
+}
+
+/// The sink that the source of a connectable observable feeds. It passes every event on to the subject while the
+/// connection is open, and disconnects before it passes on a terminal event.
+@usableFromInline
+final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
+    // Owned; unmanaged so that events touch no reference count.
+    @usableFromInline
+    let connection: Held<DisposeBase>
+    private let handler: (Event<Element>) -> Void
+
+    @usableFromInline
+    init(_ connection: DisposeBase, receive: @escaping Receive, handler: @escaping (Event<Element>) -> Void) {
+        self.connection = Held(retaining: connection)
+        self.handler = handler
+        super.init(receive: receive)
+        lifecycle.tag = Lifecycle.plain
+    }
+
+    deinit {
+        connection.release()
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        end(.error(error))
+    }
+
+    @usableFromInline
+    override func completed() {
+        end(.completed)
+    }
+
+    private func end(_ event: Event<Element>) {
+        guard lifecycle.stop() else { return }
+        let isConnected = connection.use { connection in
+            defer { connection.dispose() }
+            return connection.isOpen
+        }
+        if isConnected { handler(event) }
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        connection.use { $0.detachUpstream(self) }
+    }
+}
+
+extension Observable {
+    /// Subscribes the observer of a connectable observable's subject.
+    @inlinable
+    final func connect<Observer: ObserverType>(_ observer: Observer, by connection: DisposeBase)
+    where Observer.Element == Element {
+        let sink = ConnectionSink<Element>(
+            connection,
+            receive: { sink, element in
+                let sink = sink.downcast(to: ConnectionSink<Element>.self)
+                if sink.connection.use({ $0.isOpen }) { observer.on(.next(element)) }
+            },
+            handler: { observer.on($0) }
+        )
+        connection.setUpstream(sink)
+        subscribe(sink: sink)
+    }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
         let output = subject.asObservable()
         let observer = subject.asObserver()
         return ConnectableObservable {
-            MulticastStage(output) { source.connect(observer, by: $0) }
+            ConnectableObservable.Stage(output) { source.connect(observer, by: $0) }
         }
     }
 
@@ -46,7 +46,7 @@ extension ObservableType {
         return ConnectableObservable {
             let subject = makeSubject()
             let observer = subject.asObserver()
-            return MulticastStage(subject.asObservable()) { source.connect(observer, by: $0) }
+            return ConnectableObservable.Stage(subject.asObservable()) { source.connect(observer, by: $0) }
         }
     }
 

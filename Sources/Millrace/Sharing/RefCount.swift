@@ -116,7 +116,9 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
-    private func counter(of stage: MulticastStage<Element>, _ state: MulticastState<Element>) -> RefCounter {
+    private func counter(of stage: ConnectableObservable<Element>.Stage, _ state: ConnectableObservable<Element>.State)
+        -> RefCounter
+    {
         let identity = stage.identity
         let owner = ObjectIdentifier(self)
         if let counter = stage.counters.access({ $0.first { $0.owner == owner }?.counter }) { return counter }

@@ -57,31 +57,31 @@ extension ObservableType {
 @usableFromInline
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Held<Observable<Element>>
-    private let present = PresentConnection<Element>(nil)
+    private let present = Present(nil)
     // Set before another thread can reach this source.
     @exclusivity(unchecked)
     private var isStage = false
 
     // Closures so that they are specialized where the observable is made; see `Sink`.
     @usableFromInline
-    let makeConnection: (PresentConnection<Element>) -> SharedConnection<Element>
+    let makeConnection: (Present) -> Connection
     @usableFromInline
-    let makeSink: (Sink<Element>, PresentConnection<Element>) -> SharingSink<Element>
+    let makeSink: (Sink<Element>, Present) -> SharingSink
 
     @inlinable
     convenience init(_ source: Observable<Element>, replay: Int) {
         self.init(
             source,
-            makeConnection: { SharedConnection<Element>($0, ReplaySubject(limit: replay)) },
-            makeSink: { SharingSink<Element>($0, $1) }
+            makeConnection: { Connection($0, ReplaySubject(limit: replay)) },
+            makeSink: { SharingSink($0, $1) }
         )
     }
 
     @usableFromInline
     init(
         _ source: Observable<Element>,
-        makeConnection: @escaping (PresentConnection<Element>) -> SharedConnection<Element>,
-        makeSink: @escaping (Sink<Element>, PresentConnection<Element>) -> SharingSink<Element>
+        makeConnection: @escaping (Present) -> Connection,
+        makeSink: @escaping (Sink<Element>, Present) -> SharingSink
     ) {
         self.source = Held(retaining: source)
         self.makeConnection = makeConnection
@@ -90,7 +90,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     deinit {
-        SharedConnection.retire(present)
+        Connection.retire(present)
         releaseLink(source)
     }
 
@@ -106,10 +106,10 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
         if isFirst, connection.isOpen { connect(connection) }
     }
 
-    private func connect(_ connection: SharedConnection<Element>) {
+    private func connect(_ connection: Connection) {
         source.use { source in
             // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
-            // `SharingBypass`.
+            // `ChainLink.Bypass`.
             guard isStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Held<Sink<Element>>(retaining: connection)
@@ -124,11 +124,11 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var bypass: SharingBypass? {
+    override var bypass: ChainLink.Bypass? {
         guard !source.use({ $0.looksDownstream }), present.access({ $0 == nil }) else {
             return nil
         }
-        return SharingBypass(source: source.cast(), goesOn: isStage)
+        return ChainLink.Bypass(source: source.cast(), goesOn: isStage)
     }
 
     @usableFromInline
@@ -137,11 +137,11 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     /// Counts a subscriber in the present connection, or in a new one; `nil` if it has left already.
-    private func count(_ sink: SharingSink<Element>) -> (SharedConnection<Element>, isFirst: Bool)? {
-        var fresh: SharedConnection<Element>?
+    private func count(_ sink: SharingSink) -> (Connection, isFirst: Bool)? {
+        var fresh: Connection?
         while true {
             var isGone = false
-            let connection = present.access { present -> SharedConnection<Element>? in
+            let connection = present.access { present -> Connection? in
                 isGone = sink.isDisposed
                 if isGone { return nil }
                 guard let connection = present ?? fresh else { return nil }
@@ -153,6 +153,158 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
             if isGone { return nil }
             if let connection { return (connection, connection === fresh) }
             fresh = makeConnection(present)
+        }
+    }
+}
+
+extension Share {
+    /// The connection that new subscribers join, if there is one. Its lock guards the counts of all connections that it has
+    /// held.
+    @usableFromInline
+    typealias Present = Locked<Connection?>
+
+    /// One connection of a shared source: the sink that the source feeds, and the subject that the subscribers join.
+    ///
+    /// A connection is the present one until its last subscriber leaves or the source ends; the next subscriber then
+    /// begins a new connection. If the source goes away without a terminal event, the connection stays the present one:
+    /// later subscribers still join it and get what it replays. connection, with what it replays.
+    @usableFromInline
+    final class Connection: Sink<Element>, @unchecked Sendable {
+        @usableFromInline
+        let subject: ReplaySubject<Element>
+        @usableFromInline
+        let present: Present
+
+        /// How many subscribers there are. Under the lock of `present`.
+        @usableFromInline
+        @exclusivity(unchecked)
+        var count = 0
+
+        /// Whether the source has gone away without an end. Under the lock of `present`.
+        @usableFromInline
+        @exclusivity(unchecked)
+        var sourceIsGone = false
+
+        @inlinable
+        init(_ present: Present, _ subject: ReplaySubject<Element>) {
+            self.subject = subject
+            self.present = present
+            super.init { sink, element in
+                let connection = sink.downcast(to: Connection.self)
+                if connection.isOpen { connection.subject.onNext(element) }
+            }
+            lifecycle.tag = Lifecycle.plain
+        }
+
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            end(.error(error))
+        }
+
+        @usableFromInline
+        override func completed() {
+            end(.completed)
+        }
+
+        // Its subscribers are in other chains.
+        @usableFromInline
+        override var endsChain: Bool { true }
+
+        private func end(_ terminal: Terminal) {
+            guard lifecycle.stop() else { return }
+            leavePresent()
+            subject.end(terminal)
+            dispose()
+        }
+
+        /// Takes this connection out of `present`, so that no subscriber joins it any more.
+        private func leavePresent() {
+            let former = present.access { present -> Connection? in
+                guard present === self else { return nil }
+                defer { present = nil }
+                return present
+            }
+            withExtendedLifetime(former) {}
+        }
+
+        // Subscribers hold the connection, the connection holds the subject, and the subject holds the subscribers: a
+        // cycle. While the connection is present, the last subscriber breaks the cycle when it is disposed, or the
+        // shared source does when it is released.
+        @usableFromInline
+        override func sourceReleased() {
+            let isPresent = present.access { present in
+                sourceIsGone = true
+                return present === self
+            }
+            if !isPresent { detachSubscribers() }
+        }
+
+        /// Releases the subscribers. No event reaches them any more, and no other subscriber can join them. Releases
+        /// them as a link, without recursion, since a subscriber may be the connection of the next shared source, which
+        /// does the same.
+        private func detachSubscribers() {
+            releaseLink(Held(retaining: DetachedSubscribers(subject)))
+        }
+
+        /// Takes the present connection out. Called when the shared source is released: no one can subscribe to it any
+        /// more. The connection goes on as long as its own source is there.
+        static func retire(_ present: Present) {
+            let (connection, sourceIsGone) = present.access { present -> (Connection?, Bool) in
+                defer { present = nil }
+                return (present, present?.sourceIsGone == true)
+            }
+            if sourceIsGone { connection?.detachSubscribers() }
+        }
+    }
+}
+
+extension Share.Connection {
+    /// Drops the observers of a subject in its `deinit`.
+    private final class DetachedSubscribers {
+        private let subject: ReplaySubject<Element>
+
+        init(_ subject: ReplaySubject<Element>) {
+            self.subject = subject
+        }
+
+        deinit {
+            subject.end(.silent)
+        }
+    }
+}
+
+extension Share {
+    /// One subscriber of a shared source.
+    @usableFromInline
+    final class SharingSink: ReplayingSink<Element>, @unchecked Sendable {
+        @usableFromInline
+        let present: Present
+
+        /// The connection that counts this subscriber. Under the lock of `present`.
+        @usableFromInline
+        @exclusivity(unchecked)
+        var connection: Connection?
+
+        @inlinable
+        init(_ downstream: Sink<Element>, _ present: Present) {
+            self.present = present
+            super.init(downstream, nests: false)
+        }
+
+        /// The connection, if this was its last subscriber. It is returned as a part, so that chains of shared sources
+        /// are disposed without recursion. A connection that has ended disposes itself.
+        @usableFromInline
+        override func nextPart() -> Held<DisposeBase>? {
+            let (former, isLast) = present.access { present -> (Connection?, Bool) in
+                guard let former = connection else { return (nil, false) }
+                connection = nil
+                former.count -= 1
+                guard former.count == 0 else { return (former, false) }
+                if present === former { present = nil }
+                return (former, true)
+            }
+            guard isLast, let former, former.isOpen else { return nil }
+            return Held<DisposeBase>(retaining: former)
         }
     }
 }

@@ -15,7 +15,12 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @inlinable
     @inline(__always)
-    init(_ onNext: @escaping (Element) -> Void, _ handlers: Handlers?, _ file: StaticString, _ line: UInt) {
+    init(
+        _ onNext: @escaping (Element) -> Void,
+        _ handlers: SubscriptionDetails.Handlers?,
+        _ file: StaticString,
+        _ line: UInt
+    ) {
         self.onNext = onNext
         details = SubscriptionDetails(handlers, file)
         super.init { sink, element in
@@ -44,7 +49,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         details.release()
     }
 
-    private var handlers: Handlers? { details.handlers }
+    private var handlers: SubscriptionDetails.Handlers? { details.handlers }
 
     /// Where the subscription was made. The tag beside the lifecycle word has the line, below the C core's own bits.
     @usableFromInline
@@ -91,59 +96,6 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// What a subscription has besides `onNext`: its other closures and its call stack. Most subscriptions have neither.
-@usableFromInline
-final class Handlers: @unchecked Sendable {
-    @usableFromInline
-    var onError: ((Swift.Error) -> Void)?
-
-    @usableFromInline
-    var onCompleted: (() -> Void)?
-
-    @usableFromInline
-    let onDisposed: AnonymousDisposable?
-
-    /// The source file of the subscription.
-    @usableFromInline
-    var file: UnsafePointer<UInt8>?
-
-    /// The call stack of the subscription, if `Hooks.recordCallStackOnError` was on.
-    let callStack: [String]?
-
-    init(onError: ((Swift.Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?) {
-        self.onError = onError
-        self.onCompleted = onCompleted
-        self.onDisposed = onDisposed.map { AnonymousDisposable($0) }
-        callStack = HookSwitches.recordsCallStacks ? Hooks.customCaptureSubscriptionCallstack() : nil
-    }
-
-    /// `nil` if there is nothing to keep, as for most subscriptions.
-    @inlinable
-    @inline(__always)
-    static func make(
-        onError: ((Swift.Error) -> Void)?,
-        onCompleted: (() -> Void)?,
-        onDisposed: (() -> Void)?
-    ) -> Handlers? {
-        if onError == nil && onCompleted == nil && onDisposed == nil && !HookSwitches.recordsCallStacks { return nil }
-        return some(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
-    }
-
-    @usableFromInline
-    static func some(
-        onError: ((Swift.Error) -> Void)?,
-        onCompleted: (() -> Void)?,
-        onDisposed: (() -> Void)?
-    ) -> Handlers {
-        Handlers(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
-    }
-
-    func release() {
-        let dropped = (exchange(&onError, for: nil), exchange(&onCompleted, for: nil))
-        releaseValue(dropped)
-    }
-}
-
 /// What a subscription keeps besides `onNext`, in one word: its handlers, which know their source file, or only the
 /// source file.
 ///
@@ -182,5 +134,63 @@ struct SubscriptionDetails: @unchecked Sendable {
     /// For the owner's `deinit`.
     func release() {
         reference?.release()
+    }
+}
+
+extension SubscriptionDetails {
+    /// What a subscription has besides `onNext`: its other closures and its call stack. Most subscriptions have
+    /// neither.
+    @usableFromInline
+    final class Handlers: @unchecked Sendable {
+        @usableFromInline
+        var onError: ((Swift.Error) -> Void)?
+
+        @usableFromInline
+        var onCompleted: (() -> Void)?
+
+        @usableFromInline
+        let onDisposed: Disposables.Anonymous?
+
+        /// The source file of the subscription.
+        @usableFromInline
+        var file: UnsafePointer<UInt8>?
+
+        /// The call stack of the subscription, if `Hooks.recordCallStackOnError` was on.
+        let callStack: [String]?
+
+        init(onError: ((Swift.Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?) {
+            self.onError = onError
+            self.onCompleted = onCompleted
+            self.onDisposed = onDisposed.map { Disposables.Anonymous($0) }
+            callStack = HookSwitches.recordsCallStacks ? Hooks.customCaptureSubscriptionCallstack() : nil
+        }
+
+        /// `nil` if there is nothing to keep, as for most subscriptions.
+        @inlinable
+        @inline(__always)
+        static func make(
+            onError: ((Swift.Error) -> Void)?,
+            onCompleted: (() -> Void)?,
+            onDisposed: (() -> Void)?
+        ) -> Handlers? {
+            if onError == nil && onCompleted == nil && onDisposed == nil && !HookSwitches.recordsCallStacks {
+                return nil
+            }
+            return some(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+        }
+
+        @usableFromInline
+        static func some(
+            onError: ((Swift.Error) -> Void)?,
+            onCompleted: (() -> Void)?,
+            onDisposed: (() -> Void)?
+        ) -> Handlers {
+            Handlers(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+        }
+
+        func release() {
+            let dropped = (exchange(&onError, for: nil), exchange(&onCompleted, for: nil))
+            releaseValue(dropped)
+        }
     }
 }

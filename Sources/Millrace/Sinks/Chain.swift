@@ -25,7 +25,7 @@ struct ChainLink {
     /// upstream, which publishes the sinks to a thread that disposes `downstream`. Then the topmost sink is attached to
     /// the source, which publishes the sinks to the threads that emit.
     ///
-    /// - Parameter alone: whether only the caller knows the lowest operator; see `SharingBypass`.
+    /// - Parameter alone: whether only the caller knows the lowest operator; see `ChainLink.Bypass`.
     func attach(to downstream: Held<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone
@@ -48,30 +48,33 @@ struct ChainLink {
     }
 }
 
-/// What a chain needs to leave out a shared source to which only this chain can subscribe.
-///
-/// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
-/// operator holds that shared source. When the shared source of the next operator connects, `ChainLink` asks whether
-/// the next operator, which nothing else knows, has the only strong reference to the shared source above it. If it has,
-/// and no sink is subscribed to the source above, no holder of that source can subscribe to it later. The chain then
-/// leaves the source above out: what would have fed that source feeds the operator. `ChainLink` then asks the same of
-/// what feeds the operator now.
-///
-/// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at any
-/// time, even during the test, and its holder can subscribe. The shared source then finds no connection and makes one,
-/// as for any first subscriber. The stage runs once for that connection and once for the chain that left the source
-/// out, and the connection does not replay what the chain has received. The two share nothing, so each gets its events
-/// once and in order. The objects stay alive: the operator holds the shared source, and the shared source holds what
-/// feeds it.
-///
-/// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which passes
-/// every terminal event on at once and never ends by itself. Below any other operator, a shared source may connect
-/// again while the earlier connection of the shared source above still exists, and has to find that connection.
-@usableFromInline
-struct SharingBypass {
-    /// What feeds the shared source; its type is as in `ChainLink`.
-    let source: Held<Observable<Never>>
+extension ChainLink {
+    /// What a chain needs to leave out a shared source to which only this chain can subscribe.
+    ///
+    /// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
+    /// operator holds that shared source. When the shared source of the next operator connects, `ChainLink` asks
+    /// whether the next operator, which nothing else knows, has the only strong reference to the shared source above
+    /// it. If it has, and no sink is subscribed to the source above, no holder of that source can subscribe to it
+    /// later. The chain then leaves the source above out: what would have fed that source feeds the operator.
+    /// `ChainLink` then asks the same of what feeds the operator now.
+    ///
+    /// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at
+    /// any time, even during the test, and its holder can subscribe. The shared source then finds no connection and
+    /// makes one, as for any first subscriber. The stage runs once for that connection and once for the chain that left
+    /// the source out, and the connection does not replay what the chain has received. The two share nothing, so each
+    /// gets its events once and in order. The objects stay alive: the operator holds the shared source, and the shared
+    /// source holds what feeds it.
+    ///
+    /// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which
+    /// passes every terminal event on at once and never ends by itself. Below any other operator, a shared source may
+    /// connect again while the earlier connection of the shared source above still exists, and has to find that
+    /// connection.
+    @usableFromInline
+    struct Bypass {
+        /// What feeds the shared source; its type is as in `ChainLink`.
+        let source: Held<Observable<Never>>
 
-    /// Whether the shared source is a stage. If it is, a shared source further up may be left out, too.
-    let goesOn: Bool
+        /// Whether the shared source is a stage. If it is, a shared source further up may be left out, too.
+        let goesOn: Bool
+    }
 }

@@ -1,39 +1,52 @@
 /// The observable of an operator that does more for a subscription than attach one sink to its source: a closure does
 /// the work for each subscription.
 @usableFromInline
-class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
+final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendable {
     // Owned; unmanaged so that long chains are released without recursion. `body` must not hold the source.
     @usableFromInline
-    final let source: Held<Observable<Input>>
+    let source: Held<Observable<Input>>
 
     @usableFromInline
-    final let body: (_ source: Observable<Input>, _ downstream: Sink<Output>) -> Void
+    let body: (_ source: Observable<Input>, _ downstream: Sink<Output>) -> Void
 
     @usableFromInline
-    final let function: OperatorName
+    let function: UnsafePointer<UInt8>
 
+    @usableFromInline
+    let isFed: Bool
+
+    /// - Parameter isFed: whether the operator, like an `Operator`, emits only when its source does.
     @inlinable
     init(
         _ source: Observable<Input>,
+        isFed: Bool = false,
         function: StaticString = #function,
         _ body: @escaping (Observable<Input>, Sink<Output>) -> Void
     ) {
         self.source = Held(retaining: source)
         self.body = body
-        self.function = OperatorName(function)
+        self.isFed = isFed
+        self.function = function.utf8Start
         super.init()
     }
 
-    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: source.object) }
+    override var chainEntry: LiveSubscriptions.ChainEntry { .init(function, source.object) }
 
-    override final var pausing: Pausing { .asItsSources }
+    override var pausing: Pausing { .asItsSources }
+
+    override package var awaited: Awaited { isFed ? .source(source.object) : .unknown }
+
+    // `DoSink` calls closures after it has passed a terminal event on. The receiver of that event must not dispose the
+    // `DoSink` earlier, so the `DoSink` asks its downstream whether it ends the chain.
+    @usableFromInline
+    override var looksDownstream: Bool { isFed }
 
     deinit {
         releaseLink(source)
     }
 
     @usableFromInline
-    override final func attach(owned downstream: Held<Sink<Output>>) {
+    override func attach(owned downstream: Held<Sink<Output>>) {
         let downstream = downstream.take()
         source.use { body($0, downstream) }
     }
@@ -46,16 +59,16 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     final let body: (Sink<Element>) -> Void
 
     @usableFromInline
-    final let function: OperatorName
+    final let function: UnsafePointer<UInt8>
 
     @inlinable
     init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
         self.body = body
-        self.function = OperatorName(function)
+        self.function = function.utf8Start
         super.init()
     }
 
-    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: nil) }
+    override final var chainEntry: LiveSubscriptions.ChainEntry { .init(function, nil) }
 
     @usableFromInline
     override var pausing: Pausing { .asItsSources }
@@ -67,22 +80,25 @@ class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     }
 }
 
-/// A `ClosureOperator` that, like `Operator`, emits only when its source does.
-@usableFromInline
-final class FedOperator<Input, Output>: ClosureOperator<Input, Output>, @unchecked Sendable {
-    @inlinable
-    override init(
-        _ source: Observable<Input>,
+/// A source that emits, or begins to emit, in an action of a scheduler.
+final class ScheduledSource<Element>: ClosureSource<Element>, @unchecked Sendable {
+    private let action: Awaited
+
+    init(
+        _ action: Awaited.Action,
+        on scheduler: ImmediateSchedulerType,
         function: StaticString = #function,
-        _ body: @escaping (Observable<Input>, Sink<Output>) -> Void
+        _ body: @escaping (Sink<Element>) -> Void
     ) {
-        super.init(source, function: function, body)
+        self.action = .action(action, of: scheduler)
+        super.init(function: function, body)
     }
 
-    override package var awaited: Awaited { .source(source.object) }
+    override var awaited: Awaited { action }
 
-    // `DoSink` calls closures after it has passed a terminal event on. The receiver of that event must not dispose the
-    // `DoSink` earlier, so the `DoSink` asks its downstream whether it ends the chain.
-    @usableFromInline
-    override var looksDownstream: Bool { true }
+    // Only `subscribe(on:)` subscribes to another source.
+    override var pausing: Pausing {
+        if case .action(.start, _) = action { return .asItsSources }
+        return .pauses
+    }
 }

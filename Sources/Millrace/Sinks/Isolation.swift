@@ -140,68 +140,69 @@ extension CallSite {
 // A closure that is `@isolated(any)` is called as any other, once the caller is known to be in the right place: its
 // code and what it captured lie in the same two words. The language only has no conversion. `IsolationTests` calls one
 // of each kind.
+extension CallSite {
+    @usableFromInline
+    @frozen
+    struct Isolated1<A> {
+        @usableFromInline let closure: @isolated(any) (A) -> Void
+        @inlinable init(_ closure: @escaping @isolated(any) (A) -> Void) { self.closure = closure }
+    }
 
-@usableFromInline
-@frozen
-struct Isolated1<A> {
-    @usableFromInline let closure: @isolated(any) (A) -> Void
-    @inlinable init(_ closure: @escaping @isolated(any) (A) -> Void) { self.closure = closure }
-}
+    @usableFromInline
+    @frozen
+    struct Plain1<A> {
+        @usableFromInline let closure: (A) -> Void
+    }
 
-@usableFromInline
-@frozen
-struct Plain1<A> {
-    @usableFromInline let closure: (A) -> Void
-}
+    @usableFromInline
+    @frozen
+    struct Isolated0 {
+        @usableFromInline let closure: @isolated(any) () -> Void
+        @inlinable init(_ closure: @escaping @isolated(any) () -> Void) { self.closure = closure }
+    }
 
-@usableFromInline
-@frozen
-struct Isolated0 {
-    @usableFromInline let closure: @isolated(any) () -> Void
-    @inlinable init(_ closure: @escaping @isolated(any) () -> Void) { self.closure = closure }
-}
+    @usableFromInline
+    @frozen
+    struct Plain0 {
+        @usableFromInline let closure: () -> Void
+    }
 
-@usableFromInline
-@frozen
-struct Plain0 {
-    @usableFromInline let closure: () -> Void
-}
+    @usableFromInline
+    @frozen
+    struct Isolated2<A, B> {
+        @usableFromInline let closure: @isolated(any) (A, B) -> Void
+        @inlinable init(_ closure: @escaping @isolated(any) (A, B) -> Void) { self.closure = closure }
+    }
 
-@usableFromInline
-@frozen
-struct Isolated2<A, B> {
-    @usableFromInline let closure: @isolated(any) (A, B) -> Void
-    @inlinable init(_ closure: @escaping @isolated(any) (A, B) -> Void) { self.closure = closure }
-}
+    @usableFromInline
+    @frozen
+    struct Plain2<A, B> {
+        @usableFromInline let closure: (A, B) -> Void
+    }
 
-@usableFromInline
-@frozen
-struct Plain2<A, B> {
-    @usableFromInline let closure: (A, B) -> Void
-}
+    @usableFromInline
+    @frozen
+    struct IsolatedThrowing1<A> {
+        @usableFromInline let closure: @isolated(any) (A) throws -> Void
+        @inlinable init(_ closure: @escaping @isolated(any) (A) throws -> Void) { self.closure = closure }
+    }
 
-@usableFromInline
-@frozen
-struct IsolatedThrowing1<A> {
-    @usableFromInline let closure: @isolated(any) (A) throws -> Void
-    @inlinable init(_ closure: @escaping @isolated(any) (A) throws -> Void) { self.closure = closure }
-}
+    @usableFromInline
+    @frozen
+    struct PlainThrowing1<A> {
+        @usableFromInline let closure: (A) throws -> Void
+    }
 
-@usableFromInline
-@frozen
-struct PlainThrowing1<A> {
-    @usableFromInline let closure: (A) throws -> Void
-}
+    @usableFromInline
+    @frozen
+    struct IsolatedThrowing0 {
+        @usableFromInline let closure: @isolated(any) () throws -> Void
+        @inlinable init(_ closure: @escaping @isolated(any) () throws -> Void) { self.closure = closure }
+    }
 
-@usableFromInline
-@frozen
-struct IsolatedThrowing0 {
-    @usableFromInline let closure: @isolated(any) () throws -> Void
-    @inlinable init(_ closure: @escaping @isolated(any) () throws -> Void) { self.closure = closure }
-}
-
-@usableFromInline
-@frozen
-struct PlainThrowing0 {
-    @usableFromInline let closure: () throws -> Void
+    @usableFromInline
+    @frozen
+    struct PlainThrowing0 {
+        @usableFromInline let closure: () throws -> Void
+    }
 }

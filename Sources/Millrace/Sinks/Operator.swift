@@ -1,3 +1,24 @@
+/// A source whose subscription runs on the current thread's trampoline: work that is scheduled on
+/// `CurrentThreadScheduler` while the subscription is made waits until it has been made.
+@usableFromInline
+package class Producer<Element>: Observable<Element>, @unchecked Sendable {
+    @inlinable
+    override init() {
+        super.init()
+    }
+
+    @usableFromInline
+    override final func subscribe(owned sink: Held<Sink<Element>>) {
+        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
+        if TrampolineState.start() {
+            attach(owned: sink)
+            Trampoline.finish()
+        } else {
+            attach(owned: sink)
+        }
+    }
+}
+
 /// The observable that an operator with one source returns. For each subscription it makes a sink and attaches the sink
 /// to the source.
 ///
@@ -12,8 +33,9 @@ package class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     @usableFromInline
     final let makeSink: (__owned Sink<Output>) -> Sink<Input>
 
+    /// The name of the operator's function, in one word: for `dump()`.
     @usableFromInline
-    final let function: OperatorName
+    final let function: UnsafePointer<UInt8>
 
     /// - Parameter function: the operator's function, which is the caller's.
     @inlinable
@@ -24,11 +46,11 @@ package class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     ) {
         self.source = Held(retaining: source)
         self.makeSink = makeSink
-        self.function = OperatorName(function)
+        self.function = function.utf8Start
         super.init()
     }
 
-    override final var chainEntry: ChainEntry { ChainEntry(name: function.description, source: source.object) }
+    override final var chainEntry: LiveSubscriptions.ChainEntry { .init(function, source.object) }
 
     deinit {
         releaseLink(source)
@@ -54,23 +76,61 @@ package class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 }
 
-/// The name of an operator's function, in one word; without the parameters for the place of a call.
+/// An operator that also emits between its source's events: it emits the events of the sources that these events
+/// brought.
 @usableFromInline
-struct OperatorName: CustomStringConvertible, @unchecked Sendable {
-    @usableFromInline
-    let name: UnsafePointer<UInt8>
-
+final class JoiningOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
     @inlinable
-    @inline(__always)
-    init(_ function: StaticString) {
-        name = function.utf8Start
+    override init(
+        _ source: Observable<Input>,
+        function: StaticString = #function,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
+        super.init(source, function: function, makeSink: makeSink)
     }
 
+    override package var awaited: Awaited { .unknown }
+}
+
+/// An operator that passes all events on in actions of a scheduler.
+@usableFromInline
+final class ScheduledOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
     @usableFromInline
-    var description: String {
-        let text = String(cString: name)
-        guard let start = text.firstIndex(of: "(") else { return text }
+    let scheduler: ImmediateSchedulerType
+
+    @inlinable
+    init(
+        _ source: Observable<Input>,
+        on scheduler: ImmediateSchedulerType,
+        function: StaticString = #function,
+        makeSink: @escaping (__owned Sink<Output>) -> Sink<Input>
+    ) {
+        self.scheduler = scheduler
+        super.init(source, function: function, makeSink: makeSink)
+        #if DEBUG || TRACE_RESOURCES
+            Resources.incrementObservables(on: scheduler)
+        #endif
+    }
+
+    #if DEBUG || TRACE_RESOURCES
+        deinit {
+            Resources.decrementObservables(on: scheduler)
+        }
+    #endif
+
+    override package var awaited: Awaited { .action(.event, of: scheduler) }
+}
+
+extension LiveSubscriptions.ChainEntry {
+    /// An operator by the name of its function, which is left without the parameters for the place of a call.
+    init(_ function: UnsafePointer<UInt8>, _ source: (any LiveSubscriptions.Source)?) {
+        let text = String(cString: function)
+        self.source = source
+        guard let start = text.firstIndex(of: "(") else {
+            name = text
+            return
+        }
         let labels = text[start...].dropFirst().dropLast().split(separator: ":")
-        return text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
+        name = text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
     }
 }

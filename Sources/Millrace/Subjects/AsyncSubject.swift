@@ -76,7 +76,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     }
 
     private func complete() {
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         var element: Element?
         lock.acquire()
         if !observers.hasEnded, let last, observers.begin(&emission) { element = last }

@@ -111,7 +111,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     @inlinable
     public func onNext(_ element: Element) {
         var former = element
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         guard begin(&emission, exchanging: &former) else { return }
         releaseValue(consume former)
         observers.deliverToReplaying(element, &emission)
@@ -122,7 +122,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// subject has ended.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout Emission, exchanging element: inout Element) -> Bool {
+    func begin(_ emission: inout SubjectState.Emission, exchanging element: inout Element) -> Bool {
         lock.acquire()
         defer { lock.release() }
         guard !observers.hasEnded else { return false }

@@ -231,9 +231,9 @@ extension ObservableType {
 extension Observable {
     /// Sends each event to all observers, in their order.
     func feed<Observer: ObserverType>(_ observers: [Observer]) -> Disposable where Observer.Element == Element {
-        let receivers = Receivers(all: observers.map { $0.on })
+        let receivers = observers.map { $0.on }
         return subscribe { event in
-            for receive in receivers.all { receive(event) }
+            for receive in receivers { receive(event) }
         }
     }
 
@@ -243,10 +243,10 @@ extension Observable {
         of kind: StaticString,
         accept: @escaping (Relay, Element) -> Void
     ) -> Disposable {
-        let receivers = Receivers<Element>(all: relays.map { relay in { element in accept(relay, element) } })
+        nonisolated(unsafe) let receivers = relays.map { relay in { element in accept(relay, element) } }
         return subscribe(
             onNext: { element in
-                for receive in receivers.all { receive(element) }
+                for receive in receivers { receive(element) }
             },
             onError: { error in reportMisuse("bind: an error was bound to a \(kind): \(error)") }
         )
@@ -256,9 +256,4 @@ extension Observable {
     func wrapped() -> Observable<Element?> {
         map { $0 }
     }
-}
-
-/// The receivers, in a form that `@Sendable` closures may capture. Their owners answer for their thread safety.
-private struct Receivers<Value>: @unchecked Sendable {
-    let all: [(Value) -> Void]
 }

@@ -21,19 +21,19 @@ struct ObserverList<Element> {
         // is sent after the terminal event: from a callback of that event, or by a thread whose own terminal event came
         // second.
         guard !hasEnded else { return }
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         if begin(&emission) { deliver(element, &emission) }
     }
 
     /// Begins an emission. False: no sink has ever joined.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout Emission) -> Bool { state.begin(&emission) }
+    func begin(_ emission: inout SubjectState.Emission) -> Bool { state.begin(&emission) }
 
     /// Delivers an element to every observer that an emission reaches, and ends the emission.
     @inlinable
     @inline(__always)
-    func deliver(_ element: Element, _ emission: inout Emission) {
+    func deliver(_ element: Element, _ emission: inout SubjectState.Emission) {
         #if DEBUG
             stopAtRecursion(of: Element.self)
         #endif
@@ -100,7 +100,7 @@ struct ObserverList<Element> {
 
     /// Delivers the terminal event to every observer. Called by the thread whose call ended the subject.
     func deliver(_ terminal: Terminal) {
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         guard begin(&emission) else { return }
         while let lifecycle = emission.take() {
             ObserverList.sink(lifecycle).use { terminal.deliver(to: $0) }
@@ -169,7 +169,7 @@ extension ObserverList {
     /// Delivers an element to the observers of a subject with memory, and ends the emission.
     @inlinable
     @inline(__always)
-    func deliverToReplaying(_ element: Element, _ emission: inout Emission) {
+    func deliverToReplaying(_ element: Element, _ emission: inout SubjectState.Emission) {
         #if DEBUG
             stopAtRecursion(of: Element.self)
         #endif

@@ -150,7 +150,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if window != nil { return onNextInWindow(element) }
         if limit == 1 { return keepOne(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         lock.acquire()
         let emits = begin(&emission) { $0.append(element, &garbage) }
         lock.release()
@@ -162,7 +162,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @inline(__always)
     func keepOne(_ element: Element) {
         var former: Element? = element
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         lock.acquire()
         let emits = begin(&emission) { swap(&$0.latest, &former) }
         lock.release()
@@ -175,7 +175,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     @inline(__always)
     func emitAlone(_ element: Element) {
         guard !observers.hasEnded else { return }
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         if observers.begin(&emission) { observers.deliverToReplaying(element, &emission) }
     }
 
@@ -183,7 +183,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// subject has ended.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
+    func begin(_ emission: inout SubjectState.Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
         guard !observers.hasEnded else { return false }
         store(&buffer)
         return observers.begin(&emission)

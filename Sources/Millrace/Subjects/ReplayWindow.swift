@@ -54,7 +54,7 @@ extension ReplaySubject {
         removeOutdated(window)
         let now = window.now
         var garbage = ReplayBuffer<Element>.Garbage()
-        var emission = Emission()
+        var emission = SubjectState.Emission()
         lock.acquire()
         let count = buffer.count
         let emits = begin(&emission) { $0.append(element, &garbage) }

@@ -1,37 +1,46 @@
 import Dispatch
 
-/// Checks that a closure which belongs to an actor is called on that actor.
-final class IsolationCheck: @unchecked Sendable {
-    private let actor: any Actor
-    private let isMainActor: Bool
-    private let site: CallSite
+extension CallSite {
+    /// Checks that a closure which belongs to an actor is called on that actor.
+    final class IsolationCheck: @unchecked Sendable {
+        private let actor: any Actor
+        private let isMainActor: Bool
+        private let site: CallSite
 
-    /// `nil` for a closure that belongs to no actor.
-    init?(_ actor: (any Actor)?, _ site: CallSite) {
-        guard let actor else { return nil }
-        self.actor = actor
-        self.isMainActor = actor === MainActor.shared
-        self.site = site
-    }
+        /// `nil` for a closure that belongs to no actor.
+        init?(_ actor: (any Actor)?, _ site: CallSite) {
+            guard let actor else { return nil }
+            self.actor = actor
+            self.isMainActor = actor === MainActor.shared
+            self.site = site
+        }
 
-    @inline(__always)
-    func pass() {
-        if isMainActor && isMainThread { return }
-        checkElsewhere()
-    }
+        @inline(__always)
+        func pass() {
+            if isMainActor && isMainThread { return }
+            checkElsewhere()
+        }
 
-    @inline(never)
-    private func checkElsewhere() {
-        // The main queue need not have a thread of its own, and an actor may run on the main queue.
-        if isMainActor && DispatchQueue.isMain { return }
-        if isCurrent(actor) { return }
-        let violation = IsolationViolation(
-            operation: "\(site.operation)",
-            place: site.line == 0 ? nil : "\(site.fileID):\(site.line)",
-            isolation: isMainActor ? "the main actor" : "the actor \(type(of: actor))"
-        )
-        if HookSwitches.isolationChecks == IsolationChecks.stop.rawValue { fatalError(violation.description) }
-        if ReportedPlaces.isFirst(violation) { Hooks.isolationHandler(violation) }
+        @inline(never)
+        private func checkElsewhere() {
+            // The main queue need not have a thread of its own, and an actor may run on the main queue.
+            if isMainActor && DispatchQueue.isMain { return }
+            if isCurrent(actor) { return }
+            let violation = IsolationViolation(
+                operation: "\(site.operation)",
+                place: site.line == 0 ? nil : "\(site.fileID):\(site.line)",
+                isolation: isMainActor ? "the main actor" : "the actor \(type(of: actor))"
+            )
+            if HookSwitches.isolationChecks == IsolationChecks.stop.rawValue { fatalError(violation.description) }
+            if IsolationCheck.isFirst(violation) { Hooks.isolationHandler(violation) }
+        }
+
+        /// What has been reported.
+        private static let reported = Locked<Set<IsolationViolation>>([])
+
+        private static func isFirst(_ violation: IsolationViolation) -> Bool {
+            reported.access { $0.insert(violation).inserted }
+        }
     }
 }
 
@@ -63,14 +72,5 @@ public struct IsolationViolation: Sendable, Hashable, CustomStringConvertible {
         elsewhere. Put observe(on:) in front, so that events come there, or mark the closure @Sendable if it may be \
         called anywhere.
         """
-    }
-}
-
-/// The places that have been reported.
-private enum ReportedPlaces {
-    private static let reported = Locked<Set<IsolationViolation>>([])
-
-    static func isFirst(_ violation: IsolationViolation) -> Bool {
-        reported.access { $0.insert(violation).inserted }
     }
 }

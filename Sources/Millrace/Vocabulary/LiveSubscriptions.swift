@@ -1,18 +1,16 @@
-/// A source, or an operator with its source.
-struct ChainEntry {
-    let name: String
-    let source: (any AnySource)?
-}
-
-/// An `Observable` of any element type.
-protocol AnySource {
-    var chainEntry: ChainEntry { get }
-}
-
-extension Observable: AnySource {}
-
 /// The subscriptions that users made while `Hooks.recordSubscriptions` was on.
 enum LiveSubscriptions {
+    /// A source, or an operator with its source.
+    struct ChainEntry {
+        let name: String
+        let source: (any Source)?
+    }
+
+    /// An `Observable` of any element type.
+    protocol Source {
+        var chainEntry: ChainEntry { get }
+    }
+
     private struct Entry {
         weak var sink: DisposeBase?
         let description: String
@@ -32,7 +30,7 @@ enum LiveSubscriptions {
         let sink = sink.object
         guard sink.isSubscription else { return }
         var names: [String] = []
-        var next: (any AnySource)? = source
+        var next: (any Source)? = source
         while let entry = next?.chainEntry {
             names.append(entry.name)
             next = entry.source
@@ -65,6 +63,8 @@ enum LiveSubscriptions {
         }
     }
 }
+
+extension Observable: LiveSubscriptions.Source {}
 
 /// The subscriptions that are alive: a line for each, with the place where it was made and the operators between its
 /// source and its observer.

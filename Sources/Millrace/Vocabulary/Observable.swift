@@ -54,7 +54,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// What a chain needs to leave this source out, if this source shares a subscription and has no connection at the
     /// moment. Asked only by a caller that holds the only strong reference to this source. `nil` from any other source.
     @usableFromInline
-    var bypass: SharingBypass? { nil }
+    var bypass: ChainLink.Bypass? { nil }
 
     /// True if the operator's sink inspects its downstream. A shared source that this operator feeds must then not be
     /// left out.
@@ -65,7 +65,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     package var awaited: Awaited { .unknown }
 
     /// What this source is, for `dump()`.
-    var chainEntry: ChainEntry { ChainEntry(name: "\(type(of: self))", source: nil) }
+    var chainEntry: LiveSubscriptions.ChainEntry { .init(name: "\(type(of: self))", source: nil) }
 
     /// How this source obeys a full place further down: see `Pressure`.
     @usableFromInline
@@ -76,7 +76,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     var hasKnownElement: Bool { false }
 
-    /// Marks a shared source as a stage of a chain: see `SharingBypass`. Any other source ignores the call.
+    /// Marks a shared source as a stage of a chain: see `ChainLink.Bypass`. Any other source ignores the call.
     @usableFromInline
     func markAsStage() {}
 

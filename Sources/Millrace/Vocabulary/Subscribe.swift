@@ -175,7 +175,11 @@ extension ObservableType {
         fileID: StaticString,
         line: UInt
     ) -> Disposable {
-        let handlers = Handlers.make(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+        let handlers = SubscriptionDetails.Handlers.make(
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed
+        )
         // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
         let sink: AnonymousSink<Element>
         switch consume onNext {

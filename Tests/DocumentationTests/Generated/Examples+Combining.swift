@@ -9,20 +9,6 @@ import MillraceTest
 import XCTest
 
 final class CombiningExamples: XCTestCase {
-    func testCombineLatestCollection() throws {
-        let printed = ExampleLines()
-        @Sendable func print(_ items: Any...) { printed.write(items) }
-        do {
-            let seatsTaken = [BehaviorSubject(value: 10), BehaviorSubject(value: 20)]
-            let subscription = Observable.combineLatest(seatsTaken) { $0.reduce(0, +) }
-                .subscribe(onNext: { print("\($0) seats are taken") })
-            seatsTaken[1].onNext(21)
-            _ = seatsTaken
-            _ = subscription
-        }
-        XCTAssertEqual(printed.lines, [#"30 seats are taken"#, #"31 seats are taken"#])
-    }
-
     func testCombineLatest() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
@@ -41,17 +27,18 @@ final class CombiningExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"10"#, #"12"#])
     }
 
-    func testZipCollection() throws {
+    func testCombineLatest2() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
-            let lanes = [Observable.of(1, 2), Observable.of(10, 20), Observable.of(100, 200)]
-            let subscription = Observable.zip(lanes) { $0.reduce(0, +) }
-                .subscribe(onNext: { print($0) })
-            _ = lanes
+            let seatsTaken = [BehaviorSubject(value: 10), BehaviorSubject(value: 20)]
+            let subscription = Observable.combineLatest(seatsTaken) { $0.reduce(0, +) }
+                .subscribe(onNext: { print("\($0) seats are taken") })
+            seatsTaken[1].onNext(21)
+            _ = seatsTaken
             _ = subscription
         }
-        XCTAssertEqual(printed.lines, [#"111"#, #"222"#])
+        XCTAssertEqual(printed.lines, [#"30 seats are taken"#, #"31 seats are taken"#])
     }
 
     func testZip() throws {
@@ -67,5 +54,18 @@ final class CombiningExamples: XCTestCase {
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"Ada: 3"#, #"Grace: 5"#])
+    }
+
+    func testZip2() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let lanes = [Observable.of(1, 2), Observable.of(10, 20), Observable.of(100, 200)]
+            let subscription = Observable.zip(lanes) { $0.reduce(0, +) }
+                .subscribe(onNext: { print($0) })
+            _ = lanes
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"111"#, #"222"#])
     }
 }

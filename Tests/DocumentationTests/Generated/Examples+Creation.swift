@@ -84,7 +84,7 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"Hello, Grace!"#])
     }
 
-    func testEmpty() throws {
+    func testEmptyNeverError() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -95,7 +95,22 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"completed"#])
     }
 
-    func testError() throws {
+    func testEmptyNeverError2() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = Observable<Int>.never()
+                .timeout(.seconds(30), other: Observable.just(0), scheduler: scheduler)
+                .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
+            scheduler.start()
+            _ = scheduler
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"0 at 30"#])
+    }
+
+    func testEmptyNeverError3() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -131,7 +146,7 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"0"#, #"4"#, #"8"#])
     }
 
-    func testFromOptional() throws {
+    func testFrom3() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -143,7 +158,7 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"8"#, #"88"#])
     }
 
-    func testFromOptional2() throws {
+    func testFrom4() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -174,20 +189,6 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"1"#, #"3"#, #"9"#, #"27"#])
     }
 
-    func testInterval() throws {
-        let printed = ExampleLines()
-        @Sendable func print(_ items: Any...) { printed.write(items) }
-        do {
-            let scheduler = TestScheduler(initialClock: 0)
-            let subscription = Observable<Int>.interval(.seconds(10), scheduler: scheduler)
-                .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
-            scheduler.advanceTo(30)
-            _ = scheduler
-            _ = subscription
-        }
-        XCTAssertEqual(printed.lines, [#"0 at 10"#, #"1 at 20"#, #"2 at 30"#])
-    }
-
     func testJust() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
@@ -212,21 +213,6 @@ final class CreationExamples: XCTestCase {
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"subscribed"#, #"ready"#])
-    }
-
-    func testNever() throws {
-        let printed = ExampleLines()
-        @Sendable func print(_ items: Any...) { printed.write(items) }
-        do {
-            let scheduler = TestScheduler(initialClock: 0)
-            let subscription = Observable<Int>.never()
-                .timeout(.seconds(30), other: Observable.just(0), scheduler: scheduler)
-                .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
-            scheduler.start()
-            _ = scheduler
-            _ = subscription
-        }
-        XCTAssertEqual(printed.lines, [#"0 at 30"#])
     }
 
     func testOf() throws {
@@ -276,6 +262,20 @@ final class CreationExamples: XCTestCase {
             _ = subscription
         }
         XCTAssertEqual(printed.lines, [#"0 at 5"#, #"1 at 15"#, #"2 at 25"#])
+    }
+
+    func testTimer2() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = Observable<Int>.interval(.seconds(10), scheduler: scheduler)
+                .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
+            scheduler.advanceTo(30)
+            _ = scheduler
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"0 at 10"#, #"1 at 20"#, #"2 at 30"#])
     }
 
     func testUsing() throws {

@@ -159,7 +159,7 @@ final class FilteringExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"tea,3"#, #"milk,1"#])
     }
 
-    func testSkipWhile() throws {
+    func testSkip2() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -185,21 +185,7 @@ final class FilteringExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"gold"#, #"silver"#, #"completed"#])
     }
 
-    func testTakeLast() throws {
-        let printed = ExampleLines()
-        @Sendable func print(_ items: Any...) { printed.write(items) }
-        do {
-            let log = Observable.of("connect", "send", "retry", "close")
-            let subscription = log
-                .takeLast(2)
-                .subscribe(onNext: { print($0) })
-            _ = log
-            _ = subscription
-        }
-        XCTAssertEqual(printed.lines, [#"retry"#, #"close"#])
-    }
-
-    func testTakeWhile() throws {
+    func testTake2() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -213,7 +199,7 @@ final class FilteringExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"3"#, #"2"#, #"1"#, #"lift-off"#])
     }
 
-    func testTakeWhile2() throws {
+    func testTake3() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -227,7 +213,7 @@ final class FilteringExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"HELLO"#, #"SEND"#, #"QUIT"#])
     }
 
-    func testTakeWhile3() throws {
+    func testTake4() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -239,5 +225,19 @@ final class FilteringExamples: XCTestCase {
             _ = with
         }
         XCTAssertEqual(printed.lines, [#"[1, 2]"#, #"[1, 2, 3]"#])
+    }
+
+    func testTakeLast() throws {
+        let printed = ExampleLines()
+        @Sendable func print(_ items: Any...) { printed.write(items) }
+        do {
+            let log = Observable.of("connect", "send", "retry", "close")
+            let subscription = log
+                .takeLast(2)
+                .subscribe(onNext: { print($0) })
+            _ = log
+            _ = subscription
+        }
+        XCTAssertEqual(printed.lines, [#"retry"#, #"close"#])
     }
 }

@@ -85,7 +85,7 @@ final class MergingExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"took 3 s"#])
     }
 
-    func testFlatMapLatest() throws {
+    func testFlatMap3() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {

@@ -23,7 +23,7 @@ final class SequencingExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"fresh"#, #"cached 1"#, #"cached 2"#])
     }
 
-    func testCatchAndReturn() throws {
+    func testCatch2() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -36,7 +36,7 @@ final class SequencingExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"8"#, #"9"#, #"0"#, #"completed"#])
     }
 
-    func testCatchSequence() throws {
+    func testCatch3() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
@@ -133,7 +133,7 @@ final class SequencingExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"attempt"#, #"attempt"#, #"given up"#])
     }
 
-    func testRetryWhen() throws {
+    func testRetry3() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {

@@ -148,7 +148,7 @@ final class SingleExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"Ada, born in 1815"#])
     }
 
-    func testSingleZipCollection() throws {
+    func testSingleZip2() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {

@@ -63,3 +63,139 @@ extension ObservableType where Element == Any {
         Observable.zip(source1, source2) { ($0, $1) }
     }
 }
+
+extension ObservableType {
+    /// Combines the first values of all sources in a collection, then the second values, and so on.
+    ///
+    /// - **Emits** what `resultSelector` makes of the first values of all sources, then of the second values, and so
+    ///   on.
+    /// - **Completes** when all sources have, and at once if there are no sources. It completes earlier when a source
+    ///   sends a value that can never be combined: all other sources have completed, and no value of one of them is
+    ///   left.
+    /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
+    /// - **Disposal** disposes the subscriptions to all sources, and drops the values that wait for others.
+    /// - **Thread**: `resultSelector` is called on the thread that sends the last of the values; if another thread is
+    ///   delivering at that moment, that thread calls it instead. No thread waits.
+    /// - **Complexity**: O(1) for each value, amortized; values that wait for others are kept.
+    ///
+    /// ```swift
+    /// let lanes = [Observable.of(1, 2), Observable.of(10, 20), Observable.of(100, 200)]
+    /// let subscription = Observable.zip(lanes) { $0.reduce(0, +) }
+    ///     .subscribe(onNext: { print($0) })
+    /// // 111
+    /// // 222
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - collection: the sources.
+    ///   - resultSelector: makes the result from the values, which are in the order of the sources.
+    @inlinable
+    public static func zip<Collection: Swift.Collection>(
+        _ collection: Collection,
+        resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
+    ) -> Observable<Element> where Collection.Element: ObservableType {
+        typealias Value = Collection.Element.Element
+        let sources = collection.map { $0.asObservable() }
+        return ClosureSource { downstream in
+            if sources.isEmpty {
+                downstream.completed()
+                downstream.sourceReleased()
+                return
+            }
+            let coordinator = ZipCoordinator<ContiguousArray<Fifo<Value>>, Element>(
+                downstream,
+                ContiguousArray(repeating: Fifo(), count: sources.count),
+                count: sources.count,
+                isCollection: true
+            ) { queues in
+                try resultSelector((0..<queues.count).map { queues[$0].removeFirst() })
+            }
+            let sinks = sources.enumerated().map { index, source in
+                coordinator.makeSink(for: source, index) { $0[index].append($1) }
+            }
+            downstream.setUpstream(coordinator)
+            for (index, sink) in sinks.enumerated() { coordinator.subscribe(sink, to: sources[index], index) }
+            coordinator.ready()
+        }
+    }
+
+    /// Combines the values of all sources in a collection in arrays; otherwise as `zip(_:resultSelector:)`.
+    ///
+    /// - Parameter collection: the sources.
+    @inlinable
+    public static func zip<Collection: Swift.Collection>(
+        _ collection: Collection
+    ) -> Observable<[Element]> where Collection.Element: ObservableType, Collection.Element.Element == Element {
+        Observable<[Element]>.zip(collection) { $0 }
+    }
+}
+
+/// Combines the values that have the same number in every source.
+@usableFromInline
+final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>, @unchecked Sendable {
+    /// How many values of each source wait.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var waiting: ContiguousArray<Int>
+
+    /// Whether the sources are a collection. As in RxSwift, a zip of a collection also completes when a source sends a
+    /// value after all others have ended and one of the others has no value left; a zip of a fixed number of sources
+    /// completes only when all have ended.
+    @usableFromInline
+    let isCollection: Bool
+
+    @inlinable
+    init(
+        _ downstream: Sink<Output>,
+        _ values: Values,
+        count: Int,
+        isCollection: Bool = false,
+        produce: @escaping (inout Values) throws -> Output
+    ) {
+        waiting = ContiguousArray(repeating: 0, count: count)
+        self.isCollection = isCollection
+        super.init(downstream, values, count: count, produce: produce)
+    }
+
+    // What one source is ahead of the others waits here, without a bound.
+    @usableFromInline
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.addBarrier("zip")
+        return super.describePressure(&path)
+    }
+
+    @inlinable
+    @inline(__always)
+    func zip(_ index: Int) {
+        waiting[index] += 1
+        if waiting[index] == 1 { present.insert(index) }
+        if present.isFull {
+            // Counted before `emit()` calls any closure: a callback may send further values.
+            for index in 0..<count {
+                waiting[index] -= 1
+                if waiting[index] == 0 { present.remove(index) }
+            }
+            emit()
+        } else if isCollection && ended.isFull(but: index) {
+            finish()
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func makeSink<Element>(
+        for source: Observable<Element>,
+        _ index: Int,
+        append: @escaping (inout Values, Element) -> Void
+    ) -> Held<Sink<Element>> {
+        makeSink(
+            index,
+            as: ZipCoordinator<Values, Output>.self,
+            disposesFirst: !isCollection,
+            store: { values, element in
+                append(&values, element)
+                return nil
+            }
+        ) { $0.zip($1) }
+    }
+}

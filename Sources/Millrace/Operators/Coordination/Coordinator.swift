@@ -209,7 +209,7 @@ extension Coordinator {
     @inlinable
     @discardableResult
     final func subscribe<Element>(
-        _ sink: InnerSink<Element, Input, Output>,
+        _ sink: InnerSink<Element>,
         to source: Observable<Element>,
         byOuter: Bool = false
     ) -> CompositeDisposable.DisposeKey? {
@@ -232,7 +232,7 @@ extension Coordinator {
     /// Puts an inner sink into the group. The sink leaves the group by itself.
     @usableFromInline
     @discardableResult
-    final func enroll<Element>(_ sink: InnerSink<Element, Input, Output>) -> CompositeDisposable.DisposeKey? {
+    final func enroll<Element>(_ sink: InnerSink<Element>) -> CompositeDisposable.DisposeKey? {
         guard let key = group.insert(sink) else { return nil }
         sink.key = key
         if sink.lifecycle.joinGroup() { group.detach(key) }

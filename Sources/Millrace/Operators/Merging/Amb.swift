@@ -91,7 +91,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 extension AmbCoordinator {
     /// The sink of one of the sources.
     @usableFromInline
-    final class InnerSink: Millrace.InnerSink<Element, Never, Element>, @unchecked Sendable {
+    final class InnerSink: Coordinator<Never, Element>.InnerSink<Element>, @unchecked Sendable {
         private let index: Int
 
         // Used only by the thread that the source emits on.

@@ -118,7 +118,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 }
 
 extension BoundedMergeCoordinator {
-    private final class InnerSink: MergeInnerSink<Input, Output>, @unchecked Sendable {
+    private final class InnerSink: MergeCoordinator<Input, Output>.InnerSink, @unchecked Sendable {
         override func ended() {
             coordinator.use {
                 $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()

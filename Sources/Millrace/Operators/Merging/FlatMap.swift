@@ -74,3 +74,43 @@ extension ObservableType {
         return JoiningOperator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
     }
 }
+
+extension ObservableType {
+    /// Passes on the elements of the latest source that `selector` made of an element.
+    ///
+    /// - **Emits** the elements of the latest inner source; when another inner source comes, the subscription to the
+    ///   previous one is disposed.
+    /// - **Completes** when this source and the latest inner one have completed.
+    /// - **Fails** when this source or the latest inner one does, or with the error that `selector` throws.
+    /// - **Disposal** disposes the subscriptions to this source and the latest inner one.
+    /// - **Thread**: `selector` is called on the thread that this source emits on. An element comes on the thread that
+    ///   its source emits on; if another thread is delivering at that moment, that thread delivers the element instead.
+    ///   No thread waits.
+    /// - **Complexity**: O(1) for each element, one allocation for each inner source.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let subscription = Observable.of(3, 1, 2)
+    ///     .flatMapLatest { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
+    ///     .subscribe(onNext: { print($0) })
+    /// scheduler.start()
+    /// // took 2 s
+    /// ```
+    ///
+    /// - Parameter selector: makes an inner source for each element.
+    @inlinable
+    public func flatMapLatest<Source: ObservableConvertibleType>(
+        _ selector: @escaping (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = sink.downcast(to: SwitchCoordinator<Element, Source.Element>.self)
+            guard coordinator.isOpen else { return }
+            do {
+                coordinator.follow(try selector(element).asObservable())
+            } catch {
+                coordinator.error(error)
+            }
+        }
+        return JoiningOperator(asObservable()) { SwitchCoordinator<Element, Source.Element>($0, receive: receive) }
+    }
+}

@@ -71,7 +71,9 @@ extension ObservableType where Element: ObservableConvertibleType {
             let coordinator = sink.downcast(to: BoundedMergeCoordinator<Element, Element.Element>.self)
             if coordinator.isOpen { coordinator.add(element.asObservable()) }
         }
-        let relay: Sink<Element.Element>.Receive = { MergeInnerSink<Element, Element.Element>.relay($0, $1) }
+        let relay: Sink<Element.Element>.Receive = {
+            MergeCoordinator<Element, Element.Element>.InnerSink.relay($0, $1)
+        }
         return JoiningOperator(asObservable()) { downstream in
             BoundedMergeCoordinator<Element, Element.Element>(
                 downstream,

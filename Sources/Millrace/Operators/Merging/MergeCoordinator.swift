@@ -49,7 +49,7 @@ extension MergeCoordinator {
         // One element needs no subscription.
         if let element = source.knownElement { return passSingle(element) }
         subscribe(
-            MergeInnerSink<Input, Output>(self, byOuter: true, receive: MergeInnerSink<Input, Output>.relay),
+            InnerSink(self, byOuter: true, receive: InnerSink.relay),
             to: source,
             byOuter: true
         )
@@ -72,42 +72,45 @@ extension MergeCoordinator {
     }
 }
 
-@usableFromInline
-class MergeInnerSink<Input, Output>: InnerSink<Output, Input, Output>, @unchecked Sendable {
-    /// Passes an element on through the gate.
-    @inlinable
-    static func relay(_ sink: Sink<Output>, _ element: Output) {
-        let sink = sink.downcast(to: MergeInnerSink<Input, Output>.self)
-        sink.coordinator.use { coordinator in
-            let pass = coordinator.enter()
-            if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
-            if coordinator.isOpen {
-                coordinator.downstream.next(element)
-            } else {
-                sink.dispose()
+extension MergeCoordinator {
+    /// The sink of one of the sources that are merged.
+    @usableFromInline
+    class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+        /// Passes an element on through the gate.
+        @inlinable
+        static func relay(_ sink: Sink<Output>, _ element: Output) {
+            let sink = sink.downcast(to: InnerSink.self)
+            sink.coordinator.use { coordinator in
+                let pass = coordinator.enter()
+                if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
+                if coordinator.isOpen {
+                    coordinator.downstream.next(element)
+                } else {
+                    sink.dispose()
+                }
+                coordinator.leave(pass)
             }
-            coordinator.leave(pass)
         }
-    }
 
-    // Downstream receives the error before the source's subscription is disposed.
-    @usableFromInline
-    override func error(_ error: Swift.Error) {
-        serialize {
-            $0.failed(error)
-            $0.disposeAfterEnd()
+        // Downstream receives the error before the source's subscription is disposed.
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            serialize {
+                $0.failed(error)
+                $0.disposeAfterEnd()
+            }
         }
-    }
 
-    @usableFromInline
-    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-        coordinator.use { $0.describeInnerPressure(&path) }
-    }
+        @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describeInnerPressure(&path) }
+        }
 
-    @usableFromInline
-    override func ended() {
-        coordinator.use {
-            $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()
+        @usableFromInline
+        override func ended() {
+            coordinator.use {
+                $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()
+            }
         }
     }
 }

@@ -32,3 +32,145 @@ extension ObservableType where Element: ObservableConvertibleType {
         }
     }
 }
+
+/// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
+@usableFromInline
+final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    // Accessed only through `lock`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var lockStorage = Lock.Storage()
+
+    // The key of the latest source in the group, if it has one. The key and the number of the latest source change
+    // together under the lock, because two threads may feed the outer source at once, although they must not.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latestKey: CompositeDisposable.DisposeKey?
+
+    @inlinable
+    override init(_ downstream: Sink<Output>, receive: @escaping Receive) {
+        super.init(downstream, receive: receive)
+    }
+
+    // An inner source's end is counted after all that the source sent has been delivered. But the latest inner source
+    // may have ended inside a delivery that is still under way on another thread, so completion goes through the gate.
+    @usableFromInline
+    override func completed() {
+        guard isOpen else { return }
+        disposeUpstream()
+        if latest.outerEnded() { serialize { $0.finish() } }
+    }
+}
+
+extension SwitchCoordinator {
+    @inlinable
+    @inline(__always)
+    var latest: LatestSource { LatestSource(at: &counterWord) }
+
+    @inlinable
+    @inline(__always)
+    var lock: Lock { Lock(at: &lockStorage) }
+
+    /// Goes on to another source. Events of former sources are dropped from now on.
+    @inlinable
+    func follow(_ source: Observable<Output>) {
+        var former: CompositeDisposable.DisposeKey?
+        lock.acquire()
+        let number = latest.next()
+        swap(&latestKey, &former)
+        lock.release()
+        if let former { group.remove(for: former) }
+        // One element needs no subscription.
+        if let element = source.knownElement {
+            let pass = enter()
+            if pass == .busy { return submit { self.passSingle(element, number) } }
+            passSingle(element, number)
+            return leave(pass)
+        }
+        guard let key = subscribe(InnerSink(self, number), to: source, byOuter: true) else {
+            return
+        }
+        // A further source may have come during the subscription.
+        if !keep(key, of: number) { group.remove(for: key) }
+    }
+
+    /// Remembers the key of the source with this number. False if a later source has come.
+    @inlinable
+    func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
+        var exchanged: CompositeDisposable.DisposeKey? = key
+        lock.acquire()
+        let isLatest = latest.isLatest(number)
+        if isLatest { swap(&latestKey, &exchanged) }
+        lock.release()
+        return isLatest
+    }
+}
+
+extension SwitchCoordinator {
+    /// Passes on all that the source with this number sends, one element and the completion, unless a later source has
+    /// come. Called inside the gate.
+    @inlinable
+    @inline(__always)
+    func passSingle(_ element: Output, _ number: UInt64) {
+        if latest.isLatest(number) { forward(element) }
+        if latest.ended(number) { finish() }
+    }
+}
+
+extension SwitchCoordinator {
+    @usableFromInline
+    final class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+        @usableFromInline
+        let number: UInt64
+
+        @inlinable
+        init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
+            self.number = number
+            super.init(coordinator, byOuter: true) { sink, element in
+                let sink = sink.downcast(to: InnerSink.self)
+                sink.coordinator.use { coordinator in
+                    let pass = coordinator.enter()
+                    if pass == .busy { return coordinator.submit { sink.pass(element) } }
+                    sink.pass(element)
+                    coordinator.leave(pass)
+                }
+            }
+        }
+
+        /// Passes an element on, unless a later source has come. Called inside the gate.
+        @inlinable
+        @inline(__always)
+        func pass(_ element: Output) {
+            // The cast is one of pointers: a cast of the object would retain the result.
+            let coordinator = coordinator.cast(to: SwitchCoordinator<Input, Output>.self)
+            coordinator.use { coordinator in
+                if coordinator.isOpen && coordinator.latest.isLatest(number) {
+                    coordinator.downstream.next(element)
+                } else {
+                    dispose()
+                }
+            }
+        }
+
+        @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            coordinator.use { $0.describeInnerPressure(&path) }
+        }
+
+        @usableFromInline
+        override func failed(_ error: Swift.Error) {
+            coordinator.use {
+                let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
+                if coordinator.latest.isLatest(number) { coordinator.fail(error) }
+            }
+        }
+
+        @usableFromInline
+        override func ended() {
+            coordinator.use {
+                let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
+                if coordinator.latest.ended(number) { coordinator.finish() }
+            }
+        }
+    }
+}

@@ -57,3 +57,80 @@ final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
         }
     }
 }
+
+extension ObservableType {
+    /// Passes the source's elements on, and emits `element` in place of its error.
+    ///
+    /// - **Completes** when the source does, or after `element`.
+    /// - **Fails** never.
+    /// - **Disposal** disposes the source's subscription.
+    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    ///
+    /// ```swift
+    /// let subscription = Observable.of("8", "9", "ten")
+    ///     .map { try JSONDecoder().decode(Int.self, from: Data($0.utf8)) }
+    ///     .catchAndReturn(0)
+    ///     .subscribe(onNext: { print($0) }, onCompleted: { print("completed") })
+    /// // 8
+    /// // 9
+    /// // 0
+    /// // completed
+    /// ```
+    ///
+    /// - Parameter element: what to emit if the source fails.
+    @inlinable
+    public func catchAndReturn(_ element: Element) -> Observable<Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            sink.downcast(to: CatchAndReturnSink<Element>.self).forward(element)
+        }
+        return Operator(asObservable()) { CatchAndReturnSink($0, element, receive: receive) }
+    }
+}
+
+/// Passes everything on except an error.
+@usableFromInline
+final class CatchAndReturnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    @usableFromInline
+    let element: Element
+
+    @inlinable
+    init(_ downstream: Sink<Element>, _ element: Element, receive: @escaping Receive) {
+        self.element = element
+        super.init(downstream, receive: receive)
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        finish(with: element)
+    }
+}
+
+extension ObservableType {
+    /// Goes on with the next source whenever one fails, until one completes.
+    ///
+    /// - **Emits** the elements of the sources, in order. Each source is taken from the sequence, and subscribed to,
+    ///   when the previous one has failed.
+    /// - **Completes** when one of the sources does; at once if there are no sources.
+    /// - **Fails** with the error of the last source.
+    /// - **Disposal** disposes the current source's subscription. Each source's subscription is disposed before the
+    ///   next source is subscribed to.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one fails on.
+    /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that fail while they are being
+    ///   subscribed to take no stack.
+    ///
+    /// ```swift
+    /// let mirrors: [Observable<String>] = [.error(RxError.timeout), .just("second mirror"), .just("third mirror")]
+    /// let subscription = Observable.catch(sequence: mirrors)
+    ///     .subscribe(onNext: { print($0) })
+    /// // second mirror
+    /// ```
+    ///
+    /// - Parameter sequence: the sources; there may be infinitely many. Each subscription makes an iterator of its own.
+    @inlinable
+    public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
+    where Sequence.Element == Observable<Element> {
+        let kind = ConcatSink<Element>.Kind.advancing(at: .failure)
+        return ClosureSource { ConcatSink.attach(.iterating(sequence), kind, to: $0) }
+    }
+}

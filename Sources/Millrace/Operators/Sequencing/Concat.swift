@@ -53,7 +53,7 @@ extension ObservableType {
     @inlinable
     public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
     where Source.Element == Element {
-        ConcatPair(asObservable(), second.asObservable(), ConcatSourceSink.kind)
+        ConcatPair(asObservable(), second.asObservable(), .advancing(at: .completion))
     }
 
     /// Emits the elements of one source after the other.
@@ -82,7 +82,8 @@ extension ObservableType {
     @inlinable
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
-        ConcatSources(ConcatSourceSink.kind) { .iterating(sequence) }
+        let kind = ConcatSink<Element>.Kind.advancing(at: .completion)
+        return ClosureSource { ConcatSink.attach(.iterating(sequence), kind, to: $0) }
     }
 
     /// Emits the elements of the sources in a collection, one source after the other; otherwise as `concat(_:)` of a
@@ -92,7 +93,8 @@ extension ObservableType {
     @inlinable
     public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
-        ConcatSources(ConcatSourceSink.kind) { .iterating(collection, count: collection.count) }
+        let kind = ConcatSink<Element>.Kind.advancing(at: .completion)
+        return ClosureSource { ConcatSink.attach(.iterating(collection, count: collection.count), kind, to: $0) }
     }
 
     /// Emits the elements of several sources, one source after the other; otherwise as `concat(_:)` of a sequence.
@@ -100,7 +102,8 @@ extension ObservableType {
     /// - Parameter sources: the sources.
     @inlinable
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
-        ConcatSources(ConcatSourceSink.kind) { .iterating(sources, count: sources.count) }
+        let kind = ConcatSink<Element>.Kind.advancing(at: .completion)
+        return ClosureSource { ConcatSink.attach(.iterating(sources, count: sources.count), kind, to: $0) }
     }
 }
 
@@ -136,76 +139,6 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
             defer { first = nil }
             return first ?? second
         }
-        ConcatSourceSink.attach(sources, kind, to: sink.take())
-    }
-}
-
-/// Any number of sources, one after the other.
-@usableFromInline
-final class ConcatSources<Element>: Producer<Element>, @unchecked Sendable {
-    private let kind: ConcatSink<Element>.Kind
-    private let sources: () -> SourceSequence<Element>
-
-    @usableFromInline
-    init(_ kind: ConcatSink<Element>.Kind, _ sources: @escaping () -> SourceSequence<Element>) {
-        self.kind = kind
-        self.sources = sources
-        super.init()
-    }
-
-    @usableFromInline
-    override var pausing: Pausing { .asItsSources }
-
-    @usableFromInline
-    override func attach(owned sink: Held<Sink<Element>>) {
-        ConcatSourceSink.attach(sources(), kind, to: sink.take())
-    }
-}
-
-/// The sink of one of the sources.
-@usableFromInline
-final class ConcatSourceSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    @inlinable
-    static var kind: ConcatSink<Element>.Kind { ConcatSink.Kind { ConcatSourceSink($0) } }
-
-    @inlinable
-    init(_ succession: ConcatSink<Element>) {
-        super.init(succession, plain: true, receive: succession.relay)
-    }
-
-    /// Feeds `downstream` from all sources, one after the other. If `downstream` is itself a sink of this kind, its
-    /// `ConcatSink` goes through these sources before its own remaining ones.
-    static func attach(
-        _ sources: SourceSequence<Element>,
-        _ kind: ConcatSink<Element>.Kind,
-        to downstream: Sink<Element>
-    ) {
-        if downstream.takeOver(sources, advancingAt: .completion) { return }
-        let succession = ConcatSink<Element>(downstream, sources, kind)
-        downstream.setUpstream(succession)
-        succession.advance()
-    }
-
-    // Later sources are subscribed to when an earlier one has ended.
-    @usableFromInline
-    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-        path.isInner = true
-        return super.describePressure(&path)
-    }
-
-    @usableFromInline
-    override func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool {
-        guard end == .completion else { return false }
-        if lifecycle.stop() { succession.advance(to: sources) }
-        return true
-    }
-
-    private var succession: ConcatSink<Element> {
-        downstream.use { $0.downcast(to: ConcatSink<Element>.self) }
-    }
-
-    @usableFromInline
-    override func completed() {
-        if lifecycle.stop() { succession.advance() }
+        ConcatSink.attach(sources, kind, to: sink.take())
     }
 }

@@ -28,12 +28,14 @@ class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @usableFromInline
     final let relay: Receive
     private final let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
+    private final let end: SourceSequence<Element>.End?
 
     @usableFromInline
     init(_ downstream: Sink<Element>, _ sources: SourceSequence<Element>, _ kind: Kind) {
         self.sources = sources
         relay = kind.relay
         makeSink = kind.makeSink
+        end = kind.end
         super.init(downstream, receive: kind.forward)
     }
 
@@ -168,9 +170,70 @@ extension ConcatSink {
 }
 
 extension ConcatSink {
-    /// The closures of a `ConcatSink`. They are made where the operator is used, so that they are specialized there.
+    /// Feeds `downstream` from the sources, one after the other, until a source ends in another way than `kind` says.
+    /// If `downstream` is itself the sink of a source, and its `ConcatSink` goes on at the same kind of end, that
+    /// `ConcatSink` goes through these sources before its own remaining ones.
+    @usableFromInline
+    static func attach(_ sources: SourceSequence<Element>, _ kind: Kind, to downstream: Sink<Element>) {
+        if let end = kind.end, downstream.takeOver(sources, advancingAt: end) { return }
+        let succession = ConcatSink<Element>(downstream, sources, kind)
+        downstream.setUpstream(succession)
+        succession.advance()
+    }
+
+    /// The sink of one of the sources.
+    @usableFromInline
+    final class SourceSink: OperatorSink<Element, Element>, @unchecked Sendable {
+        @inlinable
+        init(_ succession: ConcatSink<Element>) {
+            super.init(succession, plain: true, receive: succession.relay)
+        }
+
+        private var succession: ConcatSink<Element> {
+            downstream.use { $0.downcast(to: ConcatSink<Element>.self) }
+        }
+
+        // Later sources are subscribed to when an earlier one has ended.
+        @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            path.isInner = true
+            return super.describePressure(&path)
+        }
+
+        @usableFromInline
+        override func takeOver(
+            _ sources: SourceSequence<Element>,
+            advancingAt end: SourceSequence<Element>.End
+        ) -> Bool {
+            guard end == succession.end else { return false }
+            if lifecycle.stop() { succession.advance(to: sources) }
+            return true
+        }
+
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            guard succession.end == .failure else { return super.error(error) }
+            if lifecycle.stop() { succession.advance(after: error) }
+        }
+
+        @usableFromInline
+        override func completed() {
+            guard succession.end == .completion else { return super.completed() }
+            if lifecycle.stop() { succession.advance() }
+        }
+    }
+}
+
+extension ConcatSink {
+    /// When a `ConcatSink` goes on to its next source, and its closures. They are made where the operator is used, so
+    /// that they are specialized there.
     @usableFromInline
     struct Kind {
+        /// The kind of end of a source at which its `SourceSink` goes on to the next source; `nil` for sinks of another
+        /// class, which decide for themselves.
+        @usableFromInline
+        let end: SourceSequence<Element>.End?
+
         @usableFromInline
         let forward: Sink<Element>.Receive
 
@@ -183,7 +246,11 @@ extension ConcatSink {
         let makeSink: (ConcatSink<Element>) -> OperatorSink<Element, Element>
 
         @inlinable
-        init(makeSink: @escaping (ConcatSink<Element>) -> OperatorSink<Element, Element>) {
+        init(
+            advancingAt end: SourceSequence<Element>.End? = nil,
+            makeSink: @escaping (ConcatSink<Element>) -> OperatorSink<Element, Element>
+        ) {
+            self.end = end
             self.makeSink = makeSink
             forward = { sink, element in sink.downcast(to: ConcatSink<Element>.self).forward(element) }
             relay = { sink, element in
@@ -191,6 +258,11 @@ extension ConcatSink {
                     $0.downcast(to: ConcatSink<Element>.self).forward(element)
                 }
             }
+        }
+
+        @inlinable
+        static func advancing(at end: SourceSequence<Element>.End) -> Kind {
+            Kind(advancingAt: end) { SourceSink($0) }
         }
     }
 }

@@ -23,9 +23,9 @@ extension ObservableType {
     /// ```
     @inlinable
     public func retry() -> Observable<Element> {
-        let kind = CatchSequenceSink<Element>.kind
+        let kind = ConcatSink<Element>.Kind.advancing(at: .failure)
         return ClosureOperator(asObservable()) { source, downstream in
-            CatchSequenceSink.attach(SourceSequence(count: .max) { source }, kind, to: downstream)
+            ConcatSink.attach(SourceSequence(count: .max) { source }, kind, to: downstream)
         }
     }
 
@@ -57,9 +57,163 @@ extension ObservableType {
             maxAttemptCount >= 0,
             "retry(_:): maxAttemptCount is \(maxAttemptCount); it must not be negative"
         )
-        let kind = CatchSequenceSink<Element>.kind
+        let kind = ConcatSink<Element>.Kind.advancing(at: .failure)
         return ClosureOperator(asObservable()) { source, downstream in
-            CatchSequenceSink.attach(SourceSequence(count: maxAttemptCount) { source }, kind, to: downstream)
+            ConcatSink.attach(SourceSequence(count: maxAttemptCount) { source }, kind, to: downstream)
         }
+    }
+}
+
+extension ObservableType {
+    /// Subscribes to the source again when it has failed and a source of triggers then emits.
+    ///
+    /// `notificationHandler` is called once for each subscription, with the errors of all attempts. The triggers that
+    /// it returns are subscribed to before the source is.
+    ///
+    /// - **Emits** the elements of every attempt. When an attempt has failed, the next attempt begins at the next
+    ///   element of the triggers; triggers that come while the source is active have no effect.
+    /// - **Completes** when the source does, or, once the source has failed, when the triggers have completed.
+    /// - **Fails** with an error of the source that is not of type `Error`, or, once the source has failed, with the
+    ///   error of the triggers.
+    /// - **Disposal** disposes the current attempt's subscription, then the subscription to the triggers. A failed
+    ///   attempt's subscription is disposed before the handler's source of errors emits the error.
+    /// - **Thread**: subscribes again on the thread that the trigger comes on.
+    /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
+    ///   stack.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// var answers: [Observable<String>] = [.error(RxError.timeout), .just("ready")]
+    /// let subscription = Observable.deferred { answers.removeFirst() }
+    ///     .do(onError: { _ in print("failed at \(scheduler.clock)") })
+    ///     .retry(when: { errors in errors.delay(.seconds(10), scheduler: scheduler) })
+    ///     .subscribe(onNext: { print("\($0) at \(scheduler.clock)") })
+    /// scheduler.start()
+    /// // failed at 0
+    /// // ready at 10
+    /// ```
+    ///
+    /// - Parameter notificationHandler: makes the source of triggers from the source of errors.
+    @inlinable
+    public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
+        when notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
+    ) -> Observable<Element> {
+        let kind = RetryWhenSink<Element, TriggerObservable.Element, Error>.kind
+        return ClosureOperator(asObservable()) { source, downstream in
+            RetryWhenSink<Element, TriggerObservable.Element, Error>.attach(source, kind, to: downstream) {
+                notificationHandler($0).asObservable()
+            }
+        }
+    }
+
+    /// Subscribes to the source again when it has failed, with any error, and a source of triggers then emits;
+    /// otherwise as the overload for one type of error.
+    ///
+    /// - Parameter notificationHandler: makes the source of triggers from the source of errors.
+    @inlinable
+    public func retry<TriggerObservable: ObservableType>(
+        when notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable
+    ) -> Observable<Element> {
+        let kind = RetryWhenSink<Element, TriggerObservable.Element, Swift.Error>.kind
+        return ClosureOperator(asObservable()) { source, downstream in
+            RetryWhenSink<Element, TriggerObservable.Element, Swift.Error>.attach(source, kind, to: downstream) {
+                notificationHandler($0).asObservable()
+            }
+        }
+    }
+}
+
+/// The sink of one attempt.
+@usableFromInline
+final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<Element, Element>, @unchecked Sendable {
+    @inlinable
+    static var kind: ConcatSink<Element>.Kind { ConcatSink.Kind { RetryWhenSink($0) } }
+
+    @inlinable
+    init(_ succession: ConcatSink<Element>) {
+        super.init(succession, plain: true, receive: succession.relay)
+    }
+
+    @usableFromInline
+    static func attach(
+        _ source: Observable<Element>,
+        _ kind: ConcatSink<Element>.Kind,
+        to downstream: Sink<Element>,
+        triggers: (Observable<Failure>) -> Observable<Trigger>
+    ) {
+        let succession = Succession(
+            downstream,
+            SourceSequence(count: .max) { source },
+            kind
+        )
+        downstream.setUpstream(succession)
+        triggers(succession.errors).subscribe(sink: succession.handled)
+        succession.advance()
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        guard lifecycle.stop() else { return }
+        downstream.use {
+            let succession = $0.downcast(to: Succession.self)
+            if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
+        }
+    }
+}
+
+extension RetryWhenSink {
+    /// The `ConcatSink` of `retry(when:)`. It goes on to the next attempt when a trigger comes.
+    fileprivate final class Succession: ConcatSink<Element>, @unchecked Sendable {
+        /// The source of errors that the handler gets.
+        let errors = PublishSubject<Failure>()
+
+        /// Sends the triggers to the sink that waits after a failed attempt, and remembers how the triggers ended.
+        private let triggers: PublishSubject<Trigger>
+
+        /// The sink of the source that the handler returns.
+        let handled: EventSink<Trigger>
+
+        override init(
+            _ downstream: Sink<Element>,
+            _ sources: SourceSequence<Element>,
+            _ kind: ConcatSink<Element>.Kind
+        ) {
+            let triggers = PublishSubject<Trigger>()
+            self.triggers = triggers
+            handled = EventSink { triggers.on($0) }
+            super.init(downstream, sources, kind)
+        }
+
+        // If the source was released without a terminal event, nothing else disposes the subscription to the triggers.
+        deinit {
+            handled.dispose()
+        }
+
+        override func nextPart() -> Held<DisposeBase>? {
+            lifecycle.claim() ? Held(retaining: handled) : nil
+        }
+
+        /// Puts a sink that waits for a trigger in the place of the attempt, disposes the attempt, then sends the error
+        /// to the handler.
+        func attemptFailed(_ failure: Failure) {
+            let trigger = TriggerSink(self)
+            replaceUpstream(trigger)
+            triggers.attach(trigger)
+            errors.onNext(failure)
+        }
+    }
+
+    /// Waits for one trigger. If the triggers end instead, the stream ends as they do.
+    private final class TriggerSink: OperatorSink<Trigger, Element>, @unchecked Sendable {
+        init(_ succession: ConcatSink<Element>) {
+            super.init(succession, plain: true) { sink, _ in
+                guard sink.lifecycle.stop() else { return }
+                sink.downcast(to: TriggerSink.self).downstream.use {
+                    $0.downcast(to: ConcatSink<Element>.self).advance()
+                }
+            }
+        }
+
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
     }
 }

@@ -51,7 +51,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
 }
 
 extension DetachableCoordinator {
-    private final class InnerSink: Millrace.InnerSink<Input, Input, Output>, @unchecked Sendable {
+    private final class InnerSink: Coordinator<Input, Output>.InnerSink<Input>, @unchecked Sendable {
         /// When the source completed, if the coordinator is late. Written before the completion goes through the gate.
         @exclusivity(unchecked)
         private var endTime: RxTime?

@@ -99,7 +99,7 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
 extension TimeoutCoordinator {
     /// The sink of the source that a timeout goes on with. Downstream receives a terminal event before that source's
     /// subscription is disposed.
-    private final class OtherSink: Millrace.InnerSink<Element, Element, Element>, @unchecked Sendable {
+    private final class OtherSink: Coordinator<Element, Element>.InnerSink<Element>, @unchecked Sendable {
         init(_ coordinator: Coordinator<Element, Element>) {
             super.init(coordinator) { sink, element in
                 let sink = sink.downcast(to: OtherSink.self)

@@ -40,7 +40,7 @@ extension TriggerCoordinator {
 extension TriggerCoordinator {
     /// The sink of the companion. The companion's completion has no effect unless a subclass gives it one.
     @usableFromInline
-    class CompanionSink<Element>: InnerSink<Element, Input, Output>, @unchecked Sendable {
+    class CompanionSink<Element>: Coordinator<Input, Output>.InnerSink<Element>, @unchecked Sendable {
         @inlinable
         init(_ coordinator: TriggerCoordinator<State, Input, Output>, receive: @escaping Receive) {
             super.init(coordinator, receive: receive)

@@ -49,8 +49,11 @@ extension ObservableType {
         function: String = #function
     ) -> Observable<Element> {
         let place = file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...]
-        let log = DebugLog(identifier: identifier ?? "\(place):\(line) (\(function))", trimsEvents: trimOutput)
-        return FedOperator(asObservable()) { source, downstream in
+        let log = DebugSink<Element>.Log(
+            identifier: identifier ?? "\(place):\(line) (\(function))",
+            trimsEvents: trimOutput
+        )
+        return ClosureOperator(asObservable(), isFed: true) { source, downstream in
             log.write("subscribed")
             let sink = DebugSink(downstream, log)
             downstream.setUpstream(DebugSink.Handle(sink, log))
@@ -59,61 +62,26 @@ extension ObservableType {
     }
 }
 
-/// Prints the lines of one `debug`.
-private struct DebugLog {
-    let identifier: String
-    let trimsEvents: Bool
-
-    private static let limit = 40
-
-    func write(_ content: String) {
-        print("\(DebugLog.timestamp()): \(identifier) -> \(content)")
-    }
-
-    func write<Element>(_ event: Event<Element>) {
-        let text = event.debugDescription
-        let half = DebugLog.limit / 2
-        write(
-            "Event \(trimsEvents && text.count > DebugLog.limit ? "\(text.prefix(half))...\(text.suffix(half))" : text)"
-        )
-    }
-
-    private static func timestamp() -> String {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        var parts = tm()
-        localtime_r(&now.tv_sec, &parts)
-        func digits(_ value: Int, _ count: Int = 2) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let day =
-            "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1))-\(digits(Int(parts.tm_mday)))"
-        let time = "\(digits(Int(parts.tm_hour))):\(digits(Int(parts.tm_min))):\(digits(Int(parts.tm_sec)))"
-        return "\(day) \(time).\(digits(Int(now.tv_nsec) / 1_000_000, 3))"
-    }
-}
-
 /// Prints events and passes them on.
 private final class DebugSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    private let log: DebugLog
+    private let log: Log
 
-    init(_ downstream: Sink<Element>, _ log: DebugLog) {
+    init(_ downstream: Sink<Element>, _ log: Log) {
         self.log = log
         super.init(downstream) { sink, element in
             let sink = sink.downcast(to: DebugSink<Element>.self)
-            sink.log.write(.next(element) as Event<Element>)
+            sink.log.write(.next(element))
             sink.forward(element)
         }
     }
 
     override func error(_ error: Swift.Error) {
-        log.write(.error(error) as Event<Element>)
+        log.write(.error(error))
         fail(error)
     }
 
     override func completed() {
-        log.write(.completed as Event<Element>)
+        log.write(.completed)
         finish()
     }
 
@@ -122,14 +90,49 @@ private final class DebugSink<Element>: OperatorSink<Element, Element>, @uncheck
 }
 
 extension DebugSink {
+    /// Prints the lines of one `debug`.
+    fileprivate struct Log {
+        let identifier: String
+        let trimsEvents: Bool
+
+        private static var limit: Int { 40 }
+
+        func write(_ content: String) {
+            print("\(Log.timestamp()): \(identifier) -> \(content)")
+        }
+
+        func write(_ event: Event<Element>) {
+            let text = event.debugDescription
+            let half = Log.limit / 2
+            write(
+                "Event \(trimsEvents && text.count > Log.limit ? "\(text.prefix(half))...\(text.suffix(half))" : text)"
+            )
+        }
+
+        private static func timestamp() -> String {
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME, &now)
+            var parts = tm()
+            localtime_r(&now.tv_sec, &parts)
+            func digits(_ value: Int, _ count: Int = 2) -> String {
+                let text = String(value)
+                return String(repeating: "0", count: max(0, count - text.count)) + text
+            }
+            let day =
+                "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1))-\(digits(Int(parts.tm_mday)))"
+            let time = "\(digits(Int(parts.tm_hour))):\(digits(Int(parts.tm_min))):\(digits(Int(parts.tm_sec)))"
+            return "\(day) \(time).\(digits(Int(now.tv_nsec) / 1_000_000, 3))"
+        }
+    }
+
     /// The upstream that `debug` gives downstream: prints the disposal before the source is disposed, as RxSwift does.
     /// The `disposed()` of a sink would run after that.
     fileprivate final class Handle: DisposeBase, @unchecked Sendable {
         private let sink: Held<DebugSink<Element>>
-        private let log: DebugLog
+        private let log: Log
         private var hasPrinted = false
 
-        init(_ sink: DebugSink<Element>, _ log: DebugLog) {
+        init(_ sink: DebugSink<Element>, _ log: Log) {
             self.sink = Held(retaining: sink)
             self.log = log
         }

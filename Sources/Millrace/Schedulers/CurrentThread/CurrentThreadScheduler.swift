@@ -39,7 +39,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
             Trampoline.finish()
             return disposable
         }
-        let item = ScheduledItem(state, action)
+        let item = ScheduledWork.Item(state, action)
         Trampoline.push(item)
         return item
     }

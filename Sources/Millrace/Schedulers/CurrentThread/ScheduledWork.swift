@@ -16,24 +16,26 @@ class ScheduledWork: DisposeBase, @unchecked Sendable {
     func run() {}
 }
 
-/// A closure and its argument, run once: on the trampoline or by a queue.
-///
-/// The thread that claims the item owns both: the thread that runs the item, or the thread that disposes the item
-/// before it has begun.
-class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
-    private var work: (state: State, action: (State) -> Disposable)?
+extension ScheduledWork {
+    /// A closure and its argument, run once: on the trampoline or by a queue.
+    ///
+    /// The thread that claims the item owns both: the thread that runs the item, or the thread that disposes the item
+    /// before it has begun.
+    class Item<State>: ScheduledWork, @unchecked Sendable {
+        private var work: (state: State, action: (State) -> Disposable)?
 
-    init(_ state: State, _ action: @escaping (State) -> Disposable) {
-        work = (state, action)
-    }
+        init(_ state: State, _ action: @escaping (State) -> Disposable) {
+            work = (state, action)
+        }
 
-    override func run() {
-        guard lifecycle.claim(), let work = exchange(&work, for: nil) else { return }
-        holdResult(of: work.action(work.state))
-    }
+        override func run() {
+            guard lifecycle.claim(), let work = exchange(&work, for: nil) else { return }
+            holdResult(of: work.action(work.state))
+        }
 
-    override func disposed() {
-        if lifecycle.claim() { releaseValue(exchange(&work, for: nil)) }
+        override func disposed() {
+            if lifecycle.claim() { releaseValue(exchange(&work, for: nil)) }
+        }
     }
 }
 

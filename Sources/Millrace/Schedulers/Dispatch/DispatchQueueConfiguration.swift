@@ -20,7 +20,7 @@ struct DispatchQueueConfiguration: Sendable {
         _ state: StateType,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        let item = ScheduledItem(state, action)
+        let item = ScheduledWork.Item(state, action)
         queue.async { item.run() }
         return item
     }
@@ -56,7 +56,7 @@ struct DispatchQueueConfiguration: Sendable {
 extension DispatchQueueConfiguration {
     /// Work that a timer runs once. The timer's handler holds the item, and the item holds the timer, until the timer
     /// is cancelled.
-    private final class TimerItem<State>: ScheduledItem<State>, @unchecked Sendable {
+    private final class TimerItem<State>: ScheduledWork.Item<State>, @unchecked Sendable {
         private let timer: DispatchSourceTimer
 
         init(_ timer: DispatchSourceTimer, _ state: State, _ action: @escaping (State) -> Disposable) {

@@ -59,7 +59,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
             _ = pending.add(-1)
             return disposable
         }
-        let item = ScheduledItem(state, action)
+        let item = ScheduledWork.Item(state, action)
         DispatchQueue.main.async {
             item.run()
             _ = self.pending.add(-1)

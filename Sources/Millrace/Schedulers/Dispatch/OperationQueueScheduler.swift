@@ -30,7 +30,7 @@
             _ state: StateType,
             action: @escaping @Sendable (StateType) -> Disposable
         ) -> Disposable {
-            let item = ScheduledItem(state, action)
+            let item = ScheduledWork.Item(state, action)
             let operation = BlockOperation { item.run() }
             operation.queuePriority = queuePriority
             operationQueue.addOperation(operation)

@@ -20,12 +20,12 @@
 /// - **Complexity**: O(1) for an action, O(log n) for a due action, where n are waiting. A scheduler that has been used
 ///   keeps a task of about 1.5 kB while it lives.
 public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendable {
-    let queue: TaskQueue
-    private let time: any SchedulerTime
+    let queue: Queue
+    private let time: ClockTime
     private let due = DueActions()
 
-    init(_ clock: some Clock<Duration>, start: @escaping @Sendable (TaskQueue) -> Void) {
-        queue = TaskQueue(start)
+    init(_ clock: some Clock<Duration>, start: @escaping @Sendable (Queue) -> Void) {
+        queue = Queue(start)
         time = ClockTime(clock)
     }
 
@@ -50,7 +50,7 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
         _ state: StateType,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        let item = ScheduledItem(state, action)
+        let item = ScheduledWork.Item(state, action)
         queue.add(.work(item))
         return item
     }
@@ -68,9 +68,9 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
         dueTime: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        let item = ScheduledItem(state, action)
+        let item = ScheduledWork.Item(state, action)
         guard let span = dueTime.duration else { return item }
-        return schedule(item, at: time.elapsed + span)
+        return schedule(item, at: time.elapsed() + span)
     }
 
     /// Runs `action` after `startAfter` and then every `period` by the scheduler's clock, with the state it returned
@@ -94,7 +94,7 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
         action: @escaping @Sendable (StateType) -> StateType
     ) -> Disposable {
         guard let span = startAfter.duration else { return Disposables.create() }
-        return PeriodicAction(PeriodicWork(state, action), self, first: time.elapsed + span, period.duration)
+        return PeriodicAction(PeriodicWork(state, action), self, first: time.elapsed() + span, period.duration)
     }
 
     @usableFromInline
@@ -110,10 +110,10 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
     }
 
     /// Runs `work` at `deadline`, a span since the scheduler was made.
-    private func schedule(_ work: ScheduledWork, at deadline: Duration) -> DueAction {
-        let action = DueAction(deadline, due, work)
+    private func schedule(_ work: ScheduledWork, at deadline: Duration) -> DueActions.Action {
+        let action = DueActions.Action(deadline, due, work)
         due.add(action)
-        if deadline <= time.elapsed {
+        if deadline <= time.elapsed() {
             due.move(dueBy: deadline, to: queue)
         } else {
             // The task holds the scheduler, whose end would end the queue.
@@ -122,9 +122,9 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
         return action
     }
 
-    private func wait(for action: DueAction) async {
+    private func wait(for action: DueActions.Action) async {
         do {
-            try await time.sleep(until: action.deadline)
+            try await time.sleep(action.deadline)
             due.move(dueBy: action.deadline, to: queue)
         } catch {
             action.dispose()
@@ -173,6 +173,34 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
             override func run() {
                 action.run()
             }
+        }
+    }
+}
+
+extension TaskScheduler {
+    /// A clock as a scheduler uses it: its times are spans since the scheduler was made.
+    private struct ClockTime: Sendable {
+        /// The scheduler's time at which it was made.
+        private let start: Date
+
+        let elapsed: @Sendable () -> Duration
+
+        /// Sleeps until a deadline.
+        let sleep: @Sendable (Duration) async throws -> Void
+
+        /// A date near the reference date differs from another by exact nanoseconds, and today's date does not. A clock
+        /// of one's own may need that.
+        init(_ clock: some Clock<Duration>) {
+            let origin = clock.now
+            start =
+                clock is ContinuousClock || clock is SuspendingClock ? Date() : Date(timeIntervalSinceReferenceDate: 0)
+            elapsed = { origin.duration(to: clock.now) }
+            sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
+        }
+
+        var now: Date {
+            let (seconds, attoseconds) = elapsed().components
+            return start.addingTimeInterval(Double(seconds) + Double(attoseconds) * 1e-18)
         }
     }
 }

@@ -185,44 +185,88 @@ extension VirtualTimeQueue {
         /// Runs the work. The scheduler calls this method after it has taken the work out of the queue.
         func run() {}
     }
-}
 
-/// Work in the queue, with the time at which it is due.
-class VirtualTimeItem<Time>: VirtualTimeQueue.Work, @unchecked Sendable {
-    // Changed only by the thread that uses the scheduler, while the item is not in the queue.
-    @exclusivity(unchecked)
-    final var time: Time
+    /// Work in the queue, with the time at which it is due.
+    class Item<Time>: Work, @unchecked Sendable {
+        // Changed only by the thread that uses the scheduler, while the item is not in the queue.
+        @exclusivity(unchecked)
+        final var time: Time
 
-    init(_ time: Time) {
-        self.time = time
-    }
-}
-
-/// Work that runs once. The thread that claims it owns the state and the action, as in `ScheduledItem`.
-final class VirtualTimeAction<Time, State>: VirtualTimeItem<Time>, @unchecked Sendable {
-    // The claim gives exclusive access. Two properties and not a tuple: a generic tuple's metadata is looked up at each
-    // use.
-    @exclusivity(unchecked)
-    private final var state: State?
-    @exclusivity(unchecked)
-    private final var action: ((State) -> Disposable)?
-
-    init(_ time: Time, _ state: State, _ action: @escaping (State) -> Disposable) {
-        self.state = state
-        self.action = action
-        super.init(time)
-    }
-
-    override func run() {
-        guard lifecycle.claim(), let state = exchange(&state, for: nil), let action = exchange(&action, for: nil) else {
-            return
+        init(_ time: Time) {
+            self.time = time
         }
-        holdResult(of: action(state))
     }
 
-    override func disposed() {
-        guard lifecycle.claim() else { return }
-        let dropped = (exchange(&state, for: nil), exchange(&action, for: nil))
-        releaseValue(dropped)
+    /// Work that runs once. The thread that claims it owns the state and the action, as in `ScheduledWork.Item`.
+    final class Action<Time, State>: Item<Time>, @unchecked Sendable {
+        // The claim gives exclusive access. Two properties and not a tuple: a generic tuple's metadata is looked up at
+        // each use.
+        @exclusivity(unchecked)
+        private final var state: State?
+        @exclusivity(unchecked)
+        private final var action: ((State) -> Disposable)?
+
+        init(_ time: Time, _ state: State, _ action: @escaping (State) -> Disposable) {
+            self.state = state
+            self.action = action
+            super.init(time)
+        }
+
+        override func run() {
+            guard lifecycle.claim(), let state = exchange(&state, for: nil), let action = exchange(&action, for: nil)
+            else {
+                return
+            }
+            holdResult(of: action(state))
+        }
+
+        override func disposed() {
+            guard lifecycle.claim() else { return }
+            let dropped = (exchange(&state, for: nil), exchange(&action, for: nil))
+            releaseValue(dropped)
+        }
+    }
+
+    /// Work that a virtual time scheduler runs again and again: one item for all runs, which waits in the queue for the
+    /// next run.
+    final class Period<Converter: VirtualTimeConverterType, State>: Item<Converter.VirtualTimeUnit>, @unchecked Sendable
+    {
+        init(
+            _ scheduler: VirtualTimeScheduler<Converter>,
+            _ time: Converter.VirtualTimeUnit,
+            _ period: RxTimeInterval,
+            _ state: State,
+            _ action: @escaping (State) -> State
+        ) {
+            super.init(time)
+            setUpstream(Repeated(scheduler, period, state, action))
+        }
+
+        override func run() {
+            withPeriodicWork(Repeated.self) { work in
+                // Before the run: work that this run schedules for the time of the next run then comes after the next
+                // run.
+                work.scheduler.enqueue(self, after: work.period)
+                work.run()
+            }
+        }
+
+        /// What an item runs. A disposal of the item releases this object at once, while the item may stay in the queue
+        /// until its time has come.
+        private final class Repeated: PeriodicWork<State>, @unchecked Sendable {
+            let scheduler: VirtualTimeScheduler<Converter>
+            let period: RxTimeInterval
+
+            init(
+                _ scheduler: VirtualTimeScheduler<Converter>,
+                _ period: RxTimeInterval,
+                _ state: State,
+                _ action: @escaping (State) -> State
+            ) {
+                self.scheduler = scheduler
+                self.period = period
+                super.init(state, action)
+            }
+        }
     }
 }

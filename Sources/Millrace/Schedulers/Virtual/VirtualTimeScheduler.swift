@@ -20,8 +20,12 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// A span of virtual time.
     public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
+    typealias Item = VirtualTimeQueue.Item<VirtualTime>
+
     private let converter: Converter
-    private let usage = UsageCheck()
+    // Touched only through `gate`.
+    @exclusivity(unchecked)
+    private final var gateStorage = Gate.Storage()
     @exclusivity(unchecked)
     private var currentClock: VirtualTime
     private let rank: ((VirtualTime) -> Double)?
@@ -52,11 +56,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         queue = VirtualTimeQueue(
             order: VirtualTimeQueue.Order(
                 compare: {
-                    let one = downcast($0, to: VirtualTimeItem<VirtualTime>.self)
-                    let other = downcast($1, to: VirtualTimeItem<VirtualTime>.self)
+                    let one = downcast($0, to: Item.self)
+                    let other = downcast($1, to: Item.self)
                     return converter.compareVirtualTime(one.time, other.time)
                 },
-                guess: { guess(downcast($0, to: VirtualTimeItem<VirtualTime>.self).time) }
+                guess: { guess(downcast($0, to: Item.self).time) }
             )
         )
     }
@@ -115,8 +119,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> Disposable {
-        usage.during("schedulePeriodic(_:startAfter:period:action:)") {
-            let item = VirtualTimePeriod(self, time(after: startAfter), period, state, action)
+        exclusively("schedulePeriodic(_:startAfter:period:action:)") {
+            let item = VirtualTimeQueue.Period(self, time(after: startAfter), period, state, action)
             insert(item)
             return item
         }
@@ -153,8 +157,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         time: VirtualTime,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        usage.during("scheduleAbsoluteVirtual(_:time:action:)") {
-            let item = VirtualTimeAction(time, state, action)
+        exclusively("scheduleAbsoluteVirtual(_:time:action:)") {
+            let item = VirtualTimeQueue.Action(time, state, action)
             insert(item)
             return item
         }
@@ -174,7 +178,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     ///
     /// The clock moves on to the time of each action. Does nothing if the scheduler runs already.
     public func start() {
-        usage.during("start()") {
+        exclusively("start()") {
             guard !isRunning else { return }
             isRunning = true
             while isRunning, let item = next() { run(item) }
@@ -191,7 +195,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// - Parameter virtualTime: the time to run to.
     /// - Precondition: the scheduler does not run already.
     public func advanceTo(_ virtualTime: VirtualTime) {
-        usage.during("advanceTo(_:)") {
+        exclusively("advanceTo(_:)") {
             require(
                 !isRunning,
                 "advanceTo(_:): the scheduler runs already; its clock shows \(clock), asked for was \(virtualTime)"
@@ -208,7 +212,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// - Parameter virtualInterval: how far to move the clock, at least 0.
     /// - Precondition: the interval is not negative.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
-        usage.during("sleep(_:)") {
+        exclusively("sleep(_:)") {
             let end = converter.offsetVirtualTime(clock, offset: virtualInterval)
             require(
                 !isLater(clock, than: end),
@@ -220,7 +224,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Ends `start()` or `advanceTo(_:)` once the action that is under way has returned.
     public func stop() {
-        usage.during("stop()") { isRunning = false }
+        exclusively("stop()") { isRunning = false }
     }
 
     /// The actions that wait, in the order in which they will run, one on each line.
@@ -230,21 +234,35 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             .joined(separator: "\n")
     }
 
+    /// Detects two threads that use the scheduler at once; no event is ever queued at this gate.
+    private var gate: Gate { Gate(at: &gateStorage) }
+
+    private func exclusively<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
+        let pass = gate.enter()
+        require(
+            pass != .busy,
+            "VirtualTimeScheduler.\(method): another thread is using the scheduler; only one may at a time"
+        )
+        defer { if pass == .entered { _ = gate.leave() } }
+        return work()
+    }
+
     private func move(to time: VirtualTime) {
         releaseValue(exchange(&currentClock, for: time))
         clockMoved?(time)
     }
 
-    /// Whether the caller is inside `start()` or `advanceTo(_:)`.
-    final var isRunningOnThisThread: Bool { usage.isInside && isRunning }
+    /// Whether the caller is inside `start()` or `advanceTo(_:)`. Other threads may ask while one thread uses the
+    /// scheduler.
+    final var isRunningOnThisThread: Bool { gate.isInside && isRunning }
 
     /// Puts `item`, which is not in the queue, into the queue for one more run.
-    final func enqueue(_ item: VirtualTimeItem<VirtualTime>, after dueTime: RxTimeInterval) {
+    final func enqueue(_ item: Item, after dueTime: RxTimeInterval) {
         releaseValue(exchange(&item.time, for: time(after: dueTime)))
         insert(item)
     }
 
-    private func insert(_ item: VirtualTimeItem<VirtualTime>) {
+    private func insert(_ item: Item) {
         queue.insert(item, rank: rank?(item.time) ?? 0)
     }
 
@@ -257,7 +275,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     /// The next item that is not disposed; it stays in the queue.
-    private func next() -> VirtualTimeItem<VirtualTime>? {
+    private func next() -> Item? {
         beforeNext?()
         while let work = queue.first {
             if !work.isDisposed { return item(work) }
@@ -266,11 +284,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return nil
     }
 
-    private func item(_ work: VirtualTimeQueue.Work) -> VirtualTimeItem<VirtualTime> {
-        downcast(work, to: VirtualTimeItem<VirtualTime>.self)
+    private func item(_ work: VirtualTimeQueue.Work) -> Item {
+        downcast(work, to: Item.self)
     }
 
-    private func run(_ item: VirtualTimeItem<VirtualTime>) {
+    private func run(_ item: Item) {
         queue.removeFirst()
         if isLater(item.time, than: currentClock) { move(to: item.time) }
         item.run()
@@ -278,25 +296,3 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 }
 
 extension VirtualTimeScheduler: CustomDebugStringConvertible {}
-
-/// Detects two threads that use the scheduler at once: a gate at which no event is ever queued.
-private final class UsageCheck {
-    // Touched only through its address.
-    @exclusivity(unchecked)
-    private var storage = Gate.Storage()
-
-    private var gate: Gate { Gate(at: &storage) }
-
-    /// Whether the calling thread uses the scheduler. Other threads may ask while one thread uses it.
-    var isInside: Bool { gate.isInside }
-
-    func during<Result>(_ method: StaticString, _ work: () -> Result) -> Result {
-        let pass = gate.enter()
-        require(
-            pass != .busy,
-            "VirtualTimeScheduler.\(method): another thread is using the scheduler; only one may at a time"
-        )
-        defer { if pass == .entered { _ = gate.leave() } }
-        return work()
-    }
-}

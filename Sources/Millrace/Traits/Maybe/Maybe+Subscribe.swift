@@ -188,8 +188,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
         let arrival = Arrival()
-        let disposed = onDisposed.map { AnonymousDisposable($0) }
-        let handlers = Handlers.make(
+        let disposed = onDisposed.map { Disposables.Anonymous($0) }
+        let handlers = SubscriptionDetails.Handlers.make(
             onError: onError,
             onCompleted: onCompleted.map { onCompleted in { if !arrival.hasCome { onCompleted() } } },
             onDisposed: disposed.map { disposed in { disposed.dispose() } }

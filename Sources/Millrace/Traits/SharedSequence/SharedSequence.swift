@@ -37,7 +37,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     /// Shares what an operator makes of a shared sequence.
     ///
     /// - Parameter stage: a new operator that passes every terminal event on at once and never ends by itself; see
-    ///   `SharingBypass`.
+    ///   `ChainLink.Bypass`.
     @inlinable
     package init(stage: Observable<Element>) {
         source = SharingStrategy.share(stage)

@@ -166,8 +166,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         line: UInt
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
-        let disposed = onDisposed.map { AnonymousDisposable($0) }
-        let handlers = Handlers.make(
+        let disposed = onDisposed.map { Disposables.Anonymous($0) }
+        let handlers = SubscriptionDetails.Handlers.make(
             onError: onFailure,
             onCompleted: nil,
             onDisposed: disposed.map { disposed in { disposed.dispose() } }

@@ -1,17 +1,6 @@
 // Written by `make generate` (Tools/generate-durations); do not edit.
 
 extension ObservableType where Element: RxAbstractInteger {
-    /// Emits 0, 1, 2 and so on, one each period, the first after one period; otherwise as `interval(_:scheduler:)` with
-    /// an `RxTimeInterval`. A span that is no whole number of nanoseconds is rounded away from zero; a span of 292
-    /// years or more never ends.
-    ///
-    /// - Parameters:
-    ///   - period: how long from one element to the next.
-    ///   - scheduler: whose clock to use, and where to emit.
-    public static func interval(every period: Duration, scheduler: SchedulerType) -> Observable<Element> {
-        interval(RxTimeInterval(period), scheduler: scheduler)
-    }
-
     /// Emits 0 after `dueTime` and, with a `period`, the integers that follow, one each period; otherwise as
     /// `timer(_:period:scheduler:)` with an `RxTimeInterval`. A span that is no whole number of nanoseconds is rounded
     /// away from zero; a span of 292 years or more never ends.
@@ -24,6 +13,17 @@ extension ObservableType where Element: RxAbstractInteger {
         -> Observable<Element>
     {
         timer(RxTimeInterval(dueTime), period: period.map { RxTimeInterval($0) }, scheduler: scheduler)
+    }
+
+    /// Emits 0, 1, 2 and so on, one each period, the first after one period; otherwise as `interval(_:scheduler:)` with
+    /// an `RxTimeInterval`. A span that is no whole number of nanoseconds is rounded away from zero; a span of 292
+    /// years or more never ends.
+    ///
+    /// - Parameters:
+    ///   - period: how long from one element to the next.
+    ///   - scheduler: whose clock to use, and where to emit.
+    public static func interval(every period: Duration, scheduler: SchedulerType) -> Observable<Element> {
+        interval(RxTimeInterval(period), scheduler: scheduler)
     }
 }
 

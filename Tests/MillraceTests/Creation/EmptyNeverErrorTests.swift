@@ -2,6 +2,14 @@ import Millrace
 import TestSupport
 import XCTest
 
+final class EmptyTests: XCTestCase {
+    func testItCompletes() {
+        let recorder = Recorder<Int>()
+        _ = Observable<Int>.empty().map { $0 + 1 }.subscribe(recorder)
+        XCTAssertEqual(recorder.marks, ["|"])
+    }
+}
+
 final class NeverTests: XCTestCase {
     func testItSendsNothingAndIsDisposedOnce() {
         let recorder = Recorder<Int>()
@@ -31,5 +39,13 @@ final class NeverTests: XCTestCase {
             }
         )
         subscription?.dispose()
+    }
+}
+
+final class ErrorTests: XCTestCase {
+    func testItFails() {
+        let recorder = Recorder<Int>()
+        _ = Observable<Int>.error(TestError("seen")).map { $0 + 1 }.subscribe(recorder)
+        XCTAssertEqual(recorder.marks, ["x(seen)"])
     }
 }

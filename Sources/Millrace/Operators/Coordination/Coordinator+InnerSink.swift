@@ -1,0 +1,111 @@
+extension Coordinator {
+    /// The sink of one of the sources that meet in a `Coordinator`.
+    ///
+    /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
+    /// the gate, then calls `ended()` or `failed(_:)`, which subclasses override.
+    @usableFromInline
+    class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
+        // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
+        @usableFromInline
+        final let coordinator: Held<Coordinator<Input, Output>>
+
+        // Written before the sink joins the group.
+        @usableFromInline
+        @exclusivity(unchecked)
+        final var key: CompositeDisposable.DisposeKey?
+
+        /// - Parameter byOuter: whether the sink is made on the thread of the outer source or of the subscription. Then
+        ///   `subscribe(_:to:byOuter:)`, which gets the same value, counts the sink as a source; otherwise this
+        ///   initializer does.
+        @inlinable
+        init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
+            self.coordinator = Held(borrowing: coordinator)
+            super.init(receive: receive)
+            if !byOuter { coordinator.sourceCount.join() }
+        }
+
+        deinit {
+            coordinator.use { $0.innerReleased() }
+        }
+
+        /// What the completion of the source means to the operator. Called inside the gate, after the source's
+        /// subscription has been disposed, unless a subclass chooses another order.
+        @usableFromInline
+        func ended() {}
+
+        /// What an error of the source means to the operator. Called as `ended()` is.
+        @usableFromInline
+        func failed(_ error: Swift.Error) {
+            coordinator.use { $0.fail(error) }
+        }
+
+        // A subclass whose elements are passed on calls `describeInnerPressure`. The elements of others only trigger
+        // something.
+        @usableFromInline
+        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
+
+        override var placeOfSubscription: String? { coordinator.use { $0.placeOfSubscription } }
+
+        @usableFromInline
+        override func error(_ error: Swift.Error) {
+            serialize {
+                $0.disposeAfterEnd()
+                $0.failed(error)
+            }
+        }
+
+        @usableFromInline
+        override func completed() {
+            guard isOpen else { return }
+            coordinator.use { coordinator in
+                let pass = coordinator.enter()
+                if pass == .busy { return submitCompletion() }
+                if isOpen {
+                    disposeAfterEnd()
+                    ended()
+                }
+                coordinator.leave(pass)
+            }
+        }
+
+        // Submits without checking `isOpen` first: see `GateWork.enter(_:)`.
+        private func submitCompletion() {
+            coordinator.use { coordinator in
+                coordinator.submit {
+                    guard self.isOpen else { return }
+                    self.disposeAfterEnd()
+                    self.ended()
+                }
+            }
+        }
+
+        /// Does work inside the gate, unless the sink is no longer open by then.
+        @usableFromInline
+        final func serialize(_ work: @escaping (InnerSink<Element>) -> Void) {
+            guard isOpen else { return }
+            coordinator.use { coordinator in
+                let pass = coordinator.enter()
+                if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
+                if isOpen { work(self) }
+                coordinator.leave(pass)
+            }
+        }
+
+        /// Disposes the source's subscription, and leaves the group.
+        @usableFromInline
+        final func disposeAfterEnd() {
+            dispose()
+            if lifecycle.leaveGroup() { detachFromGroup() }
+        }
+
+        @usableFromInline
+        override func sourceReleased() {
+            if lifecycle.detachFromGroup() { detachFromGroup() }
+        }
+
+        private func detachFromGroup() {
+            guard let key else { return }
+            coordinator.use { $0.group.detach(key) }
+        }
+    }
+}

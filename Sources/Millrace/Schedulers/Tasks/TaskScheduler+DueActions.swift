@@ -1,0 +1,134 @@
+extension TaskScheduler {
+    /// The actions of a scheduler that wait for their time, in the order of their deadlines; those of the same deadline
+    /// in the order of scheduling.
+    ///
+    /// Each has a task that sleeps. Tasks whose time comes at once wake in any order, so a task that wakes takes all
+    /// actions that come no later than its own.
+    final class DueActions: Sendable {
+        private struct State {
+            /// A heap.
+            var waiting: [Action] = []
+            var count = 0
+        }
+
+        private let state = Locked(State())
+
+        /// Adds an action.
+        func add(_ action: Action) {
+            state.access { state in
+                action.number = state.count
+                action.place = state.waiting.count
+                state.count += 1
+                state.waiting.append(action)
+                DueActions.rise(&state.waiting, from: action.place)
+            }
+        }
+
+        /// Gives an action its task, which is cancelled if the action does not wait any more.
+        func setTask(_ task: Task<Void, Never>, of action: Action) {
+            let isLate = state.access { _ in
+                if action.isWaiting { action.task = task }
+                return !action.isWaiting
+            }
+            if isLate { task.cancel() }
+        }
+
+        /// Takes an action out, and cancels its task.
+        func remove(_ action: Action) {
+            let task = state.access { state in
+                if action.isWaiting { DueActions.take(&state.waiting, at: action.place) }
+                return exchange(&action.task, for: nil)
+            }
+            task?.cancel()
+        }
+
+        /// Moves the actions that are due by `deadline` into `queue`. Under the lock, so that two threads do not mix
+        /// theirs.
+        func move(dueBy deadline: Duration, to queue: Queue) {
+            let tasks = state.access { state in
+                var tasks: [Task<Void, Never>?] = []
+                while let action = state.waiting.first, action.deadline <= deadline {
+                    DueActions.take(&state.waiting, at: 0)
+                    tasks.append(exchange(&action.task, for: nil))
+                    queue.push(.work(action))
+                }
+                return tasks
+            }
+            if !tasks.isEmpty { queue.signal() }
+            releaseValue(tasks)
+        }
+
+        private static func take(_ heap: inout [Action], at place: Int) {
+            heap[place].place = -1
+            let last = heap.removeLast()
+            guard last.isWaiting else { return }
+            heap[place] = last
+            last.place = place
+            sink(&heap, from: place)
+            rise(&heap, from: last.place)
+        }
+
+        private static func rise(_ heap: inout [Action], from start: Int) {
+            var place = start
+            while place > 0, heap[place].precedes(heap[(place - 1) / 2]) {
+                exchangePlaces(&heap, place, (place - 1) / 2)
+                place = (place - 1) / 2
+            }
+        }
+
+        private static func sink(_ heap: inout [Action], from start: Int) {
+            var place = start
+            while true {
+                var first = place
+                for child in [2 * place + 1, 2 * place + 2]
+                where child < heap.count && heap[child].precedes(heap[first]) {
+                    first = child
+                }
+                if first == place { return }
+                exchangePlaces(&heap, place, first)
+                place = first
+            }
+        }
+
+        private static func exchangePlaces(_ heap: inout [Action], _ one: Int, _ other: Int) {
+            heap.swapAt(one, other)
+            heap[one].place = one
+            heap[other].place = other
+        }
+    }
+}
+
+extension TaskScheduler.DueActions {
+    /// An action with a deadline, until it has run or is disposed.
+    final class Action: ScheduledWork, @unchecked Sendable {
+        let deadline: Duration
+        private let due: TaskScheduler.DueActions
+        private let work: ScheduledWork
+
+        // Changed only under the lock of `due`.
+        fileprivate var number = 0
+        fileprivate var place = -1
+        fileprivate var task: Task<Void, Never>?
+
+        init(_ deadline: Duration, _ due: TaskScheduler.DueActions, _ work: ScheduledWork) {
+            self.deadline = deadline
+            self.due = due
+            self.work = work
+        }
+
+        fileprivate var isWaiting: Bool { place >= 0 }
+
+        fileprivate func precedes(_ other: Action) -> Bool {
+            deadline != other.deadline ? deadline < other.deadline : number < other.number
+        }
+
+        override func run() {
+            work.run()
+        }
+
+        override func disposed() {
+            due.remove(self)
+            work.dispose()
+        }
+    }
+}
