@@ -1,8 +1,8 @@
 import Millrace
 
 extension ObservableType {
-    /// Emits each element, and the elements of the source that `selector` makes of it, of which `selector` makes further
-    /// sources, and so on: a tree, in breadth.
+    /// Emits each element and the elements of the source that `selector` makes of it, of which `selector` makes further
+    /// sources, and so on.
     ///
     /// ```
     /// source                          --1|
@@ -10,8 +10,8 @@ extension ObservableType {
     ///     after a second : .empty() } --1-2-4|
     /// ```
     ///
-    /// - **Emits** all these elements, as they come. The sources of elements that come during a subscription are
-    ///   subscribed to one after the other, in the order of these elements.
+    /// - **Emits** all these elements, as they come. `selector` is called for them in the order in which they came: the tree
+    ///   grows in breadth. With a `maxConcurrent` of 1, the levels of the tree follow one another.
     /// - **Completes** when this source and all inner ones have completed.
     /// - **Fails** as soon as this source or an inner one does, or with the error that `selector` throws.
     /// - **Disposal** disposes all subscriptions, and drops the elements that wait.
@@ -25,7 +25,7 @@ extension ObservableType {
     /// ```swift
     /// let children = ["home": ["docs", "music"], "docs": ["taxes"]]
     /// let subscription = Observable.of("home")
-    ///     .expand { Observable.from(children[$0] ?? []) }
+    ///     .expand(maxConcurrent: 1) { Observable.from(children[$0] ?? []) }
     ///     .subscribe(onNext: { print($0) })
     /// // home
     /// // docs

@@ -18,7 +18,7 @@ final class ConcatMapEagerTests: MarbleTestCase {
 
     func testASourceWaitsUntilAnEarlierOneIsEmpty() {
         // The third one is subscribed to at 7, when the first one has ended.
-        check(source: "-abc--|", result: "---1--2(345|)") { eager(2, $0, $1) }
+        check(source: "-abc--|", result: "---1--2(345)|") { eager(2, $0, $1) }
         check(source: "-abc--|", result: "---1--2-3-4(5)|") { eager(1, $0, $1) }
     }
 

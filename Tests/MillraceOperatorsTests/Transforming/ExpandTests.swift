@@ -9,12 +9,13 @@ final class ExpandTests: MarbleTestCase {
 
     func testInBreadth() {
         let recorder = Recorder<String>()
-        _ = Observable.just("a").expand { [tree] in Observable.from(tree[$0] ?? []) }.subscribe(recorder)
+        _ = Observable.just("a").expand(maxConcurrent: 1) { [tree] in Observable.from(tree[$0] ?? []) }
+            .subscribe(recorder)
         XCTAssertEqual(recorder.marks, ["a", "b", "c", "d", "e", "f", "g", "|"])
     }
 
     func testTimesAndTheEnd() {
-        check(source: "-a-------|", result: "-a-(bc)- -(def)- - g - |", naming: names("abcdefg")) {
+        check(source: "-a-------|", result: "-a-(bc)-(def)-g-|", naming: names("abcdefg")) {
             [tree] source, _, scheduler in
             source.expand { Observable.from(tree[$0] ?? []).delaySubscription(.seconds(2), scheduler: scheduler) }
         }
@@ -32,11 +33,11 @@ final class ExpandTests: MarbleTestCase {
         _ = Observable.just("a").expand(maxConcurrent: 2) { [tree] element in
             Observable.from(tree[element] ?? []).delaySubscription(.seconds(1), scheduler: scheduler)
                 .do(
+                    onCompleted: { active -= 1 },
                     onSubscribe: {
                         active += 1
                         most = max(most, active)
-                    },
-                    onDispose: { active -= 1 }
+                    }
                 )
         }.subscribe(recorder)
         scheduler.start()
@@ -67,7 +68,8 @@ final class ExpandTests: MarbleTestCase {
 
     func testDisposalInsideAnEndlessTree() {
         let recorder = Recorder<Int>()
-        _ = Observable.just(1).expand { Observable.of($0 * 2, $0 * 2 + 1) }.take(100).subscribe(recorder)
+        _ = Observable.just(1).expand(maxConcurrent: 1) { Observable.of($0 * 2, $0 * 2 + 1) }.take(100)
+            .subscribe(recorder)
         XCTAssertEqual(recorder.elements, Array(1...100))
     }
 

@@ -22,8 +22,12 @@ final class MapToTests: MarbleTestCase {
         check(source: "------|", result: "------|", active: "^-----!") { source, _ in
             source.asMaybe().mapTo("x").asObservable()
         }
+        let scheduler = TestScheduler(initialClock: 0)
         let recorder = Recorder<String>()
-        _ = Signal.of(1, 2).mapTo("x").asObservable().subscribe(recorder)
+        SharingScheduler.mock(scheduler: scheduler) {
+            _ = Signal.of(1, 2).mapTo("x").asObservable().subscribe(recorder)
+            scheduler.start()
+        }
         XCTAssertEqual(recorder.marks, ["x", "x", "|"])
     }
 }

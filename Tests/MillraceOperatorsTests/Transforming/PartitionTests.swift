@@ -34,10 +34,14 @@ final class PartitionTests: MarbleTestCase {
     }
 
     func testADriver() {
-        let (even, odd) = Driver.of(1, 2, 3).partition { $0 % 2 == 0 }
+        let scheduler = TestScheduler(initialClock: 0)
         let (evens, odds) = (Recorder<Int>(), Recorder<Int>())
-        _ = even.asObservable().subscribe(evens)
-        _ = odd.asObservable().subscribe(odds)
+        SharingScheduler.mock(scheduler: scheduler) {
+            let (even, odd) = Driver.of(1, 2, 3).partition { $0 % 2 == 0 }
+            _ = even.asObservable().subscribe(evens)
+            _ = odd.asObservable().subscribe(odds)
+            scheduler.start()
+        }
         XCTAssertEqual(evens.marks, ["2", "|"])
         XCTAssertEqual(odds.marks, ["1", "3", "|"])
     }

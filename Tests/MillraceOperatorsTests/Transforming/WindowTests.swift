@@ -66,10 +66,10 @@ final class WindowTests: MarbleTestCase {
 
     func testAWindowAtEachBoundary() {
         check(
-            source: "   -a-b----   -c-|",
-            second: "   -----x-   ---",
-            result: "[  -a-b-(][)- -c-(]|)",
-            active: "^  -------   ---!"
+            source: "-a-b-      --c-|",
+            second: "-----      x---",
+            result: "[a-b-      (][)-c-(]|)",
+            active: "^----      ----!"
         ) { source, boundary, _ in bracketed(source.window(boundary: boundary)) }
     }
 
