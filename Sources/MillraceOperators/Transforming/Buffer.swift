@@ -6,10 +6,10 @@ extension ObservableType {
     /// If `skip` is less than `count`, the arrays overlap; if it is more, the elements between two arrays are left out.
     ///
     /// ```
-    /// source                    --1---2---3---4---5---|
-    /// buffer(count: 2)          ------12------34------(5)|
-    /// buffer(count: 2, skip: 1) ------12--23--34--45--(5)|
-    /// buffer(count: 2, skip: 3) ------12--------------45|
+    /// source                     --1---2---3---4---5---|
+    /// buffer(count: 2)           ------12------34------(5|)
+    /// buffer(count: 2, skip: 1)  ------12--23--34--45--(5|)
+    /// buffer(count: 2, skip: 3)  ------12----------45--|
     /// ```
     ///
     /// - **Emits** an array as soon as it is full. When the source completes, it emits the arrays that have begun, in the
@@ -63,8 +63,8 @@ extension ObservableType {
     /// Emits elements in arrays, each of which ends with an element for which `predicate` is true.
     ///
     /// ```
-    /// source                    --a---.---b---c---.---d--|
-    /// buffer(until: { $0 == "." }) ---a.--------------bc.d|
+    /// source                        --a---.---b---c---.---d--|
+    /// buffer(until: { $0 == "." })  ------a.----------bc.----(d|)
     /// ```
     ///
     /// - **Emits** an array at each element for which `predicate` is true, with this element as its last one. When the
@@ -115,8 +115,8 @@ extension ObservableType {
     /// Emits, whenever `timeSpan` has passed, an array of the elements that have come in it, if there are any.
     ///
     /// ```
-    /// source                        -ab----c---------d|
-    /// buffer(timeSpan: .seconds(4)) ----ab---c--------(d)|
+    /// source                         -ab----c---------d|
+    /// buffer(timeSpan: .seconds(4))  ----ab--c---------(d|)
     /// ```
     ///
     /// - **Emits** no empty arrays. The time starts with the subscription.

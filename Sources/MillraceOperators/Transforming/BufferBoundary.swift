@@ -4,9 +4,9 @@ extension ObservableType {
     /// Emits, whenever another source emits, an array of the elements that have come since the last array.
     ///
     /// ```
-    /// source            --1---2---3-------4--|
-    /// boundary          --------x-----x------|
-    /// buffer(boundary:) --------12----3------(4)|
+    /// source             --1---2---3-------4--|
+    /// boundary           --------x-----x------|
+    /// buffer(boundary:)  --------12----3------(4|)
     /// ```
     ///
     /// - **Emits** an array at each element of `boundary`, even if nothing came. `boundary` is subscribed to first.
@@ -45,9 +45,9 @@ extension ObservableType {
     /// Unlike `buffer(boundary:)`, it goes on when the trigger ends.
     ///
     /// ```
-    /// source            --1---2---3-------4--|
-    /// trigger           --------x-----x|
-    /// bufferWithTrigger --------12----3------(4)|
+    /// source               --1---2---3-------4--|
+    /// trigger              --------x-----x|
+    /// bufferWithTrigger()  --------12----3------(4|)
     /// ```
     ///
     /// - **Emits** an array at each element of `trigger`, even if nothing came. `trigger` is subscribed to first. Its end,

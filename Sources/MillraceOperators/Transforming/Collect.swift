@@ -6,8 +6,8 @@ extension ObservableType {
     /// A result with copy-on-write storage, such as an array or a dictionary, is not copied.
     ///
     /// ```
-    /// source                                    --a---b--|
-    /// collect(into: "-") { $0.append($1) }      ---------"-ab"
+    /// source                               --a---b--|
+    /// collect(into: "-") { $0.append($1) } ---------("-ab"|)
     /// ```
     ///
     /// - **Emits** the result when the source completes; `seed` if the source was empty. Each subscription starts with

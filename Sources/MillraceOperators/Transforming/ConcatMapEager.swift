@@ -5,9 +5,10 @@ extension ObservableType {
     /// to several of them at once.
     ///
     /// ```
-    /// source                               -a-b-----------|
-    /// concatMapEager(maxConcurrent: 2)
-    ///     a: ----1----2|  b: -3-4|         -----1----(234)|
+    /// source                            -a-b---------|
+    /// inner source of a                  ----1----2|
+    /// inner source of b                    -3-4|
+    /// concatMapEager(maxConcurrent: 2)  -----1----2(34)-|
     /// ```
     ///
     /// - **Emits** the elements of the first inner source as they come. What later inner sources emit meanwhile is kept,
@@ -29,8 +30,8 @@ extension ObservableType {
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)
     /// let subscription = Observable.of(3, 1, 2)
-    ///     .concatMapEager(maxConcurrent: 2) {
-    ///         Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler)
+    ///     .concatMapEager(maxConcurrent: 2) { seconds in
+    ///         Observable<Int>.timer(.seconds(seconds), scheduler: scheduler).mapTo("took \(seconds) s")
     ///     }
     ///     .subscribe(onNext: { print("\(scheduler.clock): \($0)") })
     /// scheduler.start()

@@ -5,9 +5,8 @@ extension ObservableType {
     /// sources, and so on.
     ///
     /// ```
-    /// source                          --1|
-    /// expand { $0 < 4 ? .just($0 * 2)
-    ///     after a second : .empty() } --1-2-4|
+    /// source                                 --1|
+    /// expand { $0 * 2 after 2 s, up to 4 }   --1-2-4|
     /// ```
     ///
     /// - **Emits** all these elements, as they come. `selector` is called for them in the order in which they came: the tree

@@ -23,8 +23,8 @@ extension ObservableType {
     /// `compactMap` does the same with `nil` for `.ignore`; this form is plainer if the results are optional.
     ///
     /// ```
-    /// source                                               --1---2---3--|
-    /// filterMap { $0 == 2 ? .ignore : .map($0 * 10) }      --10------30-|
+    /// source                                           --1---2---3---|
+    /// filterMap { $0 == 2 ? .ignore : .map($0 * 10) }  --10------30--|
     /// ```
     ///
     /// - **Completes** when the source does.

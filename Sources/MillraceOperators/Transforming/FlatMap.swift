@@ -4,8 +4,8 @@ extension ObservableType {
     /// Merges the sources that `selector` makes of the elements, a limited number of them at a time.
     ///
     /// ```
-    /// source                                             -a-b-c-------|
-    /// flatMap(maxConcurrent: 2) { $0 after 4 s }         -----a-b-----c|
+    /// source                                      -a-b-c-------|
+    /// flatMap(maxConcurrent: 2) { $0 after 4 s }  -----a-b-c---|
     /// ```
     ///
     /// - **Emits** the elements of the inner sources that are active, as they come. Elements that come while
@@ -16,13 +16,15 @@ extension ObservableType {
     /// - **Thread**: `selector` is called when the turn of an element has come: on the thread that this source emits on, or
     ///   on the thread that delivers the completion of the inner source whose place is taken. Elements come as with
     ///   `merge(maxConcurrent:)`: no thread waits.
-    /// - **Complexity**: O(1) for each element, two allocations for each inner source. The elements that wait have no bound
-    ///   of their own; below `observe(on:capacity:overflow:)` with `.suspend`, a source that can pause is held back.
+    /// - **Complexity**: O(1) for each element, some allocations for each inner source. The elements that wait have no bound
+    ///   of their own: they fill the memory if this source emits faster than the inner sources complete.
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)
     /// let subscription = Observable.of(3, 1, 2)
-    ///     .flatMap(maxConcurrent: 2) { Observable.just("took \($0) s").delay(.seconds($0), scheduler: scheduler) }
+    ///     .flatMap(maxConcurrent: 2) { seconds in
+    ///         Observable<Int>.timer(.seconds(seconds), scheduler: scheduler).mapTo("took \(seconds) s")
+    ///     }
     ///     .subscribe(onNext: { print("\(scheduler.clock): \($0)") })
     /// scheduler.start()
     /// // 1: took 1 s
@@ -50,10 +52,11 @@ extension ObservableType {
     /// Merges the sources that are made of the elements and of the end of this source.
     ///
     /// ```
-    /// source      --a-----b---#
-    /// onNext      a: 1--2|    b: 3--4|
-    /// onError     x: 9|
-    /// result      --1--2--3---(9)4|
+    /// source         --a-----b-----#
+    /// onNext of a      1--2|
+    /// onNext of b            3--4|
+    /// onError                      x|
+    /// flatMap        --1--2--3--4--x|
     /// ```
     ///
     /// - **Emits** the elements of all these sources, as they come.
@@ -69,14 +72,12 @@ extension ObservableType {
     /// let steps = Observable.of("copy", "check").concat(Observable.error(RxError.timeout))
     /// let subscription = steps
     ///     .flatMap(
-    ///         onNext: { Observable.of("\($0) begun", "\($0) done") },
+    ///         onNext: { Observable.just("\($0) done") },
     ///         onError: { Observable.just("failed: \($0)") },
     ///         onCompleted: { Observable.just("all done") }
     ///     )
     ///     .subscribe(onNext: { print($0) })
-    /// // copy begun
     /// // copy done
-    /// // check begun
     /// // check done
     /// // failed: Sequence timeout.
     /// ```

@@ -4,8 +4,8 @@ extension ObservableType where Element: Collection {
     /// Emits, for each collection, an array of what `transform` makes of its members.
     ///
     /// ```
-    /// source                 --[1, 2]-----[3]---|
-    /// mapMany { $0 * 10 }    --[10, 20]---[30]--|
+    /// source               --[1, 2]----[3]---|
+    /// mapMany { $0 * 10 }  --[10, 20]--[30]--|
     /// ```
     ///
     /// - **Completes** when the source does.
@@ -33,8 +33,8 @@ extension ObservableType where Element: Collection {
     /// Emits, for each collection, an array of the members for which `isIncluded` is true.
     ///
     /// ```
-    /// source                    --[1, 2, 4]---[3]--|
-    /// filterMany { $0 % 2 == 0 }  --[2, 4]----[]---|
+    /// source                      --[1, 2, 4]--[3]--|
+    /// filterMany { $0 % 2 == 0 }  --[2, 4]-----[]---|
     /// ```
     ///
     /// - **Completes** when the source does.

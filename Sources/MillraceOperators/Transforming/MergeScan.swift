@@ -4,8 +4,8 @@ extension ObservableType {
     /// Merges the sources that `accumulator` makes of the latest result and each element; what they emit are the results.
     ///
     /// ```
-    /// source                                      --1-------2------|
-    /// mergeScan(0) { .of($0 + $1, $0 - $1) }      --(1,-1)--(1,-3)-|
+    /// source                                --1-----2-----|
+    /// mergeScan(0) { of($0 + $1, $0 - $1) } --(1-1)-(1-3)-|
     /// ```
     ///
     /// - **Emits** the elements of all these sources, as they come. Each is the latest result until the next one is
@@ -44,8 +44,8 @@ extension ObservableType {
     /// sources emit are the results.
     ///
     /// ```
-    /// source                                                  --1-----2-----|
-    /// switchScan(0) { .just($0 + $1).delay(.seconds(3)) }     -----1-----3--|
+    /// source                                --1-----2-----|
+    /// switchScan(0) { $0 + $1 after 3 s }   -----1-----3--|
     /// ```
     ///
     /// - **Emits** the elements of the latest inner source; when another inner source comes, the subscription to the

@@ -4,8 +4,8 @@ extension ObservableType {
     /// Combines all elements into one result, of which the first element is the beginning.
     ///
     /// ```
-    /// source             --1---2---3--|
-    /// reduce { $0 + $1 } -------------6|
+    /// source              --1---2---3--|
+    /// reduce { $0 + $1 }  -------------(6|)
     /// ```
     ///
     /// - **Emits** the result when the source completes: the only element if there is one only.

@@ -4,9 +4,8 @@ extension ObservableType {
     /// Lets the first event decide what becomes of the source.
     ///
     /// ```
-    /// source                                              --1---2---3---|
-    /// switchOnFirst { first, all in first is 1:
-    ///     all.map { $0 * 10 } }                           --10--20--30--|
+    /// source                                                     --1---2---3---|
+    /// switchOnFirst { $0.element == 1 ? $1.map { $0 * 10 } : $1 } --10--20--30--|
     /// ```
     ///
     /// `selector` gets the first event, which may be the end of the source, and the whole source: its first subscriber
