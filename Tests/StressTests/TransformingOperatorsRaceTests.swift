@@ -7,7 +7,7 @@ import XCTest
 /// The operators of MillraceOperators in which several sources meet, with a thread for each source: nothing is lost, the
 /// order of each source is kept, and all is let go of.
 final class TransformingOperatorsRaceTests: StressTestCase {
-    private let rounds = TestMode.size(3_000, debug: 1_000, sanitized: 500)
+    private let rounds = TestMode.size(200, debug: 200, sanitized: 100)
     private let elements = 20
 
     /// Two sources, what an operator made of them, and what came of it.
