@@ -95,7 +95,9 @@ let package = Package(
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(
             name: "Swift6Tests",
-            dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceTest", "TestSupport"]
+            dependencies: [
+                "Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceOperators", "MillraceTest", "TestSupport",
+            ]
         ),
         // What callers write must compile without warnings: the same files in Swift 5 mode and in Swift 6 mode.
         .testTarget(
