@@ -96,7 +96,8 @@ let package = Package(
         .testTarget(
             name: "Swift6Tests",
             dependencies: [
-                "Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceOperators", "MillraceTest", "TestSupport",
+                "Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceOperators", "MillraceTest",
+                "TestSupport",
             ]
         ),
         // What callers write must compile without warnings: the same files in Swift 5 mode and in Swift 6 mode.
