@@ -21,6 +21,9 @@ extension ObservableType where Element: Comparable {
     ///     .subscribe(onSuccess: { print($0) })
     /// // 1
     /// ```
+    ///
+    /// Inside extensions of `ObservableType`, the function of the standard library is `Swift.min(_:_:)`, as it is inside
+    /// extensions of `Sequence`.
     @inlinable
     public func min() -> Maybe<Element> {
         extreme(function: "min()") { $0 < $1 }

@@ -21,7 +21,7 @@ public struct CompositeError: Swift.Error {
 }
 
 extension CompositeError: CustomStringConvertible {
-    /// How many errors there are, and their descriptions.
+    /// The number of errors, and their descriptions, as `print` shows them.
     public var description: String {
         "\(errors.count) errors: " + errors.map { "\($0)" }.joined(separator: ", ")
     }
