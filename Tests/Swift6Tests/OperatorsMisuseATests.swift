@@ -32,5 +32,18 @@
             }
             expectMessage(of: result, "intervalRange(start:count:", "start 250 with count 7 goes past 255")
         }
+
+        @Test func aRangeLongerThanAllIntegers() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Observable<Int8>.intervalRange(
+                    start: -128,
+                    count: 257,
+                    initialDelay: .seconds(1),
+                    period: .seconds(1),
+                    scheduler: TestScheduler(initialClock: 0)
+                )
+            }
+            expectMessage(of: result, "intervalRange(start:count:", "start -128 with count 257 goes past 127")
+        }
     }
 #endif

@@ -18,7 +18,7 @@ extension ObservableType where Element: ObservableType {
     ///   one are disposed before the element that made it the current one is emitted.
     /// - **Thread**: each element comes on the thread that its source emits on; if another thread is delivering at that
     ///   moment, that thread delivers the element instead. No thread waits.
-    /// - **Complexity**: O(1) for each element, O(sources) for a move and for the end of a source; some allocations for
+    /// - **Complexity**: O(1) for each element, and for each source that a move leaves behind; some allocations for
     ///   each source.
     ///
     /// ```swift
@@ -63,9 +63,14 @@ struct Cascade {
     @usableFromInline
     var hasEnded: [Bool]
 
+    /// How many of the current source and the later ones have not ended.
+    @usableFromInline
+    var remaining: Int
+
     @inlinable
     init(_ count: Int) {
         hasEnded = Array(repeating: false, count: count)
+        remaining = count
     }
 
     /// Makes a later source the current one, and returns the sources to dispose; `nil` if the source is an earlier one.
@@ -74,14 +79,17 @@ struct Cascade {
         if index < current { return nil }
         let left = current..<index
         current = index
+        for source in left where !hasEnded[source] { remaining -= 1 }
         return left
     }
 
     /// Notes that a source has ended, and says whether no element can come any more.
     @usableFromInline
     mutating func end(_ index: Int) -> Bool {
+        if index < current { return false }
         hasEnded[index] = true
-        return hasEnded[current...].allSatisfy { $0 }
+        remaining -= 1
+        return remaining == 0
     }
 
     /// One subscription to the cascade of `sources`.

@@ -32,24 +32,26 @@ extension ObservableType {
     public static func forkJoin<Collection: Swift.Collection>(_ collection: Collection) -> Observable<[Element]>
     where Collection.Element: ObservableConvertibleType, Collection.Element.Element == Element {
         typealias Last = (index: Int, element: Element?)
+        typealias Lasts = (elements: [Element?], missing: Int)
         let lasts = collection.enumerated().map { index, source in
             source.asObservable().lastElement { (index: index, element: $0) as Last }
         }
         let count = lasts.count
         let receive: Sink<Last>.Receive = { sink, last in
-            let sink = sink.downcast(to: StatefulSink<[Element?], Last, [Element]>.self)
+            let sink = sink.downcast(to: StatefulSink<Lasts, Last, [Element]>.self)
             guard let element = last.element else { return sink.finish() }
             // What was there is `nil`, so nothing of a user's is released here.
-            let isComplete = sink.withState { elements in
-                elements[last.index] = element
-                return !elements.contains { $0 == nil }
+            let isComplete = sink.withState { lasts in
+                lasts.elements[last.index] = element
+                lasts.missing -= 1
+                return lasts.missing == 0
             }
-            if isComplete { sink.finish(with: sink.exchangeState(for: []).compactMap { $0 }) }
+            if isComplete { sink.finish(with: sink.exchangeState(for: ([], 0)).elements.compactMap { $0 }) }
         }
         return Operator(Observable<Last>.merge(lasts)) {
-            StatefulSink<[Element?], Last, [Element]>(
+            StatefulSink<Lasts, Last, [Element]>(
                 $0,
-                state: Array(repeating: nil, count: count),
+                state: (Array(repeating: nil, count: count), count),
                 receive: receive
             )
         }

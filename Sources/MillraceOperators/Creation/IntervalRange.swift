@@ -42,9 +42,10 @@ extension ObservableType where Element: RxAbstractInteger {
     ) -> Observable<Element> {
         let name = "Observable.intervalRange(start:count:initialDelay:period:scheduler:)"
         require(count >= 0, "\(name): count is \(count); it must not be negative")
-        let room = Element.max.subtractingReportingOverflow(start)
+        // From the lowest integer to the greatest is further than `Element` can say.
+        let room = Element.Magnitude(truncatingIfNeeded: Element.max &- start)
         require(
-            count == 0 || room.overflow || count - 1 <= room.partialValue,
+            count == 0 || count - 1 <= room,
             "\(name): start \(start) with count \(count) goes past \(Element.max)"
         )
         let receive: Sink<Int>.Receive = { sink, index in
