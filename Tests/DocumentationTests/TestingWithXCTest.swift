@@ -126,11 +126,11 @@ final class TestingPageTests: XCTestCase {
 
 extension ObservableType where Element == Int {
     func highs() -> Observable<Int> {
-        scan(0) { max($0, $1) }.distinctUntilChanged()
+        scan(0) { Swift.max($0, $1) }.distinctUntilChanged()
     }
 
     func capped(at limit: @escaping @Sendable () -> Int) -> Observable<Int> {
-        map { min($0, limit()) }
+        map { Swift.min($0, limit()) }
     }
 }
 

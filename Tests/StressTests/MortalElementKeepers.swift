@@ -16,6 +16,7 @@ struct Keeper<Element: MortalElement> {
 
     static var all: [Keeper] {
         companions + joining + timing + stateful + succeeding + subjects + disposables + transformingOperators
+            + creatingAndCombining
     }
 
     private static var companions: [Keeper] {
