@@ -64,7 +64,7 @@ extension DisposeBase {
     /// Whether events pass: neither stopped nor disposed.
     @inlinable
     @inline(__always)
-    final var isOpen: Bool { lifecycle.isOpen }
+    package final var isOpen: Bool { lifecycle.isOpen }
 
     /// The object that a lifecycle word lives in, unretained.
     @inlinable
