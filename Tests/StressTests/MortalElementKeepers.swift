@@ -14,7 +14,9 @@ struct Keeper<Element: MortalElement> {
         self.apply = apply
     }
 
-    static var all: [Keeper] { companions + joining + timing + stateful + succeeding + subjects + disposables }
+    static var all: [Keeper] {
+        companions + joining + timing + stateful + succeeding + subjects + disposables + filteringOperators
+    }
 
     private static var companions: [Keeper] {
         [

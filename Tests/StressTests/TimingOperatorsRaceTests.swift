@@ -27,7 +27,7 @@ final class TimingOperatorsRaceTests: StressTestCase {
         let tally = Token.Tally()
         var wrong: [String] = []
         race(
-            TestMode.size(2_000, debug: 600, sanitized: 200),
+            TestMode.size(2_000, debug: 200, sanitized: 100),
             [
                 { (round: Round, number) in
                     for element in 0..<10 { round.source.onNext(element) }

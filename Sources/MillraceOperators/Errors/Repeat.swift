@@ -41,7 +41,7 @@ extension ObservableType {
     ///
     /// ```
     /// source                          -a|
-    /// repeat(when: { $0.delay(3s) })  -a---a---a- …
+    /// repeat(when: { $0.delay(3s) })  -a----a----a- …
     /// ```
     ///
     /// - **Emits** the elements of every round. When a round has completed, the next round begins at the next element of

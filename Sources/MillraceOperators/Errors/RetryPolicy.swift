@@ -43,7 +43,8 @@ public struct RetryPolicy: Sendable {
     ///   - maxDelay: how long to wait at most.
     ///   - jitter: what part of the wait is random, from 0 to 1.
     ///   - resetsAfterElement: whether attempts and waits are counted anew after an element.
-    ///   - makeGenerator: makes the random numbers for a subscription; called once for each subscription that fails.
+    ///   - makeGenerator: makes the random numbers for a subscription; called once for each subscription that fails. Each
+    ///     wait takes one number; the greater the number, the shorter the wait.
     public init(
         maxAttempts: Int = .max,
         initialDelay: RxTimeInterval,
@@ -77,7 +78,8 @@ extension RetryPolicy {
             let delay = min(grown, Double(maxDelay.saturatedNanoseconds))
             if jitter == 0 { return .after(RxTimeInterval(nanoseconds: delay)) }
             var random = generator ?? makeGenerator()
-            let part = Double.random(in: 0..<1, using: &random)
+            // As many bits as a `Double` holds.
+            let part = Double(random.next() >> 11) / Double(1 << 53 as UInt64)
             generator = random
             return .after(RxTimeInterval(nanoseconds: delay - delay * jitter * part))
         }

@@ -11,7 +11,7 @@ extension ObservableType {
     ///
     /// ```
     /// source             --a-----b-c-|
-    /// takeLast(for: 4s)  ------------(bc|)
+    /// takeLast(for: 5s)  ------------(bc|)
     /// ```
     ///
     /// - **Emits** the elements that are younger than `duration` at the completion, in order.

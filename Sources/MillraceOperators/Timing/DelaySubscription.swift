@@ -6,7 +6,7 @@ extension ObservableType {
     /// ```
     /// source                          -a--b--c--d--|
     /// trigger                         -----t
-    /// delaySubscription(until: …)     ---------d--|     if the source is hot
+    /// delaySubscription(until: …)     -------c--d--|     if the source is hot
     /// ```
     ///
     /// - **Emits** what the source emits once it has been subscribed to.

@@ -4,8 +4,8 @@ extension ObservableType {
     /// Emits the latest element once each `period`, if an element has come since the last time.
     ///
     /// ```
-    /// source              -a-bc---------d--|
-    /// sample(period: 4s)  ----c-------c'--|
+    /// source              -ab------c-|
+    /// sample(period: 4s)  ----b-------(c|)
     /// ```
     ///
     /// - **Emits** the latest element at the end of each period; nothing if no element has come within the period.

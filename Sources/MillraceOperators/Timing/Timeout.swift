@@ -5,7 +5,7 @@ extension ObservableType {
     ///
     /// ```
     /// source               -a--b--c--d--|
-    /// timeout(total: 8s)   -a--b--c-#
+    /// timeout(total: 8s)   -a--b--c#
     /// ```
     ///
     /// - **Emits** every element of the source until then.

@@ -78,8 +78,8 @@ final class RetryTests: MarbleTestCase {
     func testManyAttemptsAtOnceTakeNoStack() {
         var attempts = 0
         _ = Observable<Int>.error(TestError()).do(onSubscribe: { attempts += 1 })
-            .retry(.immediate(maxCount: 100_000)).subscribe(onError: { _ in })
-        XCTAssertEqual(attempts, 100_000)
+            .retry(.immediate(maxCount: 5_000)).subscribe(onError: { _ in })
+        XCTAssertEqual(attempts, 5_000)
     }
 
     func testTheCoreOperatorsOfThatNameStillAreMeant() {
