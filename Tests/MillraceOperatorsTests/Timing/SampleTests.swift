@@ -15,8 +15,8 @@ final class SampleTests: MarbleTestCase {
 
     func testAnError() {
         check(
-            source: "-ab-----c#",
-            result: "----b----#"
+            source: "-ab------c#",
+            result: "----b-----#"
         ) { $0.sample(period: .seconds(4), scheduler: $1) }
     }
 }

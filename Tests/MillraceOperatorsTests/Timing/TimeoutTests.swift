@@ -64,7 +64,7 @@ final class TimeoutTests: MarbleTestCase {
         let subject = PublishSubject<Int>()
         let limits = (0..<3).map { _ in PublishSubject<Void>() }
         let recorder = Recorder<Int>()
-        _ = subject.timeout(by: { limits[$0] }).do(onNext: { if $0 == 1 { subject.onNext(2) } }).subscribe(recorder)
+        _ = subject.timeout(by: { limits[$0] }).do(afterNext: { if $0 == 1 { subject.onNext(2) } }).subscribe(recorder)
         subject.onNext(1)
         XCTAssertFalse(limits[1].hasObservers)
         XCTAssertTrue(limits[2].hasObservers)
