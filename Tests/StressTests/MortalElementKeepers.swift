@@ -16,7 +16,7 @@ struct Keeper<Element: MortalElement> {
 
     static var all: [Keeper] {
         companions + joining + timing + stateful + succeeding + subjects + disposables + transformingOperators
-            + creatingAndCombining
+            + creatingAndCombining + filteringOperators
     }
 
     private static var companions: [Keeper] {

@@ -1,0 +1,60 @@
+import Millrace
+import MillraceOperators
+import MillraceTest
+import TestSupport
+import XCTest
+
+final class TakeLastForTests: MarbleTestCase {
+    func testTheElementsOfTheLastSeconds() {
+        check(
+            source: "-a--bcd-|",
+            result: "--------(cd|)",
+            active: "^-------!"
+        ) { $0.takeLast(for: .seconds(4), scheduler: $1) }
+    }
+
+    func testAllAreTooOld() {
+        check(
+            source: "-a-b-----|",
+            result: "---------|"
+        ) { $0.takeLast(for: .seconds(4), scheduler: $1) }
+    }
+
+    func testForEver() {
+        check(
+            source: "-a-b-----|",
+            result: "---------(ab|)"
+        ) { $0.takeLast(for: .never, scheduler: $1) }
+    }
+
+    func testAnError() {
+        check(
+            source: "-a-b-#",
+            result: "-----#"
+        ) { $0.takeLast(for: .seconds(4), scheduler: $1) }
+    }
+
+    func testElementsThatAreTooOldAreReleasedAtTheNextOne() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Token>()
+        let tally = Token.Tally()
+        let subscription = subject.takeLast(for: .seconds(4), scheduler: scheduler).subscribe()
+        for time in 1...10 {
+            scheduler.advanceTo(time)
+            subject.onNext(Token(tally))
+        }
+        XCTAssertEqual(tally.count, 4)
+        subscription.dispose()
+        XCTAssertEqual(tally.count, 0)
+    }
+
+    func testADisposalBetweenTwoElements() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        _ = subject.takeLast(for: .seconds(4), scheduler: scheduler).take(1).subscribe(recorder)
+        for element in 1...3 { subject.onNext(element) }
+        subject.onCompleted()
+        XCTAssertEqual(recorder.marks, ["1", "|"])
+    }
+}
