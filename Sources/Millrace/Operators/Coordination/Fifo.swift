@@ -1,24 +1,24 @@
 /// A queue: a ring buffer that grows as needed and allocates nothing in advance.
 @usableFromInline
-struct Fifo<Element> {
+package struct Fifo<Element> {
     @usableFromInline
     var slots: ContiguousArray<Element?> = []
     @usableFromInline
     var first = 0
     @usableFromInline
-    var count = 0
+    package var count = 0
 
     @inlinable
-    init() {}
+    package init() {}
 
     @inlinable
-    var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// The oldest element, which stays in the queue.
     var oldest: Element? { count == 0 ? nil : slots[first] }
 
     @inlinable
-    mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         if count == slots.count { grow() }
         // The place is empty, but an assignment would check it for a value to release.
         releaseValue(exchange(&slots[(first + count) & (slots.count - 1)], for: element))
@@ -27,7 +27,7 @@ struct Fifo<Element> {
 
     /// Takes the oldest element; there must be one.
     @inlinable
-    mutating func removeFirst() -> Element {
+    package mutating func removeFirst() -> Element {
         let element = known(exchange(&slots[first], for: nil))
         first = (first + 1) & (slots.count - 1)
         count -= 1
@@ -35,13 +35,13 @@ struct Fifo<Element> {
     }
 
     @inlinable
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         count == 0 ? nil : removeFirst()
     }
 
     /// Takes all elements; the caller releases them.
     @inlinable
-    mutating func takeAll() -> Fifo {
+    package mutating func takeAll() -> Fifo {
         exchange(&self, for: Fifo())
     }
 
