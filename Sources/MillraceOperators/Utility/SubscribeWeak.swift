@@ -7,13 +7,14 @@ extension ObservableType {
     /// subscription stays until it is disposed or ends.
     ///
     /// ```swift
-    /// final class Screen: Sendable {
-    ///     func show(_ event: Event<Int>) { print(event) }
+    /// final class Screen {
+    ///     var lines: [String] = []
+    ///     func show(_ event: Event<Int>) { lines.append("\(event)") }
     /// }
     /// let screen = Screen()
     /// let subscription = Observable.of(1).subscribe(weak: screen, Screen.show)
-    /// // next(1)
-    /// // completed
+    /// print(screen.lines.joined(separator: ", "))
+    /// // next(1), completed
     /// ```
     ///
     /// - Parameters:
@@ -38,16 +39,16 @@ extension ObservableType {
     /// An error without `onError` is ignored, unlike that of `subscribe(onNext:)`. Otherwise as `subscribe(weak:_:)`.
     ///
     /// ```swift
-    /// final class Screen: Sendable {
-    ///     func show(_ number: Int) { print(number) }
-    ///     func close() { print("closed") }
+    /// final class Screen {
+    ///     var lines: [String] = []
+    ///     func show(_ number: Int) { lines.append("\(number)") }
+    ///     func close() { lines.append("closed") }
     /// }
     /// let screen = Screen()
     /// let subscription = Observable.of(1, 2)
     ///     .subscribe(weak: screen, onNext: Screen.show, onDisposed: Screen.close)
-    /// // 1
-    /// // 2
-    /// // closed
+    /// print(screen.lines.joined(separator: ", "))
+    /// // 1, 2, closed
     /// ```
     ///
     /// - Parameters:
@@ -84,13 +85,14 @@ extension ObservableType {
     /// Calls a method of `object`, which is held weakly, for each element; otherwise as `subscribe(onNext:)`.
     ///
     /// ```swift
-    /// final class Screen: Sendable {
-    ///     func show(_ number: Int) { print(number) }
+    /// final class Screen {
+    ///     var numbers: [Int] = []
+    ///     func show(_ number: Int) { numbers.append(number) }
     /// }
     /// let screen = Screen()
     /// let subscription = Observable.of(1, 2).subscribeNext(weak: screen, Screen.show)
-    /// // 1
-    /// // 2
+    /// print(screen.numbers)
+    /// // [1, 2]
     /// ```
     ///
     /// - Parameters:
@@ -113,12 +115,14 @@ extension ObservableType {
     /// Calls a method of `object`, which is held weakly, if the sequence fails; otherwise as `subscribe(onError:)`.
     ///
     /// ```swift
-    /// final class Screen: Sendable {
-    ///     func warn(_ error: Error) { print(error) }
+    /// final class Screen {
+    ///     var warning = ""
+    ///     func warn(_ error: Error) { warning = "\(error)" }
     /// }
     /// struct Offline: Error {}
     /// let screen = Screen()
     /// let subscription = Observable<Int>.error(Offline()).subscribeError(weak: screen, Screen.warn)
+    /// print(screen.warning)
     /// // Offline()
     /// ```
     ///
@@ -142,12 +146,14 @@ extension ObservableType {
     /// Calls a method of `object`, which is held weakly, if the sequence ends; otherwise as `subscribe(onCompleted:)`.
     ///
     /// ```swift
-    /// final class Screen: Sendable {
-    ///     func finish() { print("that was all") }
+    /// final class Screen {
+    ///     var isComplete = false
+    ///     func finish() { isComplete = true }
     /// }
     /// let screen = Screen()
     /// let subscription = Observable.of(1, 2).subscribeCompleted(weak: screen, Screen.finish)
-    /// // that was all
+    /// print(screen.isComplete)
+    /// // true
     /// ```
     ///
     /// - Parameters:
