@@ -11,7 +11,7 @@ final class RxSwiftExtTests: XCTestCase {
         func receive(_ element: Int) { received.append(element) }
         func end() { isOver = true }
 
-        func observe(_ source: Observable<Int>) {
+        func observe(_ source: RxSwift.Observable<Int>) {
             source.subscribe(weak: self, onNext: Target.receive, onCompleted: Target.end).disposed(by: bag)
         }
     }
