@@ -97,15 +97,24 @@ private final class ResettingShare<Element>: @unchecked Sendable {
 
     /// Counts a subscriber, and returns what it subscribes to.
     func join() -> Observable<Element> {
-        let fresh = Stage(replay: replay)
-        let (stage, cancelled) = present.access { present -> (Stage, SingleAssignmentDisposable?) in
-            let stage = present ?? fresh
-            present = stage
-            stage.subscribers += 1
-            return (stage, stage.hasEnded ? nil : exchange(&stage.pending, for: nil))
-        }
+        let (stage, cancelled) = count()
         cancelled?.dispose()
         return stage.subject.do(onSubscribed: { self.connect(stage) }, onDispose: { self.leave(stage) })
+    }
+
+    /// The present stage with one more subscriber, and the reset that the subscriber cancels.
+    private func count() -> (Stage, SingleAssignmentDisposable?) {
+        var fresh: Stage?
+        while true {
+            let counted = present.access { present -> (Stage, SingleAssignmentDisposable?)? in
+                guard let stage = present ?? fresh else { return nil }
+                present = stage
+                stage.subscribers += 1
+                return (stage, stage.hasEnded ? nil : exchange(&stage.pending, for: nil))
+            }
+            if let counted { return counted }
+            fresh = Stage(replay: replay)
+        }
     }
 
     private func connect(_ stage: Stage) {
