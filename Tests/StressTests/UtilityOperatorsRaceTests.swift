@@ -6,7 +6,7 @@ import XCTest
 
 /// Threads that meet in the operators and subjects of MillraceOperators that serialize, share or release.
 final class UtilityOperatorsRaceTests: StressTestCase {
-    private let rounds = TestMode.size(5_000, debug: 1_500, sanitized: 800)
+    private let rounds = TestMode.size(3_000, debug: 1_000, sanitized: 200)
 
     /// An observer that says whether two threads were in it at once, and keeps each sender's numbers.
     private final class Inspector: ObserverType, @unchecked Sendable {

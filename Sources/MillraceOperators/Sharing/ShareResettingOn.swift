@@ -47,31 +47,50 @@ extension ObservableType {
     /// - Parameters:
     ///   - replay: how many elements to replay to a new subscriber at most, at least 0.
     ///   - resets: the occasions on which to start over, each once at most.
+    @inlinable
     public func share(replay: Int = 0, resettingOn resets: [ShareReset]) -> Observable<Element> {
         require(replay >= 0, "share(replay:resettingOn:): replay is \(replay); it must not be negative")
-        let sharing = ResettingShare(asObservable(), replay, resets)
-        return Observable.deferred { sharing.join() }
+        let source = asObservable()
+        let sharing = ResettingShare<Element>(resets)
+        return Observable.deferred {
+            let stage = sharing.join { ReplaySubject.create(bufferSize: replay) }
+            return stage.subject.do(
+                onSubscribed: {
+                    sharing.connect(stage) {
+                        source.subscribe { event in
+                            if event.isStopEvent { sharing.end(stage, event.error) }
+                            stage.subject.on(event)
+                        }
+                    }
+                },
+                onDispose: { sharing.leave(stage) }
+            )
+        }
     }
 }
 
 /// What the subscribers of one `share(replay:resettingOn:)` have in common.
 ///
-/// Each step is decided under the lock and done after it: a step takes out of the state what has to be disposed.
-private final class ResettingShare<Element>: @unchecked Sendable {
+/// Each step is decided under the lock and done after it: a step takes out of the state what has to be disposed. What an
+/// event passes through is in `share(replay:resettingOn:)`, where it is specialized.
+@usableFromInline
+final class ResettingShare<Element>: @unchecked Sendable {
     /// One subscription to the source, and the subject that its subscribers join.
+    @usableFromInline
     final class Stage: @unchecked Sendable {
+        @usableFromInline
         let subject: ReplaySubject<Element>
-        let connection = SingleAssignmentDisposable()
+        fileprivate let connection = SingleAssignmentDisposable()
 
         // All under the lock of `ResettingShare`.
-        var isConnected = false
-        var hasEnded = false
-        var subscribers = 0
+        fileprivate var isConnected = false
+        fileprivate var hasEnded = false
+        fileprivate var subscribers = 0
         /// The reset that waits for its notifier. A reset that is not found here any more has been cancelled.
-        var pending: SingleAssignmentDisposable?
+        fileprivate var pending: SingleAssignmentDisposable?
 
-        init(replay: Int) {
-            subject = ReplaySubject.create(bufferSize: replay)
+        fileprivate init(_ subject: ReplaySubject<Element>) {
+            self.subject = subject
         }
 
         // No one can reach the stage any more.
@@ -80,14 +99,11 @@ private final class ResettingShare<Element>: @unchecked Sendable {
         }
     }
 
-    private let source: Observable<Element>
-    private let replay: Int
     private let resets: [ShareReset.Occasion: ShareReset]
     private let present = Locked<Stage?>(nil)
 
-    init(_ source: Observable<Element>, _ replay: Int, _ resets: [ShareReset]) {
-        self.source = source
-        self.replay = replay
+    @usableFromInline
+    init(_ resets: [ShareReset]) {
         self.resets = Dictionary(resets.map { ($0.occasion, $0) }) { first, _ in
             let name = first.occasion.rawValue
             require(false, "share(replay:resettingOn:): resettingOn has \(name) twice; each occasion can be there once")
@@ -95,15 +111,9 @@ private final class ResettingShare<Element>: @unchecked Sendable {
         }
     }
 
-    /// Counts a subscriber, and returns what it subscribes to.
-    func join() -> Observable<Element> {
-        let (stage, cancelled) = count()
-        cancelled?.dispose()
-        return stage.subject.do(onSubscribed: { self.connect(stage) }, onDispose: { self.leave(stage) })
-    }
-
-    /// The present stage with one more subscriber, and the reset that the subscriber cancels.
-    private func count() -> (Stage, SingleAssignmentDisposable?) {
+    /// The present stage with one more subscriber, which cancels a reset that waits for there to be none.
+    @usableFromInline
+    func join(_ makeSubject: () -> ReplaySubject<Element>) -> Stage {
         var fresh: Stage?
         while true {
             let counted = present.access { present -> (Stage, SingleAssignmentDisposable?)? in
@@ -112,27 +122,24 @@ private final class ResettingShare<Element>: @unchecked Sendable {
                 stage.subscribers += 1
                 return (stage, stage.hasEnded ? nil : exchange(&stage.pending, for: nil))
             }
-            if let counted { return counted }
-            fresh = Stage(replay: replay)
+            if let (stage, cancelled) = counted {
+                cancelled?.dispose()
+                return stage
+            }
+            fresh = Stage(makeSubject())
         }
     }
 
-    private func connect(_ stage: Stage) {
+    /// Subscribes the stage to the source, unless that has been done.
+    @usableFromInline
+    func connect(_ stage: Stage, _ subscribe: () -> Disposable) {
         let isFirst = present.access { _ in !exchange(&stage.isConnected, for: true) }
-        guard isFirst else { return }
-        stage.connection.setDisposable(
-            source.subscribe { event in
-                switch event {
-                case .next: break
-                case .error(let error): self.end(stage, .error, error)
-                case .completed: self.end(stage, .completion, nil)
-                }
-                stage.subject.on(event)
-            }
-        )
+        if isFirst { stage.connection.setDisposable(subscribe()) }
     }
 
-    private func leave(_ stage: Stage) {
+    /// A subscriber has left.
+    @usableFromInline
+    func leave(_ stage: Stage) {
         let reset = resets[.refCountZero]
         let ticket = reset?.notifier.map { _ in SingleAssignmentDisposable() }
         let isOver = present.access { present -> Bool in
@@ -145,8 +152,10 @@ private final class ResettingShare<Element>: @unchecked Sendable {
         if let ticket { wait(ticket, for: reset?.notifier?(nil), stage) } else { stage.connection.dispose() }
     }
 
-    private func end(_ stage: Stage, _ occasion: ShareReset.Occasion, _ error: Swift.Error?) {
-        let reset = resets[occasion]
+    /// The source has failed, or completed if there is no error; the subject has not been told yet.
+    @usableFromInline
+    func end(_ stage: Stage, _ error: Swift.Error?) {
+        let reset = resets[error == nil ? .completion : .error]
         let ticket = reset?.notifier.map { _ in SingleAssignmentDisposable() }
         let (isPresent, cancelled) = present.access { present -> (Bool, SingleAssignmentDisposable?) in
             stage.hasEnded = true

@@ -24,10 +24,13 @@ import Millrace
 /// // line 4
 /// ```
 public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecked Sendable {
-    private let hub: UnicastHub<Element>
-    private let output: Observable<Element>
+    @usableFromInline
+    let hub: UnicastHub<Element>
+    @usableFromInline
+    let output: Observable<Element>
 
-    private init(limit: Int, onDrop: ((Int) -> Void)?) {
+    @inlinable
+    init(limit: Int, onDrop: ((Int) -> Void)?) {
         hub = UnicastHub(limit, onDrop)
         output = hub.output()
     }
@@ -42,6 +45,7 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     ///   - bufferSize: how many elements to keep at most, at least 1. The oldest is dropped when there is no room.
     ///   - onDrop: called for each element that is dropped, on the thread that sends, with the number of elements dropped
     ///     so far.
+    @inlinable
     public static func create(bufferSize: Int, onDrop: ((_ count: Int) -> Void)? = nil) -> UnicastSubject<Element> {
         require(
             bufferSize > 0,
@@ -51,6 +55,7 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     }
 
     /// A subject that keeps all elements until its subscriber comes. Its memory grows with each of them.
+    @inlinable
     public static func createUnbounded() -> UnicastSubject<Element> {
         UnicastSubject(limit: .max, onDrop: nil)
     }
@@ -64,6 +69,7 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     /// Takes an event: sends it to the subscriber, or keeps it.
     ///
     /// - Parameter event: the event.
+    @inlinable
     public func on(_ event: Event<Element>) {
         hub.on(event)
     }
@@ -100,8 +106,10 @@ public enum UnicastSubjectError: Error, Hashable, CustomStringConvertible {
 }
 
 /// The state of a `UnicastSubject`. The subject refers to it, and so does the subscription.
-private final class UnicastHub<Element>: @unchecked Sendable {
+@usableFromInline
+final class UnicastHub<Element>: @unchecked Sendable {
     /// What passes the gate in front of the subscriber.
+    @usableFromInline
     enum Item {
         /// The thread that subscribes is inside the gate, and delivers what was kept. From now on, events are sent to the
         /// entry, and wait in the gate until that thread is done.
@@ -109,9 +117,11 @@ private final class UnicastHub<Element>: @unchecked Sendable {
         case element(Element)
     }
 
+    @usableFromInline
     typealias Entry = PublishSubject<Item>
 
-    private enum Phase {
+    @usableFromInline
+    enum Phase {
         case waiting
         case subscribing
         /// The entry has no observer any more once the subscription has ended.
@@ -120,27 +130,42 @@ private final class UnicastHub<Element>: @unchecked Sendable {
     }
 
     /// What is left to do for an event after the state has been changed.
-    private enum Step {
+    @usableFromInline
+    enum Step {
         case done
         case send(Entry)
         case drop(Element, count: Int)
     }
 
-    private struct State {
+    @usableFromInline
+    struct State {
+        @usableFromInline
         var phase = Phase.waiting
+        @usableFromInline
         var kept = Fifo<Element>()
+        @usableFromInline
         var end: Event<Element>?
+        @usableFromInline
         var dropped = 0
+        @usableFromInline
         var senderIsGone = false
+
+        @inlinable
+        init() {}
     }
 
-    private let limit: Int
-    private let onDrop: ((Int) -> Void)?
-    private let state = Locked(State())
+    @usableFromInline
+    let limit: Int
+    @usableFromInline
+    let onDrop: ((Int) -> Void)?
+    @usableFromInline
+    let state: Locked<State>
 
+    @inlinable
     init(_ limit: Int, _ onDrop: ((Int) -> Void)?) {
         self.limit = limit
         self.onDrop = onDrop
+        state = Locked(State())
     }
 
     var hasSubscriber: Bool {
@@ -153,6 +178,7 @@ private final class UnicastHub<Element>: @unchecked Sendable {
 
     var droppedCount: Int { state.access { $0.dropped } }
 
+    @inlinable
     func on(_ event: Event<Element>) {
         switch state.access({ take(event, &$0) }) {
         case .done:
@@ -165,7 +191,8 @@ private final class UnicastHub<Element>: @unchecked Sendable {
         }
     }
 
-    private func take(_ event: Event<Element>, _ state: inout State) -> Step {
+    @inlinable
+    func take(_ event: Event<Element>, _ state: inout State) -> Step {
         switch state.phase {
         case .live(let entry): return .send(entry)
         case .over: return .done
@@ -183,6 +210,7 @@ private final class UnicastHub<Element>: @unchecked Sendable {
         return .drop(oldest, count: state.dropped)
     }
 
+    @inlinable
     func output() -> Observable<Element> {
         Observable.deferred { [self] in
             try claim()
@@ -203,7 +231,8 @@ private final class UnicastHub<Element>: @unchecked Sendable {
         }
     }
 
-    private func claim() throws {
+    @usableFromInline
+    func claim() throws {
         let isFirst = state.access { state -> Bool in
             guard case .waiting = state.phase else { return false }
             state.phase = .subscribing
@@ -213,7 +242,8 @@ private final class UnicastHub<Element>: @unchecked Sendable {
     }
 
     /// Delivers what was kept. Called inside the gate.
-    private func open(_ entry: Entry, to sink: OperatorSink<Item, Element>) {
+    @usableFromInline
+    func open(_ entry: Entry, to sink: OperatorSink<Item, Element>) {
         var (kept, end) = state.access { state -> (Fifo<Element>, Event<Element>?) in
             state.phase = state.senderIsGone || state.end != nil ? .over : .live(entry)
             return (state.kept.takeAll(), exchange(&state.end, for: nil))
@@ -236,7 +266,8 @@ private final class UnicastHub<Element>: @unchecked Sendable {
     }
 
     /// Releases the entry, or what was kept for a subscriber that has been disposed before it could get it.
-    private func close(if condition: (inout State) -> Bool) {
+    @usableFromInline
+    func close(if condition: (inout State) -> Bool) {
         let former = state.access { state -> (Phase, Fifo<Element>, Event<Element>?)? in
             guard condition(&state) else { return nil }
             return (exchange(&state.phase, for: .over), state.kept.takeAll(), exchange(&state.end, for: nil))
