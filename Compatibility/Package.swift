@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// RxSwift's module names for Millrace. A package of its own: in Millrace's, targets of these names would keep every
-// program that uses Millrace from having RxSwift in its graph too.
+// The module names of RxSwift and RxSwiftExt for Millrace. A package of its own: in Millrace's, targets of these names
+// would keep every program that uses Millrace from having RxSwift in its graph too.
 
 // In Millrace's repository this is a folder that belongs to the version around it. As a repository of its own, which
 // `git subtree split` makes of the folder, it takes a released version.
@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "RxCocoa", targets: ["RxCocoa"]),
         .library(name: "RxTest", targets: ["RxTest"]),
         .library(name: "RxBlocking", targets: ["RxBlocking"]),
+        .library(name: "RxSwiftExt", targets: ["RxSwiftExt"]),
     ],
     dependencies: [millrace],
     targets: [
@@ -37,6 +38,7 @@ let package = Package(
         .target(name: "RxCocoa", dependencies: ["RxRelay", product("MillraceFoundation")]),
         .target(name: "RxTest", dependencies: ["RxSwift", product("MillraceTest")]),
         .target(name: "RxBlocking", dependencies: ["RxSwift", product("MillraceBlocking")]),
+        .target(name: "RxSwiftExt", dependencies: ["RxSwift", "RxCocoa", product("MillraceOperators")]),
 
         // Code as it is written for RxSwift, with nothing in it that names Millrace.
         .target(
@@ -51,6 +53,9 @@ let package = Package(
             swiftSettings: testSettings
         ),
         // In Swift 6 mode.
-        .testTarget(name: "NamesTests", dependencies: ["RxSwift", "RxRelay", "RxCocoa", "RxTest", "RxBlocking"]),
+        .testTarget(
+            name: "NamesTests",
+            dependencies: ["RxSwift", "RxRelay", "RxCocoa", "RxTest", "RxBlocking", "RxSwiftExt"]
+        ),
     ]
 )

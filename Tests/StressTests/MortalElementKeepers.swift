@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceOperators
 import TestSupport
 
 /// Something that keeps elements, or objects of a user's, from one event to the next.
@@ -300,6 +301,36 @@ struct Keeper<Element: MortalElement> {
             Keeper("share(replay: 2, scope: .forever)") { shared($0.first.share(replay: 2, scope: .forever), $0) },
             Keeper("replay") { shared($0.first.replay(2).refCount(), $0) },
             Keeper("autoConnect") { shared($0.first.replay(1).autoConnect(), $0) },
+            Keeper("cache") { shared($0.first.cache(), $0) },
+            Keeper("share(replay:resettingOn:)") {
+                shared($0.first.share(replay: 2, resettingOn: [.error, .completion, .refCountZero]), $0)
+            },
+            through("UnicastSubject") { _ in UnicastSubject.createUnbounded() },
+            Keeper("UnicastSubject that drops") { world in
+                let subject = UnicastSubject<Element>.create(bufferSize: 2)
+                return Observable.create { observer in
+                    let input = world.both.subscribe(subject)
+                    let output = world.second.take(1).flatMap { _ in subject }.map { [$0] }.subscribe(observer)
+                    return Disposables.create(output, input)
+                }
+            },
+            Keeper("SingleSubject") { world in
+                world.first.flatMapLatest { element in
+                    let subject = SingleSubject<Element>()
+                    subject.onSuccess(element)
+                    return subject.asSingle()
+                }.map { [$0] }
+            },
+            Keeper("asSerialized") { $0.both.asSerialized().map { [$0] } },
+            Keeper("usingWhen") { world in
+                world.first.flatMapLatest { element in
+                    Observable.usingWhen(
+                        { element },
+                        observableFactory: { Observable.just([$0]).concat(Observable.never()) },
+                        asyncCleanup: { element in Completable.empty().do(onCompleted: { _ = element.life }) }
+                    )
+                }
+            },
         ]
     }
 

@@ -39,16 +39,20 @@ struct Lock {
 @usableFromInline
 package final class Locked<State>: @unchecked Sendable {
     // Touched only through its address.
+    @usableFromInline
     @exclusivity(unchecked)
-    private var storage = Lock.Storage()
+    var storage = Lock.Storage()
 
+    @usableFromInline
     @exclusivity(unchecked)
-    private var state: State
+    var state: State
 
+    @inlinable
     package init(_ state: State) {
         self.state = state
     }
 
+    @inlinable
     package func access<Result>(_ body: (inout State) -> Result) -> Result {
         let lock = Lock(at: &storage)
         lock.acquire()

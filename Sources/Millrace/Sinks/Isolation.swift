@@ -3,7 +3,7 @@
 /// `plain` turns such a closure into one that events can call. The closure's type, `@isolated(any)`, is in signatures
 /// alone: it lets the compiler accept a closure of any actor, and tells the library which actor that is.
 @usableFromInline
-struct CallSite {
+package struct CallSite {
     @usableFromInline
     let operation: StaticString
 
@@ -15,7 +15,7 @@ struct CallSite {
 
     @inlinable
     @inline(__always)
-    init(_ operation: StaticString, _ fileID: StaticString = "(unknown)", _ line: UInt = 0) {
+    package init(_ operation: StaticString, _ fileID: StaticString = "(unknown)", _ line: UInt = 0) {
         self.operation = operation
         self.fileID = fileID
         self.line = line
@@ -27,7 +27,7 @@ struct CallSite {
 extension CallSite {
     @inlinable
     @inline(__always)
-    func plain<A>(_ closure: consuming (@isolated(any) (A) -> Void)?) -> ((A) -> Void)? {
+    package func plain<A>(_ closure: consuming (@isolated(any) (A) -> Void)?) -> ((A) -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
@@ -35,7 +35,7 @@ extension CallSite {
 
     @inlinable
     @inline(__always)
-    func plain(_ closure: consuming (@isolated(any) () -> Void)?) -> (() -> Void)? {
+    package func plain(_ closure: consuming (@isolated(any) () -> Void)?) -> (() -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated0(closure), to: Plain0.self).closure
@@ -43,7 +43,7 @@ extension CallSite {
 
     @inlinable
     @inline(__always)
-    func plain<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)?) -> ((A, B) -> Void)? {
+    package func plain<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)?) -> ((A, B) -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
@@ -51,21 +51,21 @@ extension CallSite {
 
     @inlinable
     @inline(__always)
-    func plain<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
+    package func plain<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    func plain<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
+    package func plain<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    func throwing<A>(_ closure: consuming (@isolated(any) (A) throws -> Void)?) -> ((A) throws -> Void)? {
+    package func throwing<A>(_ closure: consuming (@isolated(any) (A) throws -> Void)?) -> ((A) throws -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checkedThrowing(closure) }
         return unsafeBitCast(IsolatedThrowing1(closure), to: PlainThrowing1<A>.self).closure
@@ -73,7 +73,7 @@ extension CallSite {
 
     @inlinable
     @inline(__always)
-    func throwing(_ closure: consuming (@isolated(any) () throws -> Void)?) -> (() throws -> Void)? {
+    package func throwing(_ closure: consuming (@isolated(any) () throws -> Void)?) -> (() throws -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checkedThrowing(closure) }
         return unsafeBitCast(IsolatedThrowing0(closure), to: PlainThrowing0.self).closure

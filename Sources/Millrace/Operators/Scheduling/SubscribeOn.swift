@@ -44,15 +44,32 @@ extension ObservableType {
     }
 }
 
+extension ObservableType {
+    /// `unsubscribe(on:)` of MillraceOperators, which cannot give a sink an upstream.
+    package func disposed(on scheduler: ImmediateSchedulerType, function: StaticString) -> Observable<Element> {
+        ClosureOperator(asObservable(), function: function) { source, downstream in
+            let sink = SubscribeOnSink<Element>(downstream, nil, disposesEnded: true)
+            downstream.setUpstream(
+                AnonymousDisposable {
+                    sink.stopEvents()
+                    ScheduledDisposable(scheduler: scheduler, disposable: sink).dispose()
+                }
+            )
+            source.attach(sink)
+        }
+    }
+}
+
 private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let disposesEnded: Bool
-    private let scheduler: ImmediateSchedulerType
+    private let scheduler: ImmediateSchedulerType?
 
+    /// - Parameter scheduler: where the source is subscribed to; `nil` if that is the thread that subscribes.
     /// - Parameter disposesEnded: whether to dispose the source when it has sent a terminal event. Downstream would
     ///   leave that to the scheduler, which the source may be keeping busy if it was an operator that ended. A source
     ///   that is no `Observable` is left to the scheduler, as in RxSwift, whose tests see this with a
     ///   `TestableObservable`.
-    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType, disposesEnded: Bool) {
+    init(_ downstream: Sink<Element>, _ scheduler: ImmediateSchedulerType?, disposesEnded: Bool) {
         self.scheduler = scheduler
         self.disposesEnded = disposesEnded
         super.init(downstream, plain: true) { sink, element in

@@ -1,0 +1,44 @@
+extension ObservableType {
+    /// `asSerialized()` of MillraceOperators. It is here because a gate is, and because a merge of this source alone would
+    /// not do: see `SerializingCoordinator`.
+    @inlinable
+    package func serialized(function: StaticString) -> Observable<Element> {
+        Operator(asObservable(), function: function) { SerializingCoordinator<Element>($0) }
+    }
+}
+
+/// Lets the events of one source that several threads emit into through a gate.
+///
+/// Other coordinators deliver an event that a callback sends at once, inside that callback. Here it waits in the gate as
+/// an event of another thread does: the thread that is inside may have left earlier events there, from the time when it
+/// found another thread inside, and each thread's events must keep their order.
+@usableFromInline
+final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unchecked Sendable {
+    @inlinable
+    init(_ downstream: Sink<Element>) {
+        super.init(downstream) { sink, element in
+            let coordinator = sink.downcast(to: SerializingCoordinator<Element>.self)
+            let pass = coordinator.enter()
+            guard pass == .entered else { return coordinator.submit { coordinator.forward(element) } }
+            coordinator.forward(element)
+            coordinator.leave(pass)
+        }
+    }
+
+    @usableFromInline
+    override func error(_ error: Swift.Error) {
+        end { $0.fail(error) }
+    }
+
+    @usableFromInline
+    override func completed() {
+        end { $0.finish() }
+    }
+
+    private func end(_ deliver: @escaping (SerializingCoordinator) -> Void) {
+        let pass = enter()
+        guard pass == .entered else { return submit { deliver(self) } }
+        deliver(self)
+        leave(pass)
+    }
+}
