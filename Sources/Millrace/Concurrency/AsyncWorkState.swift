@@ -38,6 +38,8 @@ struct AsyncWorkState {
     private var root: Task<Void, Swift.Never>?
     private var run: (@Sendable (AsyncJob) async -> Void)?
     private var isDelivering = false
+    // A result waits for room further down; whoever makes room goes on. Only a failure needs no room.
+    private var isHeldBack = false
     // An error that is delivered before all results.
     private var failure: Swift.Error?
     // How the stream ends when all results have been delivered.
@@ -61,10 +63,11 @@ struct AsyncWorkState {
         return !hasRoot
     }
 
-    /// False: the subscription is over, and the caller cancels the root.
+    /// False: the stream has failed or is over, and the caller cancels the root.
     mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
-        if !isOver { root = task }
-        return !isOver
+        if isOver || failure != nil { return false }
+        root = task
+        return true
     }
 }
 
@@ -115,12 +118,13 @@ extension AsyncWorkState {
         return occupied == 0 && beginDelivery()
     }
 
-    /// The source has failed, and the stream fails at once. True: the caller delivers.
-    mutating func sourceFailed(_ error: Swift.Error) -> Bool {
-        if isClosed { return false }
+    /// The source has failed, and the stream fails at once.
+    mutating func sourceFailed(_ error: Swift.Error) -> Ending {
+        var ending = Ending()
+        if isClosed { return ending }
         isClosed = true
-        failure = error
-        return beginDelivery()
+        fail(error, &ending)
+        return ending
     }
 }
 
@@ -189,12 +193,22 @@ extension AsyncWorkState {
         return true
     }
 
-    /// What the end of a closure brings about.
+    /// What the end of a closure, or a failure of the source, brings about.
     struct Ending {
         var delivers = false
         /// The sink, retained, whose source is not needed any more.
         var sourceToDispose: Held<DisposeBase>?
+        /// The task whose closures are not needed any more.
+        var rootToCancel: Task<Void, Swift.Never>?
         var dropped: (Fifo<AsyncJob>, Fifo<AsyncJob>)?
+    }
+
+    /// The stream fails as soon as no event is being delivered, ahead of all results.
+    private mutating func fail(_ error: Swift.Error, _ ending: inout Ending) {
+        failure = error
+        ending.rootToCancel = exchange(&root, for: nil)
+        ending.dropped = (waiting.takeAll(), starting.takeAll())
+        ending.delivers = beginDelivery()
     }
 
     /// A closure has ended.
@@ -206,12 +220,16 @@ extension AsyncWorkState {
             // Nothing new is taken or started.
             if !isClosed { ending.sourceToDispose = sink?.retained() }
             isClosed = true
-            ending.dropped = (waiting.takeAll(), starting.takeAll())
-            if !isOrdered { failure = error }
+            if isOrdered {
+                ending.dropped = (waiting.takeAll(), starting.takeAll())
+            } else {
+                fail(error, &ending)
+                return ending
+            }
         } else if !isOrdered {
             results.append(job)
         }
-        ending.delivers = (failure != nil || hasResult) && beginDelivery()
+        ending.delivers = hasResult && beginDelivery()
         return ending
     }
 }
@@ -223,7 +241,8 @@ extension AsyncWorkState {
     enum Delivery {
         case result(AsyncJob, Wake)
         case end(Terminal, Remains)
-        /// A result waits until there is room further down. The caller still is the one that delivers.
+        /// A result waits until there is room further down. The caller delivers no longer, and sees to it that
+        /// `reopened()` is called then.
         case hold(Wake)
         /// The caller delivers no longer.
         case rest(Wake)
@@ -231,10 +250,19 @@ extension AsyncWorkState {
 
     private var hasResult: Bool { results.oldest?.hasEnded ?? false }
 
+    /// The error that takes the place of the next result.
+    private var nextError: Swift.Error? { hasResult ? results.oldest?.error : nil }
+
     private mutating func beginDelivery() -> Bool {
-        if isOver || isDelivering { return false }
+        if isOver || isDelivering || (isHeldBack && failure == nil) { return false }
         isDelivering = true
         return true
+    }
+
+    /// There is room further down. True: the caller delivers.
+    mutating func reopened() -> Bool {
+        isHeldBack = false
+        return beginDelivery()
     }
 
     /// The sink for the thread that delivers, retained.
@@ -247,20 +275,21 @@ extension AsyncWorkState {
     /// - Parameters:
     ///   - delivered: whether the caller has delivered a result, whose place is free now.
     ///   - isOpen: whether there is room further down.
-    mutating func nextDelivery(delivered: Bool, isOpen: Bool) -> Delivery {
+    ///   - isWorker: whether the caller comes to an element itself, if there is one.
+    mutating func nextDelivery(delivered: Bool, isOpen: Bool, isWorker: Bool) -> Delivery {
         if isOver { return .rest(.nobody) }
         if delivered { freePlace() }
         if let failure { return .end(.error(failure), close()) }
+        if let error = nextError { return .end(.error(error), close()) }
         if hasResult {
-            if !isOpen { return .hold(wake()) }
-            let job = results.removeFirst()
-            if let error = job.error { return .end(.error(error), close()) }
-            return .result(job, wake())
+            if isOpen { return .result(results.removeFirst(), wake()) }
+            isDelivering = false
+            isHeldBack = true
+            return .hold(wake())
         }
         if let end, occupied == 0 { return .end(end, close()) }
         isDelivering = false
-        // The caller comes to an element itself, if there is one.
-        return .rest(wake(except: 1))
+        return .rest(wake(except: isWorker ? 1 : 0))
     }
 
     /// What is left when a subscription is over: to be ended and released outside of the lock.

@@ -72,11 +72,11 @@ extension AsyncWorkers {
 
     /// The source has ended or was released; the stream ends after all results.
     func sourceEnded(_ terminal: Terminal) {
-        if state.access({ $0.sourceEnded(terminal) }) { deliverResults() }
+        if state.access({ $0.sourceEnded(terminal) }) { deliverResults(asWorker: false) }
     }
 
     func sourceFailed(_ error: Swift.Error) {
-        if state.access({ $0.sourceFailed(error) }) { deliverResults() }
+        perform(state.access { $0.sourceFailed(error) }, asWorker: false)
     }
 
     /// The subscription has been disposed.
@@ -106,7 +106,7 @@ extension AsyncWorkers {
             case .run(let job, let run):
                 wasWoken = false
                 await run(job)
-                ended(job)
+                perform(state.access { $0.ended(job) }, asWorker: true)
             case .park:
                 wasWoken = await WaitingTask.suspend { worker in state.access { $0.park(worker: worker) } }
             case .stop:
@@ -115,23 +115,23 @@ extension AsyncWorkers {
         }
     }
 
-    private func ended(_ job: AsyncJob) {
-        let ending = state.access { $0.ended(job) }
+    private func perform(_ ending: AsyncWorkState.Ending, asWorker isWorker: Bool) {
+        ending.rootToCancel?.cancel()
         if let sink = ending.sourceToDispose {
             sink.use { $0.disposeUpstream() }
             releaseLink(sink)
         }
-        if ending.delivers { deliverResults() }
+        if ending.delivers { deliverResults(asWorker: isWorker) }
         releaseValue(ending)
     }
 
     /// Delivers what there is; `beginDelivery()` has let the caller in.
-    private func deliverResults() {
+    private func deliverResults(asWorker isWorker: Bool) {
         guard let sink = state.access({ $0.retainSink() }) else { return }
         var delivered = false
         delivering: while true {
             let isOpen = pressure?.isOpen ?? true
-            switch state.access({ $0.nextDelivery(delivered: delivered, isOpen: isOpen) }) {
+            switch state.access({ $0.nextDelivery(delivered: delivered, isOpen: isOpen, isWorker: isWorker) }) {
             case .result(let job, let task):
                 wake(task)
                 sink.use { deliver($0, job) }
@@ -140,7 +140,7 @@ extension AsyncWorkers {
             case .hold(let task):
                 wake(task)
                 delivered = false
-                if waitsForRoom() { break delivering }
+                if !goesOnWithRoom() { break delivering }
             case .end(let terminal, var remains):
                 if case .error = terminal { remains.end(cancels: true) } else { remains.end(cancels: false) }
                 sink.use { end($0, terminal) }
@@ -154,14 +154,13 @@ extension AsyncWorkers {
         releaseLink(sink)
     }
 
-    /// True: the thread that makes room goes on with the delivery.
-    private func waitsForRoom() -> Bool {
-        guard let pressure else { return false }
+    /// Goes on with the delivery when there is room. True: there is room already, and the caller goes on, so that the
+    /// stack does not grow.
+    private func goesOnWithRoom() -> Bool {
         let call = SchedulingCall()
-        pressure.onReopen {
-            // There is room already: the caller goes on, so that the stack does not grow.
-            if !call.leaveNext() { self.deliverResults() }
+        pressure?.onReopen {
+            if !call.leaveNext(), self.state.access({ $0.reopened() }) { self.deliverResults(asWorker: false) }
         }
-        return !call.end()
+        return call.end() && state.access { $0.reopened() }
     }
 }
