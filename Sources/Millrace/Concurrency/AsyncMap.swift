@@ -48,12 +48,12 @@ extension ObservableType {
     ) -> Observable<Result> {
         AsyncSink<Element, Result>.makeOperator(
             on: asObservable(),
-            AsyncOptions(maxConcurrent, ordered, "map(maxConcurrent:ordered:_:)")
+            .init(maxConcurrent, ordered, "map(maxConcurrent:ordered:_:)")
         ) { try await transform($0) }
     }
 
-    /// Emits what the asynchronous closure `transform` makes of each element, and lets at most `capacity` elements wait;
-    /// otherwise as `map(maxConcurrent:ordered:_:)`.
+    /// Emits what the asynchronous closure `transform` makes of each element, and lets at most `capacity` elements
+    /// wait; otherwise as `map(maxConcurrent:ordered:_:)`.
     ///
     /// - **Emits** the results of all elements except those that were dropped. `Hooks.droppedElementHandler` is called
     ///   for each dropped element, on the thread that emits.
@@ -95,13 +95,11 @@ extension ObservableType {
     ) -> Observable<Result> {
         AsyncSink<Element, Result>.makeOperator(
             on: asObservable(),
-            AsyncOptions(
+            .init(
                 maxConcurrent,
                 ordered,
-                capacity,
-                overflow,
-                Place(file, line),
-                "map(maxConcurrent:ordered:capacity:overflow:_:)"
+                "map(maxConcurrent:ordered:capacity:overflow:_:)",
+                bound: (capacity, overflow, Place(file, line))
             )
         ) { try await transform($0) }
     }

@@ -1,89 +1,94 @@
-/// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step under
-/// the lock; what it returns is done afterwards.
-///
-/// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
-///
-/// | the element | is in |
-/// |---|---|
-/// | has no place yet | `waiting` |
-/// | has a place, and no worker has come to it | `starting` |
-/// | its closure runs | a worker; in order, also in `results` |
-/// | its closure has ended | `results`, until the delivery begins |
-///
-/// There are never more workers than places. A worker that finds nothing to start is parked until it is woken. One
-/// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
-struct AsyncWorkState {
-    private let limit: Int
-    private let isOrdered: Bool
-    /// `nil`: any number of elements may wait.
-    private let room: AsyncRoom?
+extension AsyncWorkers {
+    /// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step
+    /// under the lock; what it returns is done afterwards.
+    ///
+    /// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
+    ///
+    /// | the element | is in |
+    /// |---|---|
+    /// | has no place yet | `waiting` |
+    /// | has a place, and no worker has come to it | `starting` |
+    /// | its closure runs | a worker; in order, also in `results` |
+    /// | its closure has ended | `results`, until the delivery begins |
+    ///
+    /// There are never more workers than places. A worker that finds nothing to start is parked until it is woken. One
+    /// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
+    struct State {
+        // An extension of a nested type does not find the types beside it.
+        typealias Job = AsyncWorkers.Job
 
-    private var waiting = Fifo<AsyncJob>()
-    private var starting = Fifo<AsyncJob>()
-    private var results = Fifo<AsyncJob>()
-    // How many elements have a place.
-    private var occupied = 0
+        private let limit: Int
+        private let isOrdered: Bool
+        /// `nil`: any number of elements may wait.
+        private let room: Options.Room?
 
-    private var workers = 0
-    // Workers that the root is to make.
-    private var missing = 0
-    // Workers that were made or woken, and have not looked for an element since.
-    private var woken = 0
-    private var parked = ContiguousArray<WaitingTask>()
-    private var parkedRoot: WaitingTask?
-    private var hasRoot = false
+        private var waiting = Fifo<Job>()
+        private var starting = Fifo<Job>()
+        private var results = Fifo<Job>()
+        // How many elements have a place.
+        private var occupied = 0
 
-    // Owned.
-    private var sink: Held<DisposeBase>?
-    private var root: Task<Void, Swift.Never>?
-    private var run: (@Sendable (AsyncJob) async -> Void)?
-    private var isDelivering = false
-    // A result waits for room further down; whoever makes room goes on. Only a failure needs no room.
-    private var isHeldBack = false
-    // An error that is delivered before all results.
-    private var failure: Swift.Error?
-    // How the stream ends when all results have been delivered.
-    private var end: Terminal?
-    // Nothing new is taken or started.
-    private var isClosed = false
-    private(set) var isOver = false
+        private var workers = 0
+        // Workers that the root is to make.
+        private var missing = 0
+        // Workers that were made or woken, and have not looked for an element since.
+        private var woken = 0
+        private var parked = ContiguousArray<WaitingTask>()
+        private var parkedRoot: WaitingTask?
+        private var hasRoot = false
 
-    init(_ options: AsyncOptions, _ run: @escaping @Sendable (AsyncJob) async -> Void) {
-        limit = options.limit
-        isOrdered = options.isOrdered
-        room = options.makeRoom()
-        self.run = run
-    }
+        // Owned.
+        private var sink: Held<DisposeBase>?
+        private var root: Task<Void, Swift.Never>?
+        private var run: (@Sendable (Job) async -> Void)?
+        private var isDelivering = false
+        // A result waits for room further down; whoever makes room goes on. Only a failure needs no room.
+        private var isHeldBack = false
+        // An error that is delivered before all results.
+        private var failure: Swift.Error?
+        // How the stream ends when all results have been delivered.
+        private var end: Terminal?
+        // Nothing new is taken or started.
+        private var isClosed = false
+        private(set) var isOver = false
 
-    mutating func attach(_ sink: Held<DisposeBase>) { self.sink = sink }
+        init(_ options: Options, _ run: @escaping @Sendable (Job) async -> Void) {
+            limit = options.limit
+            isOrdered = options.isOrdered
+            room = options.makeRoom()
+            self.run = run
+        }
 
-    /// False: there is a root already.
-    mutating func reserveRoot() -> Bool {
-        defer { hasRoot = true }
-        return !hasRoot
-    }
+        mutating func attach(_ sink: Held<DisposeBase>) { self.sink = sink }
 
-    /// False: the stream has failed or is over, and the caller cancels the root.
-    mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
-        if isOver || failure != nil { return false }
-        root = task
-        return true
+        /// False: there is a root already.
+        mutating func reserveRoot() -> Bool {
+            defer { hasRoot = true }
+            return !hasRoot
+        }
+
+        /// False: the stream has failed or is over, and the caller cancels the root.
+        mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
+            if isOver || failure != nil { return false }
+            root = task
+            return true
+        }
     }
 }
 
 // MARK: The source
 
-extension AsyncWorkState {
+extension AsyncWorkers.State {
     /// What becomes of an element that the source has sent.
     enum Admission {
         case taken(Wake)
         /// There was no room, and this element is dropped.
-        case dropped(AsyncJob, Drops)
+        case dropped(Job, Drops)
         /// There was no room, and the stream will fail.
         case failed
     }
 
-    mutating func admit(_ job: AsyncJob) -> Admission {
+    mutating func admit(_ job: Job) -> Admission {
         if isClosed { return .taken(.nobody) }
         if occupied < limit {
             occupied += 1
@@ -130,7 +135,7 @@ extension AsyncWorkState {
 
 // MARK: Workers
 
-extension AsyncWorkState {
+extension AsyncWorkers.State {
     /// Whom a step has found work for.
     enum Wake {
         case nobody
@@ -173,7 +178,7 @@ extension AsyncWorkState {
 
     /// What a worker does next.
     enum Step {
-        case run(AsyncJob, @Sendable (AsyncJob) async -> Void)
+        case run(Job, @Sendable (Job) async -> Void)
         case park
         case stop
     }
@@ -200,7 +205,7 @@ extension AsyncWorkState {
         var sourceToDispose: Held<DisposeBase>?
         /// The task whose closures are not needed any more.
         var rootToCancel: Task<Void, Swift.Never>?
-        var dropped: (Fifo<AsyncJob>, Fifo<AsyncJob>)?
+        var dropped: (Fifo<Job>, Fifo<Job>)?
     }
 
     /// The stream fails as soon as no event is being delivered, ahead of all results.
@@ -212,7 +217,7 @@ extension AsyncWorkState {
     }
 
     /// A closure has ended.
-    mutating func ended(_ job: AsyncJob) -> Ending {
+    mutating func ended(_ job: Job) -> Ending {
         var ending = Ending()
         if isOver || failure != nil { return ending }
         job.hasEnded = true
@@ -236,10 +241,10 @@ extension AsyncWorkState {
 
 // MARK: Delivery
 
-extension AsyncWorkState {
+extension AsyncWorkers.State {
     /// What the thread that delivers does next.
     enum Delivery {
-        case result(AsyncJob, Wake)
+        case result(Job, Wake)
         case end(Terminal, Remains)
         /// A result waits until there is room further down. The caller delivers no longer, and sees to it that
         /// `reopened()` is called then.
@@ -297,8 +302,8 @@ extension AsyncWorkState {
         fileprivate var sink: Held<DisposeBase>?
         fileprivate var root: Task<Void, Swift.Never>?
         fileprivate var parked = ContiguousArray<WaitingTask>()
-        fileprivate var jobs: (Fifo<AsyncJob>, Fifo<AsyncJob>, Fifo<AsyncJob>)?
-        fileprivate var run: (@Sendable (AsyncJob) async -> Void)?
+        fileprivate var jobs: (Fifo<Job>, Fifo<Job>, Fifo<Job>)?
+        fileprivate var run: (@Sendable (Job) async -> Void)?
         fileprivate var errors: (Swift.Error?, Terminal?)?
 
         /// Ends the tasks that are parked.
