@@ -42,8 +42,10 @@ extension AsyncWorkers {
         private var root: Task<Void, Swift.Never>?
         private var run: (@Sendable (Job) async -> Void)?
         private var isDelivering = false
-        // A result waits for room further down; whoever makes room goes on. Only a failure needs no room.
+        // A result waits for room further down. Only a failure needs no room.
         private var isHeldBack = false
+        // There is room again, and a worker is to deliver: the thread that has made room has work of its own.
+        private var hasReopened = false
         // An error that is delivered before all results.
         private var failure: Swift.Error?
         // How the stream ends when all results have been delivered.
@@ -144,11 +146,12 @@ extension AsyncWorkers.State {
         case newRoot
     }
 
-    /// Finds a worker for the oldest element that has none. `nobody` if a worker that is at work will come to it.
+    /// Finds a worker for the oldest element that has none, or to deliver. `nobody` if a worker that is at work will
+    /// come to it.
     ///
     /// - Parameter more: how many elements the caller is about to take itself.
     private mutating func wake(except more: Int = 0) -> Wake {
-        guard starting.count > woken + more else { return .nobody }
+        guard starting.count + (hasReopened ? 1 : 0) > woken + more else { return .nobody }
         if let worker = parked.popLast() {
             woken += 1
             return .task(worker)
@@ -179,6 +182,7 @@ extension AsyncWorkers.State {
     /// What a worker does next.
     enum Step {
         case run(Job, @Sendable (Job) async -> Void)
+        case deliver
         case park
         case stop
     }
@@ -186,6 +190,7 @@ extension AsyncWorkers.State {
     mutating func nextStep(wasWoken: Bool) -> Step {
         if wasWoken { woken -= 1 }
         guard !isOver, let run else { return .stop }
+        if exchange(&hasReopened, for: false), goesOn() { return .deliver }
         guard let job = starting.popFirst() else { return .park }
         if isOrdered { results.append(job) }
         return .run(job, run)
@@ -193,7 +198,7 @@ extension AsyncWorkers.State {
 
     /// False: the worker has something to do.
     mutating func park(worker: WaitingTask) -> Bool {
-        if isOver || !starting.isEmpty { return false }
+        if isOver || hasReopened || !starting.isEmpty { return false }
         parked.append(worker)
         return true
     }
@@ -264,8 +269,15 @@ extension AsyncWorkers.State {
         return true
     }
 
-    /// There is room further down. True: the caller delivers.
-    mutating func reopened() -> Bool {
+    /// There is room further down.
+    mutating func reopened() -> Wake {
+        if isOver || !isHeldBack { return .nobody }
+        hasReopened = true
+        return wake()
+    }
+
+    /// Ends the wait for room. True: the caller delivers.
+    mutating func goesOn() -> Bool {
         isHeldBack = false
         return beginDelivery()
     }
@@ -280,8 +292,7 @@ extension AsyncWorkers.State {
     /// - Parameters:
     ///   - delivered: whether the caller has delivered a result, whose place is free now.
     ///   - isOpen: whether there is room further down.
-    ///   - isWorker: whether the caller comes to an element itself, if there is one.
-    mutating func nextDelivery(delivered: Bool, isOpen: Bool, isWorker: Bool) -> Delivery {
+    mutating func nextDelivery(delivered: Bool, isOpen: Bool) -> Delivery {
         if isOver { return .rest(.nobody) }
         if delivered { freePlace() }
         if let failure { return .end(.error(failure), close()) }
@@ -294,7 +305,8 @@ extension AsyncWorkers.State {
         }
         if let end, occupied == 0 { return .end(end, close()) }
         isDelivering = false
-        return .rest(wake(except: isWorker ? 1 : 0))
+        // The caller comes to an element itself, if there is one: only workers deliver results.
+        return .rest(wake(except: 1))
     }
 
     /// What is left when a subscription is over: to be ended and released outside of the lock.

@@ -73,11 +73,11 @@ extension AsyncWorkers {
 
     /// The source has ended or was released; the stream ends after all results.
     func sourceEnded(_ terminal: Terminal) {
-        if state.access({ $0.sourceEnded(terminal) }) { deliverResults(asWorker: false) }
+        if state.access({ $0.sourceEnded(terminal) }) { deliverResults() }
     }
 
     func sourceFailed(_ error: Swift.Error) {
-        perform(state.access { $0.sourceFailed(error) }, asWorker: false)
+        perform(state.access { $0.sourceFailed(error) })
     }
 
     /// The subscription has been disposed.
@@ -107,7 +107,10 @@ extension AsyncWorkers {
             case .run(let job, let run):
                 wasWoken = false
                 await run(job)
-                perform(state.access { $0.ended(job) }, asWorker: true)
+                perform(state.access { $0.ended(job) })
+            case .deliver:
+                wasWoken = false
+                deliverResults()
             case .park:
                 wasWoken = await WaitingTask.suspend { worker in state.access { $0.park(worker: worker) } }
             case .stop:
@@ -116,23 +119,23 @@ extension AsyncWorkers {
         }
     }
 
-    private func perform(_ ending: State.Ending, asWorker isWorker: Bool) {
+    private func perform(_ ending: State.Ending) {
         ending.rootToCancel?.cancel()
         if let sink = ending.sourceToDispose {
             sink.use { $0.disposeUpstream() }
             releaseLink(sink)
         }
-        if ending.delivers { deliverResults(asWorker: isWorker) }
+        if ending.delivers { deliverResults() }
         releaseValue(ending)
     }
 
     /// Delivers what there is; `beginDelivery()` has let the caller in.
-    private func deliverResults(asWorker isWorker: Bool) {
+    private func deliverResults() {
         guard let sink = state.access({ $0.retainSink() }) else { return }
         var delivered = false
         delivering: while true {
             let isOpen = pressure?.isOpen ?? true
-            switch state.access({ $0.nextDelivery(delivered: delivered, isOpen: isOpen, isWorker: isWorker) }) {
+            switch state.access({ $0.nextDelivery(delivered: delivered, isOpen: isOpen) }) {
             case .result(let job, let task):
                 wake(task)
                 sink.use { deliver($0, job) }
@@ -155,14 +158,13 @@ extension AsyncWorkers {
         releaseLink(sink)
     }
 
-    /// Goes on with the delivery when there is room. True: there is room already, and the caller goes on, so that the
-    /// stack does not grow.
+    /// Lets a worker go on with the delivery when there is room. True: there is room already, and the caller goes on.
     private func goesOnWithRoom() -> Bool {
         let call = SchedulingCall()
         pressure?.onReopen {
-            if !call.leaveNext(), self.state.access({ $0.reopened() }) { self.deliverResults(asWorker: false) }
+            if !call.leaveNext() { self.wake(self.state.access { $0.reopened() }) }
         }
-        return call.end() && state.access { $0.reopened() }
+        return call.end() && state.access { $0.goesOn() }
     }
 }
 

@@ -84,6 +84,24 @@ final class AsyncMapPressureTests: XCTestCase {
         }
     }
 
+    func testResultsThatHaveWaitedAreNotDeliveredByTheThreadThatMakesRoom() {
+        let scheduler = ManualScheduler()
+        let here = TestThread.currentID
+        let (deliveredHere, received, ended) = (Counter(), Counter(), Counter())
+        let subscription = Observable.range(start: 0, count: 50)
+            .map(maxConcurrent: 4) { $0 }
+            .do(onNext: { _ in if TestThread.currentID == here { deliveredHere.add() } })
+            .observe(on: scheduler, capacity: 2, overflow: .suspend)
+            .subscribe(onNext: { _ in received.add() }, onCompleted: { ended.add() })
+        waitUntil(within: 60) {
+            scheduler.runDue()
+            return ended.value == 1
+        }
+        XCTAssertEqual(received.value, 50)
+        XCTAssertEqual(deliveredHere.value, 0)
+        subscription.dispose()
+    }
+
     func testASourceThatCannotPauseIsTaken() async throws {
         let subject = PublishSubject<Int>()
         let results = subject.map(maxConcurrent: 2, ordered: true) { $0 }.values
@@ -207,8 +225,8 @@ final class AsyncMapPressureTests: XCTestCase {
         let first = try await iterator.next()
         XCTAssertEqual(first, 0)
         // There is room for the result of 1; the failure follows although 1 has filled the place again.
+        await waitForTasks { place.log.value.count > 2 && place.cancelled.value == [3] }
         XCTAssertEqual(place.log.value, ["0", "1", "x(2)"])
-        await waitForTasks { place.cancelled.value == [3] }
         let rest = await marks(of: results)
         XCTAssertEqual(rest, ["1", "x(2)"])
     }
