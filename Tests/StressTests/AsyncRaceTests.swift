@@ -165,6 +165,70 @@ final class AsyncRaceTests: StressTestCase {
         }
     }
 
+    /// One thread makes room for results that are held back, while the source or a closure fails on another thread.
+    func testAFailureWhileRoomIsMade() {
+        let rounds = rounds / 2
+        let tally = Token.Tally()
+        let running = Counter()
+        let racer = Racer()
+        defer { racer.stop() }
+        var wrong: [String] = []
+        for round in 0..<rounds {
+            let bySource = round % 2 == 0
+            let scheduler = ManualScheduler()
+            let observer = Box<AnyObserver<Int>?>(nil)
+            let mayFail = ReplaySubject<Void>.create(bufferSize: 1)
+            let (inside, elements, ends, misplaced) = (Counter(), Counter(), Counter(), Counter())
+            func subscribe(_ token: Token) -> Disposable {
+                Observable<Int>.create(pausable: { sink, pressure in
+                    observer.value = sink
+                    for number in 0..<4 { sink.onNext(token.keep(number)) }
+                    return Disposables.create()
+                })
+                .map(maxConcurrent: 4, ordered: round % 4 < 2) { number in
+                    running.add()
+                    defer { running.add(-1) }
+                    if bySource || number != 3 { return token.keep(number) }
+                    _ = try await mayFail.first().value
+                    throw TestError()
+                }
+                .do(
+                    onNext: { _ in
+                        if inside.add() != 1 || ends.value > 0 { misplaced.add() }
+                        inside.add(-1)
+                    },
+                    onError: { _ in
+                        if inside.add() != 1 { misplaced.add() }
+                        ends.add()
+                        inside.add(-1)
+                    }
+                )
+                .observe(on: scheduler, capacity: 1, overflow: .suspend)
+                .subscribe(onNext: { _ in elements.add() }, onError: { _ in ends.add() })
+            }
+            let subscription = subscribe(Token(tally))
+            // The first result has filled the place.
+            if !waitUntil(within: 60, { scheduler.waitingCount > 0 }) { wrong.append("\(round): no result") }
+            racer.race(delay: round % 97 * 20 - 500) {
+                for _ in 0..<4 { scheduler.runDue() }
+            } _: {
+                if bySource { observer.value?.onError(TestError()) } else { mayFail.onNext(()) }
+            }
+            let hasEnded = waitUntil(within: 60) {
+                scheduler.runDue()
+                return ends.value >= 2
+            }
+            if !hasEnded || ends.value != 2 { wrong.append("\(round): \(ends.value) ends") }
+            if misplaced.value > 0 || elements.value > 4 { wrong.append("\(round): events overlap or follow the end") }
+            observer.value = nil
+            subscription.dispose()
+        }
+        waitUntil(within: 60) { tally.count == 0 && running.value == 0 }
+        XCTAssertEqual(tally.count, 0, "captures are left")
+        XCTAssertEqual(running.value, 0, "closures still run")
+        XCTAssertEqual(wrong, [])
+    }
+
     func testNoCallbackRunsWhenAWaitIsOver() {
         let rounds = TestMode.size(100_000, debug: 20_000, sanitized: 10_000)
         let tally = Token.Tally()

@@ -1,3 +1,8 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#include <sched.h>
+#endif
+
 #include "StressSupport.h"
 
 #include <signal.h>
@@ -24,6 +29,26 @@ int64_t stress_resident_bytes(void) {
     return (int64_t)resident * sysconf(_SC_PAGESIZE);
 #endif
 }
+
+#ifdef __linux__
+static _Thread_local cpu_set_t before;
+static _Thread_local bool pinned;
+
+void stress_pin(void) {
+    cpu_set_t here;
+    CPU_ZERO(&here);
+    CPU_SET((size_t)sched_getcpu(), &here);
+    pinned = sched_getaffinity(0, sizeof before, &before) == 0 && sched_setaffinity(0, sizeof here, &here) == 0;
+}
+
+void stress_unpin(void) {
+    if (pinned) sched_setaffinity(0, sizeof before, &before);
+    pinned = false;
+}
+#else
+void stress_pin(void) {}
+void stress_unpin(void) {}
+#endif
 
 static _Atomic(bool) interrupted;
 

@@ -1,23 +1,11 @@
 /// An object that can stand in a wait list: in at most one at a time.
 @usableFromInline
 protocol WaitListMember: AnyObject {
-    var link: WaitLink<Self> { get set }
+    var link: WaitList<Self>.Link { get set }
 
     /// In which filling of its list the member stands; 0 if in none. Not in the link: other threads ask for it, under
     /// the lock, while the thread that has taken the member out walks the links.
     var filling: Int { get set }
-}
-
-/// A member's place in a list.
-@usableFromInline
-struct WaitLink<Member: AnyObject> {
-    @usableFromInline
-    var next: Held<Member>?
-    @usableFromInline
-    var previous: Held<Member>?
-
-    @inlinable
-    init() {}
 }
 
 /// Those who wait, in the order in which they came. Used under a lock; no operation allocates or takes more than a few
@@ -82,7 +70,7 @@ struct WaitList<Member: WaitListMember> {
     @inlinable
     mutating func unlink(_ member: Member) {
         let (next, previous) = (member.link.next, member.link.previous)
-        member.link = WaitLink()
+        member.link = Link()
         member.filling = 0
         if let previous { previous.use { $0.link.next = next } } else { first = next }
         if let next { next.use { $0.link.previous = previous } } else { last = previous }
@@ -91,38 +79,52 @@ struct WaitList<Member: WaitListMember> {
     /// Empties the list. The caller calls `forEach` of the result.
     @inlinable
     @inline(__always)
-    mutating func takeAll() -> WaitChain<Member> {
-        guard let first else { return WaitChain(first: nil) }
+    mutating func takeAll() -> Chain {
+        guard let first else { return Chain(first: nil) }
         self.first = nil
         last = nil
         filling += 1
-        return WaitChain(first: first)
+        return Chain(first: first)
     }
 }
 
-/// Members that were taken out of a list together, for the thread that has taken them.
-@usableFromInline
-struct WaitChain<Member: WaitListMember> {
+extension WaitList {
+    /// A member's place in a list.
     @usableFromInline
-    let first: Held<Member>?
+    struct Link {
+        @usableFromInline
+        var next: Held<Member>?
+        @usableFromInline
+        var previous: Held<Member>?
 
-    @inlinable
-    init(first: Held<Member>?) {
-        self.first = first
+        @inlinable
+        init() {}
     }
 
-    @inlinable
-    @inline(__always)
-    var isEmpty: Bool { first == nil }
-
-    /// Calls `body` with each member, which may then stand in a list again, and releases it. Called once.
+    /// Members that were taken out of a list together, for the thread that has taken them.
     @usableFromInline
-    func forEach(_ body: (Member) -> Void) {
-        var next = first
-        while let member = next?.take() {
-            next = member.link.next
-            member.link = WaitLink()
-            body(member)
+    struct Chain {
+        @usableFromInline
+        let first: Held<Member>?
+
+        @inlinable
+        init(first: Held<Member>?) {
+            self.first = first
+        }
+
+        @inlinable
+        @inline(__always)
+        var isEmpty: Bool { first == nil }
+
+        /// Calls `body` with each member, which may then stand in a list again, and releases it. Called once.
+        @usableFromInline
+        func forEach(_ body: (Member) -> Void) {
+            var next = first
+            while let member = next?.take() {
+                next = member.link.next
+                member.link = Link()
+                body(member)
+            }
         }
     }
 }
@@ -132,7 +134,7 @@ struct WaitChain<Member: WaitListMember> {
 final class TaskWaiter: WaitListMember, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked)
-    var link = WaitLink<TaskWaiter>()
+    var link = WaitList<TaskWaiter>.Link()
     @usableFromInline
     @exclusivity(unchecked)
     var filling = 0

@@ -35,7 +35,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         AsyncSink<Element, Element>.makeOperator(
             on: asObservable(),
-            AsyncOptions(maxConcurrent, ordered, "filter(maxConcurrent:ordered:_:)")
+            .init(maxConcurrent, ordered, "filter(maxConcurrent:ordered:_:)")
         ) { try await predicate($0) ? $0 : nil }
     }
 
@@ -67,13 +67,11 @@ extension ObservableType {
     ) -> Observable<Element> {
         AsyncSink<Element, Element>.makeOperator(
             on: asObservable(),
-            AsyncOptions(
+            .init(
                 maxConcurrent,
                 ordered,
-                capacity,
-                overflow,
-                Place(file, line),
-                "filter(maxConcurrent:ordered:capacity:overflow:_:)"
+                "filter(maxConcurrent:ordered:capacity:overflow:_:)",
+                bound: (capacity, overflow, Place(file, line))
             )
         ) { try await predicate($0) ? $0 : nil }
     }

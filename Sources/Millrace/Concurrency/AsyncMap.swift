@@ -11,8 +11,9 @@ extension ObservableType {
     /// - **Fails** at once when the source does. Also fails with the first error that a closure throws, even if that is
     ///   a `CancellationError`: at once or, with `ordered`, in place of the element's result, after the results before
     ///   it. After such an error no other closure begins, and the source's subscription is disposed. When the stream
-    ///   fails, closures that still run are cancelled. While a place with the strategy `OverflowStrategy.suspend` further
-    ///   down is full, a failure waits until there is room, as the results do.
+    ///   fails, closures that still run are cancelled. An error needs no room in a place with the strategy
+    ///   `OverflowStrategy.suspend` further down: results that wait for room are dropped, except those that come before
+    ///   the error with `ordered`.
     /// - **Disposal** disposes the source's subscription and cancels the closures that run, on the thread that disposes;
     ///   elements that wait, results and `transform` are released. What a closure returns or throws after that is
     ///   ignored. A closure that ignores its cancellation holds its own element and `transform` until it ends.
@@ -47,12 +48,12 @@ extension ObservableType {
     ) -> Observable<Result> {
         AsyncSink<Element, Result>.makeOperator(
             on: asObservable(),
-            AsyncOptions(maxConcurrent, ordered, "map(maxConcurrent:ordered:_:)")
+            .init(maxConcurrent, ordered, "map(maxConcurrent:ordered:_:)")
         ) { try await transform($0) }
     }
 
-    /// Emits what the asynchronous closure `transform` makes of each element, and lets at most `capacity` elements wait;
-    /// otherwise as `map(maxConcurrent:ordered:_:)`.
+    /// Emits what the asynchronous closure `transform` makes of each element, and lets at most `capacity` elements
+    /// wait; otherwise as `map(maxConcurrent:ordered:_:)`.
     ///
     /// - **Emits** the results of all elements except those that were dropped. `Hooks.droppedElementHandler` is called
     ///   for each dropped element, on the thread that emits.
@@ -94,13 +95,11 @@ extension ObservableType {
     ) -> Observable<Result> {
         AsyncSink<Element, Result>.makeOperator(
             on: asObservable(),
-            AsyncOptions(
+            .init(
                 maxConcurrent,
                 ordered,
-                capacity,
-                overflow,
-                Place(file, line),
-                "map(maxConcurrent:ordered:capacity:overflow:_:)"
+                "map(maxConcurrent:ordered:capacity:overflow:_:)",
+                bound: (capacity, overflow, Place(file, line))
             )
         ) { try await transform($0) }
     }

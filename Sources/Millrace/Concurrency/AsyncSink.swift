@@ -10,7 +10,12 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
     private let pressure: Pressure?
 
     @usableFromInline
-    init(_ downstream: Sink<Output>, _ options: AsyncOptions, _ work: AsyncWork, receive: @escaping Receive) {
+    init(
+        _ downstream: Sink<Output>,
+        _ options: AsyncWorkers.Options,
+        _ work: AsyncWorkers.Work,
+        receive: @escaping Receive
+    ) {
         pressure = Pressure.below(downstream)
         mark = options.makeMark(below: pressure)
         workers = AsyncWorkers(options, work, mark, pressure) { sink, terminal in
@@ -21,7 +26,7 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
     }
 
     @usableFromInline
-    func add(_ job: AsyncJob) {
+    func add(_ job: AsyncWorkers.Job) {
         mark?.add()
         if !workers.add(job) { disposeUpstream() }
     }
@@ -67,29 +72,50 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
 }
 
 extension AsyncSink {
+    /// The element, and what the closure has made of it.
+    @usableFromInline
+    final class Job: AsyncWorkers.Job, @unchecked Sendable {
+        @usableFromInline
+        @exclusivity(unchecked)
+        var input: Input?
+
+        /// `nil` if the closure leaves the element out.
+        @usableFromInline
+        @exclusivity(unchecked)
+        var output: Output?
+
+        @inlinable
+        init(_ input: Input) {
+            self.input = input
+        }
+
+        @inlinable
+        func takeInput() -> Input { known(exchange(&input, for: nil)) }
+    }
+
     /// What an operator with an asynchronous closure returns.
     ///
     /// - Parameter transform: makes of an element what is emitted instead; `nil` leaves the element out.
     @inlinable
     static func makeOperator(
         on source: Observable<Input>,
-        _ options: AsyncOptions,
+        _ options: AsyncWorkers.Options,
         _ transform: @escaping @Sendable (Input) async throws -> Output?
     ) -> Observable<Output> {
-        let work = AsyncWork(
+        let work = AsyncWorkers.Work(
             run: { job in
-                let job = Millrace.downcast(job, to: AsyncElement<Input, Output>.self)
+                let job = Millrace.downcast(job, to: Job.self)
                 nonisolated(unsafe) let input = job.takeInput()
                 do { job.output = try await transform(input) } catch { job.error = error }
             },
             deliver: { sink, job in
-                let output = Millrace.downcast(job, to: AsyncElement<Input, Output>.self).output
+                let output = Millrace.downcast(job, to: Job.self).output
                 if let output { Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).forward(output) }
             }
         )
         let receive: Sink<Input>.Receive = { sink, element in
             let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
-            if sink.isOpen { sink.add(AsyncElement<Input, Output>(element)) }
+            if sink.isOpen { sink.add(Job(element)) }
         }
         // A subject's own observer can only leave by being disposed itself, so there is another sink above it.
         let source =

@@ -15,11 +15,11 @@
 /// ```
 public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     @usableFromInline
-    let subscription: ValuesSubscription<Element>
+    let subscription: ValuesSink<Element>.Subscription
 
     @inlinable
     init(_ sink: ValuesSink<Element>) {
-        subscription = ValuesSubscription(sink)
+        subscription = .init(sink)
     }
 
     /// An iterator over the elements that wait and those that come. All iterators share one queue: an element goes to
@@ -32,14 +32,14 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     /// Waits for one element after another.
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline
-        let subscription: ValuesSubscription<Element>
+        let subscription: ValuesSink<Element>.Subscription
 
         // Owned by the subscription; so an element costs no retain.
         @usableFromInline
         let sink: Held<ValuesSink<Element>>
 
         @inlinable
-        init(_ subscription: ValuesSubscription<Element>) {
+        init(_ subscription: ValuesSink<Element>.Subscription) {
             self.subscription = subscription
             sink = Held(borrowing: subscription.sink)
         }
@@ -108,10 +108,10 @@ extension AsyncValues {
         public typealias Element = ArraySlice<AsyncValues.Element>
 
         @usableFromInline
-        let subscription: ValuesSubscription<AsyncValues.Element>
+        let subscription: ValuesSink<AsyncValues.Element>.Subscription
 
         @inlinable
-        init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
+        init(_ subscription: ValuesSink<AsyncValues.Element>.Subscription) {
             self.subscription = subscription
         }
 
@@ -124,17 +124,17 @@ extension AsyncValues {
         /// Waits for one slice after another.
         public struct Iterator: AsyncIteratorProtocol {
             @usableFromInline
-            let subscription: ValuesSubscription<AsyncValues.Element>
+            let subscription: ValuesSink<AsyncValues.Element>.Subscription
 
             @usableFromInline
             let sink: Held<ValuesSink<AsyncValues.Element>>
 
             // The queue's other half: it takes the next elements while these ones are handed out.
             @usableFromInline
-            let spare = SpareRing<AsyncValues.Element>()
+            let spare = ValuesSink<AsyncValues.Element>.Spare()
 
             @inlinable
-            init(_ subscription: ValuesSubscription<AsyncValues.Element>) {
+            init(_ subscription: ValuesSink<AsyncValues.Element>.Subscription) {
                 self.subscription = subscription
                 sink = Held(borrowing: subscription.sink)
             }
@@ -170,34 +170,36 @@ extension AsyncValues {
 
 extension AsyncValues.Batches: @unchecked Sendable where AsyncValues.Element: Sendable {}
 
-/// What the sequences and iterators of one subscription share. The subscription ends with the last of them.
-@usableFromInline
-final class ValuesSubscription<Element>: @unchecked Sendable {
+extension ValuesSink {
+    /// What the sequences and iterators of one subscription share. The subscription ends with the last of them.
     @usableFromInline
-    let sink: ValuesSink<Element>
+    final class Subscription: @unchecked Sendable {
+        @usableFromInline
+        let sink: ValuesSink
 
-    @inlinable
-    init(_ sink: ValuesSink<Element>) {
-        self.sink = sink
+        @inlinable
+        init(_ sink: ValuesSink) {
+            self.sink = sink
+        }
+
+        deinit {
+            sink.abandon()
+        }
     }
 
-    deinit {
-        sink.abandon()
-    }
-}
-
-/// The memory that an iterator over batches exchanges for the memory of what waits.
-@usableFromInline
-final class SpareRing<Element> {
+    /// The memory that an iterator over batches exchanges for the memory of what waits.
     @usableFromInline
-    @exclusivity(unchecked)
-    var ring = Ring<Element>()
+    final class Spare {
+        @usableFromInline
+        @exclusivity(unchecked)
+        var ring = Ring<Element>()
 
-    @inlinable
-    init() {}
+        @inlinable
+        init() {}
 
-    deinit {
-        ring.destroy()
+        deinit {
+            ring.destroy()
+        }
     }
 }
 

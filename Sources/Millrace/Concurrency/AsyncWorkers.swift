@@ -7,10 +7,11 @@
 /// local values; otherwise it is made with the first element.
 ///
 /// The tasks may hold this object long after the disposal. So the disposal takes the sink and the closure out of it.
-/// `AsyncWorkState` has the steps.
+/// `State` has the steps.
+@usableFromInline
 final class AsyncWorkers: @unchecked Sendable {
-    private let state: Locked<AsyncWorkState>
-    private let deliver: (DisposeBase, AsyncJob) -> Void
+    private let state: Locked<State>
+    private let deliver: (DisposeBase, Job) -> Void
     private let end: (DisposeBase, Terminal) -> Void
     private let priority = Task.currentPriority
     private let mark: Watermark?
@@ -21,15 +22,15 @@ final class AsyncWorkers: @unchecked Sendable {
     ///   - pressure: whether there is room further down.
     ///   - end: ends the stream below the sink.
     init(
-        _ options: AsyncOptions,
-        _ work: AsyncWork,
+        _ options: Options,
+        _ work: Work,
         _ mark: Watermark?,
         _ pressure: Pressure?,
         end: @escaping (DisposeBase, Terminal) -> Void
     ) {
         self.mark = mark
         self.pressure = pressure
-        state = Locked(AsyncWorkState(options, work.run))
+        state = Locked(State(options, work.run))
         deliver = work.deliver
         self.end = end
     }
@@ -40,7 +41,7 @@ final class AsyncWorkers: @unchecked Sendable {
         if isInTask, state.access({ $0.reserveRoot() }) { keepRoot(Task { await self.runRoot() }) }
     }
 
-    private func wake(_ wake: AsyncWorkState.Wake) {
+    private func wake(_ wake: State.Wake) {
         switch wake {
         case .nobody: break
         case .task(let parked): parked.resume()
@@ -57,7 +58,7 @@ final class AsyncWorkers: @unchecked Sendable {
 
 extension AsyncWorkers {
     /// False: there was no room, and the source is to be disposed.
-    func add(_ job: AsyncJob) -> Bool {
+    func add(_ job: Job) -> Bool {
         switch state.access({ $0.admit(job) }) {
         case .taken(let task):
             wake(task)
@@ -76,7 +77,7 @@ extension AsyncWorkers {
     }
 
     func sourceFailed(_ error: Swift.Error) {
-        if state.access({ $0.sourceFailed(error) }) { deliverResults() }
+        perform(state.access { $0.sourceFailed(error) })
     }
 
     /// The subscription has been disposed.
@@ -106,7 +107,10 @@ extension AsyncWorkers {
             case .run(let job, let run):
                 wasWoken = false
                 await run(job)
-                ended(job)
+                perform(state.access { $0.ended(job) })
+            case .deliver:
+                wasWoken = false
+                deliverResults()
             case .park:
                 wasWoken = await WaitingTask.suspend { worker in state.access { $0.park(worker: worker) } }
             case .stop:
@@ -115,8 +119,8 @@ extension AsyncWorkers {
         }
     }
 
-    private func ended(_ job: AsyncJob) {
-        let ending = state.access { $0.ended(job) }
+    private func perform(_ ending: State.Ending) {
+        ending.rootToCancel?.cancel()
         if let sink = ending.sourceToDispose {
             sink.use { $0.disposeUpstream() }
             releaseLink(sink)
@@ -140,7 +144,7 @@ extension AsyncWorkers {
             case .hold(let task):
                 wake(task)
                 delivered = false
-                if waitsForRoom() { break delivering }
+                if !goesOnWithRoom() { break delivering }
             case .end(let terminal, var remains):
                 if case .error = terminal { remains.end(cancels: true) } else { remains.end(cancels: false) }
                 sink.use { end($0, terminal) }
@@ -154,14 +158,138 @@ extension AsyncWorkers {
         releaseLink(sink)
     }
 
-    /// True: the thread that makes room goes on with the delivery.
-    private func waitsForRoom() -> Bool {
-        guard let pressure else { return false }
+    /// Lets a worker go on with the delivery when there is room. True: there is room already, and the caller goes on.
+    private func goesOnWithRoom() -> Bool {
         let call = SchedulingCall()
-        pressure.onReopen {
-            // There is room already: the caller goes on, so that the stack does not grow.
-            if !call.leaveNext() { self.deliverResults() }
+        pressure?.onReopen {
+            if !call.leaveNext() { self.wake(self.state.access { $0.reopened() }) }
         }
-        return !call.end()
+        return call.end() && state.access { $0.goesOn() }
+    }
+}
+
+// MARK: What they work on
+
+extension AsyncWorkers {
+    /// An element on its way through an asynchronous closure. Not generic, so that the queues of `AsyncWorkers` handle
+    /// it without looking up metadata.
+    @usableFromInline
+    class Job: @unchecked Sendable {
+        /// Whether the closure has ended. Belongs to the state under the lock.
+        @exclusivity(unchecked)
+        final var hasEnded = false
+
+        /// The error that the closure has thrown. The worker writes it before it says that the closure has ended.
+        @usableFromInline
+        @exclusivity(unchecked)
+        final var error: Swift.Error?
+
+        @inlinable
+        init() {}
+    }
+
+    /// What is done with jobs. Closures that are written in an inlinable operator, so that they are specialized there.
+    @usableFromInline
+    struct Work {
+        /// Calls the user's closure.
+        @usableFromInline
+        let run: @Sendable (Job) async -> Void
+        /// Passes the result to the sink.
+        @usableFromInline
+        let deliver: (DisposeBase, Job) -> Void
+
+        @inlinable
+        init(
+            run: @escaping @Sendable (Job) async -> Void,
+            deliver: @escaping (DisposeBase, Job) -> Void
+        ) {
+            self.run = run
+            self.deliver = deliver
+        }
+    }
+
+    /// How an operator runs its asynchronous closures.
+    @usableFromInline
+    struct Options {
+        let limit: Int
+        let isOrdered: Bool
+        @usableFromInline
+        let operation: StaticString
+        private let bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
+
+        /// - Parameter bound: how many elements may wait; `nil` for any number.
+        @usableFromInline
+        init(
+            _ limit: Int,
+            _ isOrdered: Bool,
+            _ operation: StaticString,
+            bound: (capacity: Int, overflow: OverflowStrategy, place: Place)? = nil
+        ) {
+            if let bound {
+                require(bound.capacity > 0, "\(operation): capacity must be at least 1, not \(bound.capacity)")
+            }
+            require(limit > 0, "\(operation): maxConcurrent must be at least 1, not \(limit)")
+            self.limit = limit
+            self.isOrdered = isOrdered
+            self.operation = operation
+            self.bound = bound
+        }
+
+        /// Whether the source's subscription may be disposed before the stream ends: when an error waits for earlier
+        /// results.
+        @usableFromInline
+        var mayDisposeSource: Bool { isOrdered || bound?.overflow == .error }
+
+        /// The room of a new subscription; `nil` if any number of elements may wait.
+        func makeRoom() -> Room? {
+            guard let bound, bound.overflow != .buffer, bound.overflow != .suspend else { return nil }
+            return Room(bound.capacity, bound.overflow, bound.place, of: operation)
+        }
+
+        /// The mark that holds the source of a new subscription back; `nil` if elements are dropped instead. Without a
+        /// capacity, as many elements may wait as closures may run, and a source that cannot pause is not refused.
+        func makeMark(below pressure: Pressure?) -> Watermark? {
+            guard let bound else { return adaptiveMark(pressure) }
+            switch bound.overflow {
+            case .buffer:
+                return adaptiveMark(pressure)
+            case .suspend:
+                // Closures do not wait for a source that goes on.
+                return Watermark(
+                    capacity: limit.saturated(plus: bound.capacity),
+                    lower: limit.saturated(plus: bound.capacity / 2),
+                    owner: "\(operation) at \(bound.place.description)"
+                )
+            default:
+                return nil
+            }
+        }
+
+        private func adaptiveMark(_ pressure: Pressure?) -> Watermark {
+            Watermark(capacity: limit.saturated(plus: limit), lower: limit, below: pressure, owner: "\(operation)")
+        }
+
+        /// How many elements of a subscription may wait, and what becomes of the others.
+        struct Room {
+            let capacity: Int
+            let overflow: OverflowStrategy
+            let drops: Drops
+            // Made in advance, since making it takes longer than a lock may be held.
+            let error: OverflowError?
+
+            init(_ capacity: Int, _ overflow: OverflowStrategy, _ place: Place, of operation: StaticString) {
+                self.capacity = capacity
+                self.overflow = overflow
+                drops = Drops(overflow, capacity, place, of: operation)
+                error = overflow == .error ? drops.error : nil
+            }
+        }
+    }
+}
+
+extension Int {
+    fileprivate func saturated(plus other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
     }
 }

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Calls a closure for each kind of event, as `subscribe(onNext:onError:onCompleted:onDisposed:)` does, and returns a
-    /// subscription whose end can be waited for.
+    /// Calls a closure for each kind of event, as `subscribe(onNext:onError:onCompleted:onDisposed:)` does, and returns
+    /// a subscription whose end can be waited for.
     ///
     /// `dispose()` waits for nobody: another thread may still finish a call of a closure. Use this form where what the
     /// closures work with goes away after the disposal, such as a file that is closed. Then
@@ -43,7 +43,7 @@ extension ObservableType {
         let onError = site.plain(onError)
         let onCompleted = site.plain(onCompleted)
         let onDisposed = site.plain(onDisposed)
-        let calls = CallsUnderWay()
+        let calls = WaitableSubscription.Calls()
         let subscription = subscribePlain(
             onNext: onNext.map { onNext in { element in calls.run { onNext(element) } } },
             onError: onError.map { onError in { error in calls.run { onError(error) } } },
@@ -59,10 +59,10 @@ extension ObservableType {
 /// A subscription as `subscribeWaitable(onNext:)` makes it: it can be disposed, and its callbacks can be waited for.
 public final class WaitableSubscription: Cancelable {
     private let subscription: any Disposable
-    private let calls: CallsUnderWay
+    private let calls: Calls
 
     @usableFromInline
-    init(_ subscription: any Disposable, _ calls: CallsUnderWay) {
+    init(_ subscription: any Disposable, _ calls: Calls) {
         self.subscription = subscription
         self.calls = calls
     }
@@ -78,8 +78,8 @@ public final class WaitableSubscription: Cancelable {
     /// The subscription without the wait.
     public var _disposeBase: DisposeBase { subscription._disposeBase }
 
-    /// Disposes the subscription. When this function returns, none of the closures that `subscribeWaitable` was given runs on any thread, and none
-    /// will.
+    /// Disposes the subscription. When this function returns, none of the closures that `subscribeWaitable` was given
+    /// runs on any thread, and none will.
     ///
     /// That also holds if the subscription has ended by itself, or was disposed, while a closure of it still runs. Any
     /// number of tasks may wait at the same time. Cancelling a task that waits does not shorten its wait. No thread
@@ -108,97 +108,103 @@ public final class WaitableSubscription: Cancelable {
     }
 }
 
-/// Counts the calls of a subscription's closures that are under way, and says when the last of them has ended.
-///
-/// A call begins and ends under a lock, in a few instructions. The call of `onDisposed` is the last that can begin: a
-/// subscription makes it once, whoever ends it; and if the subscription has been closed before, no other call begins.
-@usableFromInline
-final class CallsUnderWay: @unchecked Sendable {
-    // Accessed only through `lock`.
-    @exclusivity(unchecked)
-    private var lockStorage = Lock.Storage()
-
-    // The members that follow are used under the lock. First the threads inside calls: one, unless two threads emit at
-    // once or calls are nested.
-    @exclusivity(unchecked)
-    private var thread: ThreadIdentity?
-    @exclusivity(unchecked)
-    private var otherThreads: [ThreadIdentity] = []
-    @exclusivity(unchecked)
-    private var isClosed = false
-    @exclusivity(unchecked)
-    private var hasBegunLast = false
-    @exclusivity(unchecked)
-    private var waiting: [WaitingTask] = []
-
+extension WaitableSubscription {
+    /// Counts the calls of a subscription's closures that are under way, and says when the last of them has ended.
+    ///
+    /// A call begins and ends under a lock, in a few instructions. The call of `onDisposed` is the last that can begin:
+    /// a subscription makes it once, whoever ends it; and if the subscription has been closed before, no other call
+    /// begins.
     @usableFromInline
-    init() {}
+    final class Calls: @unchecked Sendable {
+        // Accessed only through `lock`.
+        @exclusivity(unchecked)
+        private var lockStorage = Lock.Storage()
 
-    private var lock: Lock { Lock(at: &lockStorage) }
+        // The members that follow are used under the lock. First the threads inside calls: one, unless two threads emit
+        // at once or calls are nested.
+        @exclusivity(unchecked)
+        private var thread: ThreadIdentity?
+        @exclusivity(unchecked)
+        private var otherThreads: [ThreadIdentity] = []
+        @exclusivity(unchecked)
+        private var isClosed = false
+        @exclusivity(unchecked)
+        private var hasBegunLast = false
+        @exclusivity(unchecked)
+        private var waiting: [WaitingTask] = []
 
-    private var isOver: Bool { hasBegunLast && thread == nil && otherThreads.isEmpty }
+        @usableFromInline
+        init() {}
 
-    /// Makes a call, unless the subscription is closed.
-    @inlinable
-    @inline(__always)
-    func run(_ call: () -> Void) {
-        guard begin() else { return }
-        call()
-        end()
-    }
+        private var lock: Lock { Lock(at: &lockStorage) }
 
-    /// Makes the call of `onDisposed`.
-    @usableFromInline
-    func runLast(_ call: (() -> Void)?) {
-        _ = begin(last: true)
-        call?()
-        end()
-    }
+        private var isOver: Bool { hasBegunLast && thread == nil && otherThreads.isEmpty }
 
-    @usableFromInline
-    func begin(last: Bool = false) -> Bool {
-        let current = ThreadIdentity.current
-        lock.acquire()
-        defer { lock.release() }
-        if last { hasBegunLast = true } else if isClosed { return false }
-        if thread == nil { thread = current } else { otherThreads.append(current) }
-        return true
-    }
-
-    @usableFromInline
-    func end() {
-        let current = ThreadIdentity.current
-        lock.acquire()
-        if thread == current {
-            thread = otherThreads.isEmpty ? nil : otherThreads.removeLast()
-        } else if let place = otherThreads.lastIndex(of: current) {
-            otherThreads.remove(at: place)
+        /// Makes a call, unless the subscription is closed.
+        @inlinable
+        @inline(__always)
+        func run(_ call: () -> Void) {
+            guard begin() else { return }
+            call()
+            end()
         }
-        if waiting.isEmpty || !isOver { return lock.release() }
-        let tasks = exchange(&waiting, for: [])
-        lock.release()
-        for task in tasks { task.resume() }
-    }
 
-    /// No call but that of `onDisposed` begins from now on.
-    func close() {
-        let current = ThreadIdentity.current
-        lock.acquire()
-        isClosed = true
-        let isInside = thread == current || otherThreads.contains(current)
-        lock.release()
-        require(
-            !isInside,
-            "disposeAndWait(): called on a thread on which a closure of the subscription runs, which would wait for itself"
-        )
-    }
+        /// Makes the call of `onDisposed`.
+        @usableFromInline
+        func runLast(_ call: (() -> Void)?) {
+            _ = begin(last: true)
+            call?()
+            end()
+        }
 
-    func waitForTheLast() async {
-        await WaitingTask.suspend { task in
+        @usableFromInline
+        func begin(last: Bool = false) -> Bool {
+            let current = ThreadIdentity.current
             lock.acquire()
             defer { lock.release() }
-            if !isOver { waiting.append(task) }
-            return !isOver
+            if last { hasBegunLast = true } else if isClosed { return false }
+            if thread == nil { thread = current } else { otherThreads.append(current) }
+            return true
+        }
+
+        @usableFromInline
+        func end() {
+            let current = ThreadIdentity.current
+            lock.acquire()
+            if thread == current {
+                thread = otherThreads.isEmpty ? nil : otherThreads.removeLast()
+            } else if let place = otherThreads.lastIndex(of: current) {
+                otherThreads.remove(at: place)
+            }
+            if waiting.isEmpty || !isOver { return lock.release() }
+            let tasks = exchange(&waiting, for: [])
+            lock.release()
+            for task in tasks { task.resume() }
+        }
+
+        /// No call but that of `onDisposed` begins from now on.
+        func close() {
+            let current = ThreadIdentity.current
+            lock.acquire()
+            isClosed = true
+            let isInside = thread == current || otherThreads.contains(current)
+            lock.release()
+            require(
+                !isInside,
+                """
+                disposeAndWait(): called on a thread on which a closure of the subscription runs, which would wait for \
+                itself
+                """
+            )
+        }
+
+        func waitForTheLast() async {
+            await WaitingTask.suspend { task in
+                lock.acquire()
+                defer { lock.release() }
+                if !isOver { waiting.append(task) }
+                return !isOver
+            }
         }
     }
 }

@@ -29,6 +29,63 @@ extension ObservableType {
             if disposable !== NopDisposable.instance { sink.setUpstream(disposable) }
         }
     }
+
+    /// An observable whose subscriptions run `subscribe`, for a source that can pause while there is no room for its
+    /// elements further down.
+    ///
+    /// Otherwise as `create(_:)`. The closure asks `pressure.isOpen` before each element. If it is false, the closure
+    /// stops and has itself called again with `pressure.onReopen(_:)`. A place with the strategy
+    /// `OverflowStrategy.suspend` then never keeps more elements than its capacity. An element that is sent in spite of
+    /// a closed pressure is kept as well.
+    ///
+    /// - **Emits** what the closure sends.
+    /// - **Completes**, and **fails**, when the closure sends the event.
+    /// - **Disposal** disposes what the closure returned, and releases what waits in `onReopen(_:)` without a call.
+    /// - **Thread**: runs the closure on the thread that subscribes.
+    /// - **Complexity**: O(1) for each element.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler(initialClock: 0)
+    /// let lines = Observable<Int>.create(pausable: { observer, pressure in
+    ///     var number = 0
+    ///     func read() {
+    ///         while pressure.isOpen, number < 6 {
+    ///             number += 1
+    ///             print("reads \(number)")
+    ///             observer.onNext(number)
+    ///         }
+    ///         if number < 6 { pressure.onReopen(read) } else { observer.onCompleted() }
+    ///     }
+    ///     read()
+    ///     return Disposables.create()
+    /// })
+    /// let subscription = lines
+    ///     .observe(on: scheduler, capacity: 4, overflow: .suspend)
+    ///     .subscribe(onNext: { print("got \($0)") })
+    /// scheduler.advanceTo(2) // delivers two
+    /// // reads 1
+    /// // reads 2
+    /// // reads 3
+    /// // reads 4
+    /// // got 1
+    /// // reads 5
+    /// // reads 6
+    /// // got 2
+    /// ```
+    ///
+    /// - Parameter subscribe: called once for each subscription, with the observer to send events to and with the
+    ///   pressure on it; returns what is disposed when the subscription ends.
+    public static func create(
+        pausable subscribe: @escaping (AnyObserver<Element>, Pressure) -> Disposable
+    ) -> Observable<Element> {
+        PausableSource { downstream in
+            let pressure = Pressure.below(downstream) ?? Pressure(PressurePath())
+            let sink = PausingSink<Element>(downstream, pressure)
+            downstream.setUpstream(fresh: .init(borrowing: sink))
+            let disposable = DisposeBase.wrapping(subscribe(AnyObserver(sink: sink), pressure))
+            if disposable !== NopDisposable.instance { sink.setUpstream(disposable) }
+        }
+    }
 }
 
 /// The source of `create(_:)`, which cannot pause.
@@ -41,6 +98,18 @@ final class CreateSource<Element>: ClosureSource<Element>, @unchecked Sendable {
 
     @usableFromInline
     override var pausing: Pausing { .never }
+}
+
+/// A source whose closure obeys the pressure, or emits at most one element.
+@usableFromInline
+final class PausableSource<Element>: ClosureSource<Element>, @unchecked Sendable {
+    @inlinable
+    override init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
+        super.init(function: function, body)
+    }
+
+    @usableFromInline
+    override var pausing: Pausing { .pauses }
 }
 
 /// Passes on what the closure sends, up to the first terminal event.
@@ -64,6 +133,37 @@ final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Send
     }
 }
 
+/// As `CreateSink`, below a source that can pause: its disposal releases what waits for room.
+final class PausingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    let pressure: Pressure
+
+    // Work that does nothing: while it waits in the trampoline, an emitter's loop ends.
+    private let interruption: ScheduledWork?
+
+    /// - Parameter interruption: what the trampoline gets when there is no room after an element.
+    init(_ downstream: Sink<Element>, _ pressure: Pressure, interruption: ScheduledWork? = nil) {
+        self.pressure = pressure
+        self.interruption = interruption
+        super.init(downstream) { sink, element in
+            let sink = sink.downcast(to: PausingSink<Element>.self)
+            sink.forward(element)
+            if let interruption = sink.interruption, !sink.pressure.isOpen { Trampoline.push(interruption) }
+        }
+    }
+
+    override func error(_ error: Swift.Error) {
+        fail(error)
+    }
+
+    override func completed() {
+        finish()
+    }
+
+    override func disposed() {
+        pressure.cancel()
+    }
+}
+
 extension AnyObserver {
     /// Sends an element and the completion. If several threads send at once, the first event counts; no other element
     /// can come between the element and the completion.
@@ -71,79 +171,5 @@ extension AnyObserver {
     /// - Precondition: `create` has handed this observer out.
     func succeed(_ element: Element) {
         sink.downcast(to: CreateSink<Element>.self).finish(with: element)
-    }
-}
-
-/// Feeds a chain from a synchronous source on `CurrentThreadScheduler`.
-///
-/// It emits in a loop. Between two elements it lets other work of the thread's trampoline run first, so that events
-/// come in the order that scheduling each element by itself would give.
-///
-/// `body` runs until the source is exhausted, the subscription is disposed, or other work waits. It is a closure so
-/// that it is specialized where the source is made; see `Sink`.
-@usableFromInline
-class Emitter<Element>: ScheduledWork, @unchecked Sendable {
-    @usableFromInline
-    final let downstream: Held<Sink<Element>>
-
-    @usableFromInline
-    final let body: (Emitter<Element>) -> Void
-
-    @inlinable
-    init(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
-        self.downstream = Held(retaining: downstream)
-        self.body = body
-        super.init()
-    }
-
-    deinit {
-        downstream.use { $0.sourceReleased() }
-        releaseLink(downstream)
-    }
-
-    @usableFromInline
-    override func run() {
-        body(self)
-    }
-
-    /// Feeds `downstream` at once, or when the thread's trampoline comes to this work.
-    @inlinable
-    static func attach(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
-        if _slowPath(HookSwitches.obeysPressure), PausableEmitter.attach(downstream, body) { return }
-        let emitter = Emitter(downstream, body: body)
-        downstream.setUpstream(emitter)
-        emitter.enqueue()
-    }
-
-    @usableFromInline
-    final func enqueue() {
-        if TrampolineState.start() {
-            if !isDisposed { run() }
-            Trampoline.finish()
-        } else {
-            Trampoline.push(self)
-        }
-    }
-
-    /// Emits one element. False: `body` must return, because the subscription has ended or because other work comes
-    /// first; after other work, `body` is called again.
-    @inlinable
-    @inline(__always)
-    final func emit(_ element: Element) -> Bool {
-        downstream.next(element)
-        if !isOpen { return false }
-        if TrampolineState.isEmpty { return true }
-        Trampoline.push(self)
-        return false
-    }
-
-    @inlinable
-    final func complete() {
-        downstream.completed()
-    }
-
-    @inlinable
-    final func fail(_ error: Swift.Error) {
-        downstream.error(error)
     }
 }

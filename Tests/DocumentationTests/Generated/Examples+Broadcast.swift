@@ -67,18 +67,21 @@ final class BroadcastExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"5050"#])
     }
 
-    func testBroadcastBatches() async throws {
+    func testBroadcast4() async throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
-            let feed = Broadcast<Int>(capacity: 16)
-            var batches = feed.values.batches.makeAsyncIterator()
-            for number in 1...4 { feed.send(number) }
-            feed.finish()
-            while let batch = try await batches.next() { print(batch) }
+            let feed = Broadcast<Int>(capacity: 2)
+            var values = feed.values(onLag: .fail).makeAsyncIterator()
+            for number in 1...5 { feed.send(number) }
+            do {
+                while let number = try await values.next() { print(number) }
+            } catch let error as LagError {
+                print("missed \(error.missed)")
+            }
             _ = feed
         }
-        XCTAssertEqual(printed.lines, [#"[1, 2, 3, 4]"#])
+        XCTAssertEqual(printed.lines, [#"missed 3"#])
     }
 
     func testBroadcastFeed() throws {
@@ -113,20 +116,17 @@ final class BroadcastExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"missed 3"#, #"4"#, #"5"#])
     }
 
-    func testLagStrategy() async throws {
+    func testBroadcastValues2() async throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {
-            let feed = Broadcast<Int>(capacity: 2)
-            var values = feed.values(onLag: .fail).makeAsyncIterator()
-            for number in 1...5 { feed.send(number) }
-            do {
-                while let number = try await values.next() { print(number) }
-            } catch let error as LagError {
-                print("missed \(error.missed)")
-            }
+            let feed = Broadcast<Int>(capacity: 16)
+            var batches = feed.values.batches.makeAsyncIterator()
+            for number in 1...4 { feed.send(number) }
+            feed.finish()
+            while let batch = try await batches.next() { print(batch) }
             _ = feed
         }
-        XCTAssertEqual(printed.lines, [#"missed 3"#])
+        XCTAssertEqual(printed.lines, [#"[1, 2, 3, 4]"#])
     }
 }

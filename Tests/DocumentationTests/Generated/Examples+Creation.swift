@@ -40,7 +40,7 @@ final class CreationExamples: XCTestCase {
         XCTAssertEqual(printed.lines, [#"first line"#, #"second line"#, #"file closed"#])
     }
 
-    func testCreatePausable() throws {
+    func testCreate2() throws {
         let printed = ExampleLines()
         @Sendable func print(_ items: Any...) { printed.write(items) }
         do {

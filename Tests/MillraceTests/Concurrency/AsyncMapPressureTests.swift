@@ -65,6 +65,43 @@ final class AsyncMapPressureTests: XCTestCase {
         }
     }
 
+    func testWhoeverMakesRoomLeavesNoElementBehind() async throws {
+        for limit in 1...3 {
+            for ordered in [false, true] {
+                let emitted = Counter()
+                var iterator = numbers(100, emitted)
+                    .map(maxConcurrent: limit, ordered: ordered) { $0 }
+                    .values(capacity: 1, overflow: .suspend)
+                    .makeAsyncIterator()
+                var received: [Int] = []
+                for _ in 0..<100 {
+                    // All that can be done without room has been done, and the workers are parked.
+                    for _ in 0..<20 { await Task.yield() }
+                    if let number = try await iterator.next() { received.append(number) }
+                }
+                XCTAssertEqual(received.sorted(), Array(0..<100))
+            }
+        }
+    }
+
+    func testResultsThatHaveWaitedAreNotDeliveredByTheThreadThatMakesRoom() {
+        let scheduler = ManualScheduler()
+        let here = TestThread.currentID
+        let (deliveredHere, received, ended) = (Counter(), Counter(), Counter())
+        let subscription = Observable.range(start: 0, count: 50)
+            .map(maxConcurrent: 4) { $0 }
+            .do(onNext: { _ in if TestThread.currentID == here { deliveredHere.add() } })
+            .observe(on: scheduler, capacity: 2, overflow: .suspend)
+            .subscribe(onNext: { _ in received.add() }, onCompleted: { ended.add() })
+        waitUntil(within: 60) {
+            scheduler.runDue()
+            return ended.value == 1
+        }
+        XCTAssertEqual(received.value, 50)
+        XCTAssertEqual(deliveredHere.value, 0)
+        subscription.dispose()
+    }
+
     func testASourceThatCannotPauseIsTaken() async throws {
         let subject = PublishSubject<Int>()
         let results = subject.map(maxConcurrent: 2, ordered: true) { $0 }.values
@@ -91,5 +128,106 @@ final class AsyncMapPressureTests: XCTestCase {
             _ = await task.result
         }
         await waitForTasks { weakToken == nil }
+    }
+
+    // MARK: Failures
+
+    /// Four elements of a source whose end the test sends, each with a closure that waits for its gate; the result of the
+    /// first one fills the place below, from which nothing is taken at first.
+    private final class FullPlace: @unchecked Sendable {
+        let gates = (0..<4).map { _ in Gate() }
+        let log = Locker<[String]>([])
+        let cancelled = Locker<[Int]>([])
+        let ended = Counter()
+        private let observer = Locker<AnyObserver<Int>?>(nil)
+
+        /// - Parameter failing: the element whose closure fails.
+        func results(failing: Int? = nil, ordered: Bool) -> Observable<Int> {
+            Observable<Int>.create(pausable: { [self] observer, _ in
+                self.observer.change { $0 = observer }
+                for number in 0..<4 { observer.onNext(number) }
+                return Disposables.create()
+            })
+            .map(maxConcurrent: 4, ordered: ordered) { [self] number in
+                await gates[number].passWhenCancelled()
+                if Task.isCancelled { cancelled.change { $0.append(number) } }
+                ended.add()
+                if number == failing { throw TestError("\(number)") }
+                return number
+            }
+            .do(
+                onNext: { [log] number in log.change { $0.append("\(number)") } },
+                onError: { [log] error in log.change { $0.append("x(\(error))") } }
+            )
+        }
+
+        func fail() { observer.value?.onError(TestError("source")) }
+
+        /// Opens gates one after another, until each closure has ended.
+        func open(_ numbers: Int...) async {
+            for number in numbers {
+                let before = ended.value
+                gates[number].open()
+                await waitForTasks { self.ended.value > before }
+                // What the worker does next has no sign outside.
+                for _ in 0..<100 { await Task.yield() }
+            }
+        }
+    }
+
+    func testAFailureOfAClosureNeedsNoRoom() async throws {
+        let place = FullPlace()
+        let results = place.results(failing: 2, ordered: false).values(capacity: 1, overflow: .suspend)
+        await place.open(0, 1)
+        XCTAssertEqual(place.log.value, ["0"], "the result of 1 waits")
+        place.gates[2].open()
+        await waitForTasks { place.log.value.count > 1 && place.cancelled.value.count == 1 }
+        XCTAssertEqual(place.log.value, ["0", "x(2)"])
+        XCTAssertEqual(place.cancelled.value, [3])
+        let received = await marks(of: results)
+        XCTAssertEqual(received, ["0", "x(2)"])
+    }
+
+    func testAFailureOfTheSourceNeedsNoRoom() async throws {
+        for ordered in [false, true] {
+            let place = FullPlace()
+            let results = place.results(ordered: ordered).values(capacity: 1, overflow: .suspend)
+            await place.open(0, 1)
+            XCTAssertEqual(place.log.value, ["0"], "the result of 1 waits")
+            place.fail()
+            XCTAssertEqual(place.log.value, ["0", "x(source)"])
+            await waitForTasks { place.cancelled.value.count == 2 }
+            XCTAssertEqual(place.cancelled.value.sorted(), [2, 3])
+            let received = await marks(of: results)
+            XCTAssertEqual(received, ["0", "x(source)"])
+        }
+    }
+
+    func testAnOrderedFailureNeedsNoRoomWhenItsTurnHasCome() async throws {
+        let place = FullPlace()
+        let results = place.results(failing: 1, ordered: true).values(capacity: 1, overflow: .suspend)
+        await place.open(0)
+        XCTAssertEqual(place.log.value, ["0"])
+        place.gates[1].open()
+        await waitForTasks { place.log.value.count > 1 && place.cancelled.value.count == 2 }
+        XCTAssertEqual(place.log.value, ["0", "x(1)"])
+        XCTAssertEqual(place.cancelled.value.sorted(), [2, 3])
+        let received = await marks(of: results)
+        XCTAssertEqual(received, ["0", "x(1)"])
+    }
+
+    func testAnOrderedFailureComesAfterTheResultsThatWaitForRoom() async throws {
+        let place = FullPlace()
+        let results = place.results(failing: 2, ordered: true).values(capacity: 1, overflow: .suspend)
+        await place.open(0, 1, 2)
+        XCTAssertEqual(place.log.value, ["0"], "1 waits, and 2 comes after it")
+        var iterator = results.makeAsyncIterator()
+        let first = try await iterator.next()
+        XCTAssertEqual(first, 0)
+        // There is room for the result of 1; the failure follows although 1 has filled the place again.
+        await waitForTasks { place.log.value.count > 2 && place.cancelled.value == [3] }
+        XCTAssertEqual(place.log.value, ["0", "1", "x(2)"])
+        let rest = await marks(of: results)
+        XCTAssertEqual(rest, ["1", "x(2)"])
     }
 }

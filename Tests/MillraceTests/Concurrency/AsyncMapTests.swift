@@ -181,6 +181,30 @@ final class AsyncMapTests: XCTestCase {
         }
     }
 
+    func testAFailureOfTheSourceCancelsTheClosuresWhileAnObserverIsCalled() {
+        let (entered, mayLeave) = (Moment(), Moment())
+        let recorder = recorder
+        let subscription = doubled(3, ordered: false).subscribe { event in
+            recorder.on(event)
+            if case .next = event {
+                entered.set()
+                mayLeave.wait()
+            }
+        }
+        for number in 1...4 { subject.onNext(number) }
+        begin([1, 2, 3])
+        closures.open(1)
+        entered.wait()
+        subject.onError(TestError("bad"))
+        waitUntil(within: 30) { closures.cancelled == [2, 3] }
+        XCTAssertEqual(closures.cancelled, [2, 3])
+        XCTAssertEqual(recorder.marks, ["2"], "one event at a time")
+        mayLeave.set()
+        expect(["2", "x(bad)"])
+        XCTAssertEqual(closures.begun, [1, 2, 3], "nothing begins after the failure")
+        subscription.dispose()
+    }
+
     func testASourceWithoutElementsCompletesAtOnce() {
         let results = Observable<Int>.empty().map(maxConcurrent: 2) { $0 }
         _ = results.subscribe(recorder)
@@ -245,6 +269,8 @@ final class AsyncMapTests: XCTestCase {
             })
         )
         for number in 1...2 { subject.onNext(number) }
+        // An element whose closure has not begun is dropped by the disposal.
+        begin([1, 2])
         closures.open(1)
         closures.open(2)
         waitUntil { !subject.hasObservers && closures.endedCount == 2 }

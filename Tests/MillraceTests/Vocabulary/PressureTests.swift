@@ -230,6 +230,52 @@ final class PressureTests: XCTestCase {
         subscription.dispose()
     }
 
+    /// What the guarantees say of a source that has no scheduler.
+    func testASourceThatHasWaitedInAnOperatorGoesOnOnTheThreadInside() {
+        let here = TestThread.currentID
+        let (first, third) = (Box<AnyObserver<Int>?>(nil), Box<AnyObserver<Int>?>(nil))
+        func source(_ observer: Box<AnyObserver<Int>?>) -> Observable<Int> {
+            .create(pausable: {
+                (observer.value, _) = ($0, $1)
+                return Disposables.create()
+            })
+        }
+        let begin = Box<(() -> Void)?>(nil)
+        let emittedHere = Box<[Bool]>([])
+        let second = Observable<Int>.create(pausable: { observer, pressure in
+            var number = 0
+            func go() {
+                while pressure.isOpen, number < 20 {
+                    number += 1
+                    emittedHere.value.append(TestThread.currentID == here)
+                    observer.onNext(number)
+                }
+                if number < 20 { pressure.onReopen(go) }
+            }
+            begin.value = go
+            return Disposables.create()
+        })
+        let subscription = Observable.merge(source(first), second, source(third))
+            .do(onNext: { element in
+                // This thread is inside the operator meanwhile.
+                if element == 100 { TestThread { begin.value?() }.join() }
+                if element == 5 { TestThread { third.value?.onNext(200) }.join() }
+            })
+            .observe(on: scheduler, capacity: 10, overflow: .suspend)
+            .subscribe(onNext: { [unowned self] in received.append($0) })
+        first.value?.onNext(100)
+        XCTAssertEqual(emittedHere.value, [false] + Array(repeating: true, count: 7), "until the place is full")
+        scheduler.start()
+        XCTAssertEqual(
+            Array(received.prefix(10)),
+            [100, 1, 2, 3, 4, 5, 200, 6, 7, 8],
+            "another source's event came first"
+        )
+        XCTAssertEqual(received.count, 22)
+        begin.value = nil
+        subscription.dispose()
+    }
+
     func testABufferWaitsForRoom() {
         let clock = TestScheduler(initialClock: 0)
         let subscription = Observable.range(start: 1, count: 20)

@@ -41,6 +41,10 @@ int64_t stress_resident_bytes(void);
 void stress_catch_interrupt(void);
 bool stress_interrupted(void);
 
+/* Keeps the calling thread on the processor that it is on, where the system can; and lets it go again. */
+void stress_pin(void);
+void stress_unpin(void);
+
 /* Whether this is a build for the thread sanitizer. */
 bool stress_thread_sanitizer(void);
 

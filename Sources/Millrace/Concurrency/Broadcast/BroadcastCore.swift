@@ -1,66 +1,75 @@
-/// What a broadcast, its consumers and its observables share: one ring, and who waits for what.
-///
-/// Everything here changes under one lock, for a few instructions. What follows from a change is done after the lock
-/// has been left: elements are released, tasks resumed, observers called.
-///
-/// | | waits in | is taken out by | who then |
-/// |---|---|---|---|
-/// | a consumer that is a task | `tasks` | whoever stores an element or ends the broadcast | resumes the task |
-/// | a subscription | `feeds` | whoever does so, or continues to | delivers to the observer |
-/// | a sender for which there is no room | `senders` | whoever makes room, with the sender's element | resumes the task |
-///
-/// Somebody who was taken out belongs to the thread that took it out, so nobody is resumed twice, and only one thread at
-/// a time calls an observer.
-@usableFromInline
-final class BroadcastCore<Element>: @unchecked Sendable {
+extension Broadcast {
+    /// What a broadcast, its consumers and its observables share: one ring, and who waits for what.
+    ///
+    /// Everything here changes under one lock, for a few instructions. What follows from a change is done after the
+    /// lock has been left: elements are released, tasks resumed, observers called.
+    ///
+    /// | | waits in | is taken out by | who then |
+    /// |---|---|---|---|
+    /// | a consumer that is a task | `tasks` | whoever stores an element or ends the broadcast | resumes the task |
+    /// | a subscription | `feeds` | whoever does so, or continues to | delivers to the observer |
+    /// | a sender for which there is no room | `senders` | whoever makes room, with the sender's element | resumes the task |
+    ///
+    /// Somebody who was taken out belongs to the thread that took it out, so nobody is resumed twice, and only one
+    /// thread at a time calls an observer.
     @usableFromInline
-    typealias Cursor = CursorRing<Element>.Cursor
+    final class Core: @unchecked Sendable {
+        @usableFromInline
+        typealias Cursor = CursorRing<Element>.Cursor
+        // An extension of a nested type does not find the types beside it.
+        @usableFromInline
+        typealias Consumer = Broadcast<Element>.Consumer
+        @usableFromInline
+        typealias Feed = Broadcast<Element>.Feed
+        @usableFromInline
+        typealias Sender = Broadcast<Element>.Sender
 
-    // Touched only through its address.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var lockStorage = Lock.Storage()
+        // Touched only through its address.
+        @usableFromInline
+        @exclusivity(unchecked)
+        var lockStorage = Lock.Storage()
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var ring: CursorRing<Element>
+        @usableFromInline
+        @exclusivity(unchecked)
+        var ring: CursorRing<Element>
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var consumers = 0
+        @usableFromInline
+        @exclusivity(unchecked)
+        var consumers = 0
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var end: Terminal?
+        @usableFromInline
+        @exclusivity(unchecked)
+        var end: Terminal?
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var tasks = WaitList<TaskWaiter>()
+        @usableFromInline
+        @exclusivity(unchecked)
+        var tasks = WaitList<TaskWaiter>()
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var senders = WaitList<WaitingSender<Element>>()
+        @usableFromInline
+        @exclusivity(unchecked)
+        var senders = WaitList<Sender>()
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var feeds = WaitList<BroadcastFeed<Element>>()
+        @usableFromInline
+        @exclusivity(unchecked)
+        var feeds = WaitList<Feed>()
 
-    @inlinable
-    init(capacity: Int, replay: Int) {
-        ring = CursorRing(capacity: capacity, replay: replay)
+        @inlinable
+        init(capacity: Int, replay: Int) {
+            ring = CursorRing(capacity: capacity, replay: replay)
+        }
+
+        deinit {
+            ring.destroy()
+        }
+
+        @inlinable
+        @inline(__always)
+        var lock: Lock { Lock(at: &lockStorage) }
     }
-
-    deinit {
-        ring.destroy()
-    }
-
-    @inlinable
-    @inline(__always)
-    var lock: Lock { Lock(at: &lockStorage) }
 }
 
 // Sending.
-extension BroadcastCore {
+extension Broadcast.Core {
     @inlinable
     func send(_ element: Element) -> SendResult {
         lock.acquire()
@@ -109,11 +118,11 @@ extension BroadcastCore {
     /// What follows from an element that was stored under the lock.
     struct Stored {
         let former: Element?
-        let woken: WaitChain<TaskWaiter>
+        let woken: WaitList<TaskWaiter>.Chain
         let feedsWait: Bool
         let result: SendResult
 
-        func finish(_ core: BroadcastCore) {
+        func finish(_ core: Broadcast.Core) {
             releaseValue(former)
             core.wake(woken, feedsWait)
         }
@@ -136,7 +145,7 @@ extension BroadcastCore {
     // The tasks first: observers are user code, and may take long.
     @inlinable
     @inline(__always)
-    func wake(_ woken: WaitChain<TaskWaiter>, _ feedsWait: Bool) {
+    func wake(_ woken: WaitList<TaskWaiter>.Chain, _ feedsWait: Bool) {
         woken.forEach { $0.resume() }
         if feedsWait { deliver() }
     }
@@ -162,7 +171,7 @@ extension BroadcastCore {
     /// Sends an element as soon as there is room.
     @usableFromInline
     func sendLater(_ element: Element, isolation: isolated (any Actor)?) async throws -> SendResult {
-        let sender = WaitingSender(element)
+        let sender = Sender(element)
         return try await withTaskCancellationHandler(
             operation: {
                 await WaitingTask.suspend(isolation: isolation) { park(sender, $0) }
@@ -175,7 +184,7 @@ extension BroadcastCore {
     }
 
     /// Lets a sender wait, unless there is room by now. False: its task goes on.
-    private func park(_ sender: WaitingSender<Element>, _ task: WaitingTask) -> Bool {
+    private func park(_ sender: Sender, _ task: WaitingTask) -> Bool {
         lock.acquire()
         if sender.isCancelled {
             lock.release()
@@ -194,7 +203,7 @@ extension BroadcastCore {
         return false
     }
 
-    private func cancel(_ sender: WaitingSender<Element>) {
+    private func cancel(_ sender: Sender) {
         lock.acquire()
         sender.isCancelled = true
         let waits = senders.contains(sender)
@@ -235,7 +244,7 @@ extension BroadcastCore {
 }
 
 // Leaving.
-extension BroadcastCore {
+extension Broadcast.Core {
     /// Takes a cursor away, under the lock; `cleanUp` has to follow.
     func remove(_ cursor: Cursor) {
         consumers -= 1
@@ -257,6 +266,43 @@ extension BroadcastCore {
             lock.release()
             if removed.isEmpty { return }
             releaseValue(removed)
+        }
+    }
+}
+
+extension Broadcast {
+    /// A task that waits until there is room for its element.
+    @usableFromInline
+    final class Sender: WaitListMember, @unchecked Sendable {
+        @usableFromInline
+        @exclusivity(unchecked)
+        var link = WaitList<Sender>.Link()
+        @usableFromInline
+        @exclusivity(unchecked)
+        var filling = 0
+
+        @exclusivity(unchecked)
+        var task: WaitingTask?
+        @exclusivity(unchecked)
+        var isCancelled = false
+        /// What became of the element; `nil` for a sender that was cancelled.
+        @exclusivity(unchecked)
+        var result: SendResult?
+        @exclusivity(unchecked)
+        private var element: Element?
+
+        init(_ element: Element) {
+            self.element = element
+        }
+
+        func takeElement() -> Element? { exchange(&element, for: nil) }
+
+        /// Called by the thread that has taken the sender out of the list.
+        func resume(with result: SendResult?) {
+            self.result = result
+            releaseValue(takeElement())
+            let task = exchange(&task, for: nil)
+            task?.resume()
         }
     }
 }

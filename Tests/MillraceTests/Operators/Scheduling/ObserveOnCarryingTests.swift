@@ -183,16 +183,38 @@ extension ObserveOnCarryingTests {
         }
     }
 
+    private var mainSchedulers: [(String, ImmediateSchedulerType)] {
+        [("MainScheduler", MainScheduler.instance), ("ConcurrentMainScheduler", ConcurrentMainScheduler.instance)]
+    }
+
     @MainActor
-    func testTheMainSchedulerHasTheCallersIfItRunsAtOnce() {
-        var lines: [String] = []
-        Trace.$id.withValue("caller") {
-            _ = MainScheduler.instance.schedule(()) { _ in
-                lines.append(Trace.id)
-                return Disposables.create()
+    func testTheMainSchedulersHaveTheCallersIfTheActionRunsAtOnce() {
+        for (name, scheduler) in mainSchedulers {
+            let recorder = Recorder<String>()
+            Trace.$id.withValue("caller") {
+                _ = scheduler.schedule(()) { _ in
+                    recorder.onNext(Trace.id)
+                    return Disposables.create()
+                }
             }
+            XCTAssertEqual(recorder.elements, ["caller"], name)
         }
-        XCTAssertEqual(lines, ["caller"])
+    }
+
+    func testTheMainSchedulersBringNoneIfTheActionWaits() async {
+        for (name, scheduler) in mainSchedulers {
+            let recorder = Recorder<String>()
+            TestThread {
+                Trace.$id.withValue("caller") {
+                    _ = scheduler.schedule(()) { _ in
+                        recorder.onNext(Trace.id)
+                        return Disposables.create()
+                    }
+                }
+            }.join()
+            await waitForTasks { !recorder.elements.isEmpty }
+            XCTAssertEqual(recorder.elements, ["none"], name)
+        }
     }
 
     func testTheCurrentThreadHasThoseOfTheWorkThatCameFirst() {
@@ -218,15 +240,75 @@ extension ObserveOnCarryingTests {
         XCTAssertEqual(recorder.elements, ["started"])
     }
 
-    func testSubjectsHaveTheEmitters() {
+    func testOperatorsSubjectsAndRelaysHaveTheEmitters() {
         let subject = PublishSubject<Int>()
-        let recorder = Recorder<String>()
-        let subscription = Trace.$id.withValue("subscriber") {
-            subject.subscribe(onNext: { _ in recorder.onNext(Trace.id) })
+        let relay = PublishRelay<Int>()
+        let send = { (number: Int) in
+            subject.onNext(number)
+            relay.accept(number)
         }
-        Trace.$id.withValue("emitter") { subject.onNext(1) }
-        subscription.dispose()
-        XCTAssertEqual(recorder.elements, ["emitter"])
+        for (name, source) in [
+            ("subject", subject.asObservable()), ("relay", relay.asObservable()), ("map", subject.map { $0 }),
+            ("flatMap", subject.flatMap { Observable.just($0) }),
+        ] {
+            let recorder = Recorder<String>()
+            let subscription = Trace.$id.withValue("subscriber") {
+                source.subscribe(onNext: { _ in recorder.onNext(Trace.id) })
+            }
+            Trace.$id.withValue("emitter") { send(1) }
+            subscription.dispose()
+            XCTAssertEqual(recorder.elements, ["emitter"], name)
+        }
+    }
+
+    func testClosuresThatRunWithTheSubscriptionHaveTheSubscribers() {
+        let recorder = Recorder<String>()
+        let sources: [Observable<Int>] = [
+            .create { _ in
+                recorder.onNext("create \(Trace.id)")
+                return Disposables.create()
+            },
+            .create(pausable: { _, _ in
+                recorder.onNext("create(pausable:) \(Trace.id)")
+                return Disposables.create()
+            }),
+            .deferred {
+                recorder.onNext("deferred \(Trace.id)")
+                return .never()
+            },
+            .never().do(onSubscribe: { recorder.onNext("do \(Trace.id)") }),
+        ]
+        for source in Trace.$id.withValue("maker", operation: { sources.map { $0.map { $0 } } }) {
+            Trace.$id.withValue("subscriber") { source.subscribe() }.dispose()
+        }
+        XCTAssertEqual(
+            recorder.elements,
+            ["create subscriber", "create(pausable:) subscriber", "deferred subscriber", "do subscriber"]
+        )
+    }
+
+    func testASharedSourceIsSubscribedToByTheFirstSubscriberAndHasTheEmitters() {
+        let subject = PublishSubject<Int>()
+        for (name, scope) in [("while connected", SubjectLifetimeScope.whileConnected), ("forever", .forever)] {
+            let recorder = Recorder<String>()
+            let source = Observable.deferred {
+                recorder.onNext("subscribed by \(Trace.id)")
+                return subject
+            }
+            .share(replay: 1, scope: scope)
+            let subscriptions = ["first", "second"].map { name in
+                Trace.$id.withValue(name) {
+                    source.subscribe(onNext: { _ in recorder.onNext("\(name) finds \(Trace.id)") })
+                }
+            }
+            Trace.$id.withValue("emitter") { subject.onNext(1) }
+            subscriptions.forEach { $0.dispose() }
+            XCTAssertEqual(
+                recorder.elements,
+                ["subscribed by first", "first finds emitter", "second finds emitter"],
+                name
+            )
+        }
     }
 
     func testTasksOfSubscriptionsHaveTheSubscribersUnlessTheyAreDetached() async throws {

@@ -1,86 +1,96 @@
-/// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step under
-/// the lock; what it returns is done afterwards.
-///
-/// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
-///
-/// | the element | is in |
-/// |---|---|
-/// | has no place yet | `waiting` |
-/// | has a place, and no worker has come to it | `starting` |
-/// | its closure runs | a worker; in order, also in `results` |
-/// | its closure has ended | `results`, until the delivery begins |
-///
-/// There are never more workers than places. A worker that finds nothing to start is parked until it is woken. One
-/// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
-struct AsyncWorkState {
-    private let limit: Int
-    private let isOrdered: Bool
-    /// `nil`: any number of elements may wait.
-    private let room: AsyncRoom?
+extension AsyncWorkers {
+    /// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step
+    /// under the lock; what it returns is done afterwards.
+    ///
+    /// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
+    ///
+    /// | the element | is in |
+    /// |---|---|
+    /// | has no place yet | `waiting` |
+    /// | has a place, and no worker has come to it | `starting` |
+    /// | its closure runs | a worker; in order, also in `results` |
+    /// | its closure has ended | `results`, until the delivery begins |
+    ///
+    /// There are never more workers than places. A worker that finds nothing to start is parked until it is woken. One
+    /// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
+    struct State {
+        // An extension of a nested type does not find the types beside it.
+        typealias Job = AsyncWorkers.Job
 
-    private var waiting = Fifo<AsyncJob>()
-    private var starting = Fifo<AsyncJob>()
-    private var results = Fifo<AsyncJob>()
-    // How many elements have a place.
-    private var occupied = 0
+        private let limit: Int
+        private let isOrdered: Bool
+        /// `nil`: any number of elements may wait.
+        private let room: Options.Room?
 
-    private var workers = 0
-    // Workers that the root is to make.
-    private var missing = 0
-    // Workers that were made or woken, and have not looked for an element since.
-    private var woken = 0
-    private var parked = ContiguousArray<WaitingTask>()
-    private var parkedRoot: WaitingTask?
-    private var hasRoot = false
+        private var waiting = Fifo<Job>()
+        private var starting = Fifo<Job>()
+        private var results = Fifo<Job>()
+        // How many elements have a place.
+        private var occupied = 0
 
-    // Owned.
-    private var sink: Held<DisposeBase>?
-    private var root: Task<Void, Swift.Never>?
-    private var run: (@Sendable (AsyncJob) async -> Void)?
-    private var isDelivering = false
-    // An error that is delivered before all results.
-    private var failure: Swift.Error?
-    // How the stream ends when all results have been delivered.
-    private var end: Terminal?
-    // Nothing new is taken or started.
-    private var isClosed = false
-    private(set) var isOver = false
+        private var workers = 0
+        // Workers that the root is to make.
+        private var missing = 0
+        // Workers that were made or woken, and have not looked for an element since.
+        private var woken = 0
+        private var parked = ContiguousArray<WaitingTask>()
+        private var parkedRoot: WaitingTask?
+        private var hasRoot = false
 
-    init(_ options: AsyncOptions, _ run: @escaping @Sendable (AsyncJob) async -> Void) {
-        limit = options.limit
-        isOrdered = options.isOrdered
-        room = options.makeRoom()
-        self.run = run
-    }
+        // Owned.
+        private var sink: Held<DisposeBase>?
+        private var root: Task<Void, Swift.Never>?
+        private var run: (@Sendable (Job) async -> Void)?
+        private var isDelivering = false
+        // A result waits for room further down. Only a failure needs no room.
+        private var isHeldBack = false
+        // There is room again, and a worker is to deliver: the thread that has made room has work of its own.
+        private var hasReopened = false
+        // An error that is delivered before all results.
+        private var failure: Swift.Error?
+        // How the stream ends when all results have been delivered.
+        private var end: Terminal?
+        // Nothing new is taken or started.
+        private var isClosed = false
+        private(set) var isOver = false
 
-    mutating func attach(_ sink: Held<DisposeBase>) { self.sink = sink }
+        init(_ options: Options, _ run: @escaping @Sendable (Job) async -> Void) {
+            limit = options.limit
+            isOrdered = options.isOrdered
+            room = options.makeRoom()
+            self.run = run
+        }
 
-    /// False: there is a root already.
-    mutating func reserveRoot() -> Bool {
-        defer { hasRoot = true }
-        return !hasRoot
-    }
+        mutating func attach(_ sink: Held<DisposeBase>) { self.sink = sink }
 
-    /// False: the subscription is over, and the caller cancels the root.
-    mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
-        if !isOver { root = task }
-        return !isOver
+        /// False: there is a root already.
+        mutating func reserveRoot() -> Bool {
+            defer { hasRoot = true }
+            return !hasRoot
+        }
+
+        /// False: the stream has failed or is over, and the caller cancels the root.
+        mutating func setRoot(_ task: Task<Void, Swift.Never>) -> Bool {
+            if isOver || failure != nil { return false }
+            root = task
+            return true
+        }
     }
 }
 
 // MARK: The source
 
-extension AsyncWorkState {
+extension AsyncWorkers.State {
     /// What becomes of an element that the source has sent.
     enum Admission {
         case taken(Wake)
         /// There was no room, and this element is dropped.
-        case dropped(AsyncJob, Drops)
+        case dropped(Job, Drops)
         /// There was no room, and the stream will fail.
         case failed
     }
 
-    mutating func admit(_ job: AsyncJob) -> Admission {
+    mutating func admit(_ job: Job) -> Admission {
         if isClosed { return .taken(.nobody) }
         if occupied < limit {
             occupied += 1
@@ -115,18 +125,19 @@ extension AsyncWorkState {
         return occupied == 0 && beginDelivery()
     }
 
-    /// The source has failed, and the stream fails at once. True: the caller delivers.
-    mutating func sourceFailed(_ error: Swift.Error) -> Bool {
-        if isClosed { return false }
+    /// The source has failed, and the stream fails at once.
+    mutating func sourceFailed(_ error: Swift.Error) -> Ending {
+        var ending = Ending()
+        if isClosed { return ending }
         isClosed = true
-        failure = error
-        return beginDelivery()
+        fail(error, &ending)
+        return ending
     }
 }
 
 // MARK: Workers
 
-extension AsyncWorkState {
+extension AsyncWorkers.State {
     /// Whom a step has found work for.
     enum Wake {
         case nobody
@@ -135,11 +146,12 @@ extension AsyncWorkState {
         case newRoot
     }
 
-    /// Finds a worker for the oldest element that has none. `nobody` if a worker that is at work will come to it.
+    /// Finds a worker for the oldest element that has none, or to deliver. `nobody` if a worker that is at work will
+    /// come to it.
     ///
     /// - Parameter more: how many elements the caller is about to take itself.
     private mutating func wake(except more: Int = 0) -> Wake {
-        guard starting.count > woken + more else { return .nobody }
+        guard starting.count + (hasReopened ? 1 : 0) > woken + more else { return .nobody }
         if let worker = parked.popLast() {
             woken += 1
             return .task(worker)
@@ -169,7 +181,8 @@ extension AsyncWorkState {
 
     /// What a worker does next.
     enum Step {
-        case run(AsyncJob, @Sendable (AsyncJob) async -> Void)
+        case run(Job, @Sendable (Job) async -> Void)
+        case deliver
         case park
         case stop
     }
@@ -177,6 +190,7 @@ extension AsyncWorkState {
     mutating func nextStep(wasWoken: Bool) -> Step {
         if wasWoken { woken -= 1 }
         guard !isOver, let run else { return .stop }
+        if exchange(&hasReopened, for: false), goesOn() { return .deliver }
         guard let job = starting.popFirst() else { return .park }
         if isOrdered { results.append(job) }
         return .run(job, run)
@@ -184,21 +198,31 @@ extension AsyncWorkState {
 
     /// False: the worker has something to do.
     mutating func park(worker: WaitingTask) -> Bool {
-        if isOver || !starting.isEmpty { return false }
+        if isOver || hasReopened || !starting.isEmpty { return false }
         parked.append(worker)
         return true
     }
 
-    /// What the end of a closure brings about.
+    /// What the end of a closure, or a failure of the source, brings about.
     struct Ending {
         var delivers = false
         /// The sink, retained, whose source is not needed any more.
         var sourceToDispose: Held<DisposeBase>?
-        var dropped: (Fifo<AsyncJob>, Fifo<AsyncJob>)?
+        /// The task whose closures are not needed any more.
+        var rootToCancel: Task<Void, Swift.Never>?
+        var dropped: (Fifo<Job>, Fifo<Job>)?
+    }
+
+    /// The stream fails as soon as no event is being delivered, ahead of all results.
+    private mutating func fail(_ error: Swift.Error, _ ending: inout Ending) {
+        failure = error
+        ending.rootToCancel = exchange(&root, for: nil)
+        ending.dropped = (waiting.takeAll(), starting.takeAll())
+        ending.delivers = beginDelivery()
     }
 
     /// A closure has ended.
-    mutating func ended(_ job: AsyncJob) -> Ending {
+    mutating func ended(_ job: Job) -> Ending {
         var ending = Ending()
         if isOver || failure != nil { return ending }
         job.hasEnded = true
@@ -206,24 +230,29 @@ extension AsyncWorkState {
             // Nothing new is taken or started.
             if !isClosed { ending.sourceToDispose = sink?.retained() }
             isClosed = true
-            ending.dropped = (waiting.takeAll(), starting.takeAll())
-            if !isOrdered { failure = error }
+            if isOrdered {
+                ending.dropped = (waiting.takeAll(), starting.takeAll())
+            } else {
+                fail(error, &ending)
+                return ending
+            }
         } else if !isOrdered {
             results.append(job)
         }
-        ending.delivers = (failure != nil || hasResult) && beginDelivery()
+        ending.delivers = hasResult && beginDelivery()
         return ending
     }
 }
 
 // MARK: Delivery
 
-extension AsyncWorkState {
+extension AsyncWorkers.State {
     /// What the thread that delivers does next.
     enum Delivery {
-        case result(AsyncJob, Wake)
+        case result(Job, Wake)
         case end(Terminal, Remains)
-        /// A result waits until there is room further down. The caller still is the one that delivers.
+        /// A result waits until there is room further down. The caller delivers no longer, and sees to it that
+        /// `reopened()` is called then.
         case hold(Wake)
         /// The caller delivers no longer.
         case rest(Wake)
@@ -231,10 +260,26 @@ extension AsyncWorkState {
 
     private var hasResult: Bool { results.oldest?.hasEnded ?? false }
 
+    /// The error that takes the place of the next result.
+    private var nextError: Swift.Error? { hasResult ? results.oldest?.error : nil }
+
     private mutating func beginDelivery() -> Bool {
-        if isOver || isDelivering { return false }
+        if isOver || isDelivering || (isHeldBack && failure == nil) { return false }
         isDelivering = true
         return true
+    }
+
+    /// There is room further down.
+    mutating func reopened() -> Wake {
+        if isOver || !isHeldBack { return .nobody }
+        hasReopened = true
+        return wake()
+    }
+
+    /// Ends the wait for room. True: the caller delivers.
+    mutating func goesOn() -> Bool {
+        isHeldBack = false
+        return beginDelivery()
     }
 
     /// The sink for the thread that delivers, retained.
@@ -251,15 +296,16 @@ extension AsyncWorkState {
         if isOver { return .rest(.nobody) }
         if delivered { freePlace() }
         if let failure { return .end(.error(failure), close()) }
+        if let error = nextError { return .end(.error(error), close()) }
         if hasResult {
-            if !isOpen { return .hold(wake()) }
-            let job = results.removeFirst()
-            if let error = job.error { return .end(.error(error), close()) }
-            return .result(job, wake())
+            if isOpen { return .result(results.removeFirst(), wake()) }
+            isDelivering = false
+            isHeldBack = true
+            return .hold(wake())
         }
         if let end, occupied == 0 { return .end(end, close()) }
         isDelivering = false
-        // The caller comes to an element itself, if there is one.
+        // The caller comes to an element itself, if there is one: only workers deliver results.
         return .rest(wake(except: 1))
     }
 
@@ -268,8 +314,8 @@ extension AsyncWorkState {
         fileprivate var sink: Held<DisposeBase>?
         fileprivate var root: Task<Void, Swift.Never>?
         fileprivate var parked = ContiguousArray<WaitingTask>()
-        fileprivate var jobs: (Fifo<AsyncJob>, Fifo<AsyncJob>, Fifo<AsyncJob>)?
-        fileprivate var run: (@Sendable (AsyncJob) async -> Void)?
+        fileprivate var jobs: (Fifo<Job>, Fifo<Job>, Fifo<Job>)?
+        fileprivate var run: (@Sendable (Job) async -> Void)?
         fileprivate var errors: (Swift.Error?, Terminal?)?
 
         /// Ends the tasks that are parked.
