@@ -1,0 +1,4 @@
+#if NIO
+    import NIOCore
+    import Millrace
+#endif

@@ -1,0 +1,4 @@
+#if Service
+    import ServiceLifecycle
+    import Millrace
+#endif
