@@ -1,4 +1,0 @@
-#if NIO
-    import NIOCore
-    import Millrace
-#endif

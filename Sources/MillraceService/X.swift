@@ -1,4 +1,0 @@
-#if Service
-    import ServiceLifecycle
-    import Millrace
-#endif
