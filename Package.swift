@@ -139,7 +139,10 @@ let package = Package(
         adapterTests("MillraceNIO", [("swift-nio", ["NIOCore", "NIOEmbedded", "NIOPosix"])], trait: "NIO"),
         adapterTests(
             "MillraceService",
-            [("swift-service-lifecycle", ["ServiceLifecycle", "ServiceLifecycleTestKit"]), ("swift-log", ["Logging"])],
+            [
+                ("swift-service-lifecycle", ["ServiceLifecycle", "ServiceLifecycleTestKit"]),
+                ("swift-log", ["Logging"]),
+            ],
             trait: "Service"
         ),
         adapterTests("MillraceMetrics", [("swift-metrics", ["Metrics", "MetricsTestKit"])], trait: "Metrics"),

@@ -3,8 +3,7 @@
     @available(
         *,
         unavailable,
-        message:
-            "MillraceNIO needs the trait NIO: .package(url: …, traits: [.defaults, \"NIO\"])"
+        message: "MillraceNIO needs the trait NIO: .package(url: …, traits: [.defaults, \"NIO\"])"
     )
     public enum EventLoopScheduler {}
 #endif

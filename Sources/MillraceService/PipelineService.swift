@@ -148,7 +148,8 @@
             return try await group.next() ?? .end
         }
 
-        private func handleAll(_ elements: AsyncValues<Element, any Error>, _ counts: Locked<PipelineReport>) async throws
+        private func handleAll(_ elements: AsyncValues<Element, any Error>, _ counts: Locked<PipelineReport>)
+            async throws
         {
             for try await element in elements {
                 do {

@@ -3,8 +3,7 @@
     @available(
         *,
         unavailable,
-        message:
-            "MillraceService needs the trait Service: .package(url: …, traits: [.defaults, \"Service\"])"
+        message: "MillraceService needs the trait Service: .package(url: …, traits: [.defaults, \"Service\"])"
     )
     public enum PipelineService {}
 #endif

@@ -126,24 +126,32 @@
         }
 
         func channelInactive(context: ChannelHandlerContext) {
-            finish(with: .completed)
+            note(.completed)
             context.fireChannelInactive()
+            deliver()
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if case .inputClosed? = event as? ChannelEvent { finish(with: .completed) }
+            if case .inputClosed? = event as? ChannelEvent { note(.completed) }
             context.fireUserInboundEventTriggered(event)
+            deliver()
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            finish(with: .error(error))
+            note(.error(error))
             context.fireErrorCaught(error)
+            deliver()
         }
 
         private func finish(with event: Event<Message>) {
-            if observer == nil || end != nil { return }
-            end = event
+            note(event)
             deliver()
+        }
+
+        /// Keeps the end for delivery. The pipeline's event goes on before the delivery, which removes this handler; and
+        /// another handler may close the channel meanwhile.
+        private func note(_ event: Event<Message>) {
+            if observer != nil, end == nil { end = event }
         }
 
         private func pauseIfFull() {

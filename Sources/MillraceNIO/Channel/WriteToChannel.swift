@@ -146,14 +146,15 @@
         }
 
         func channelWritabilityChanged(context: ChannelHandlerContext) {
-            if observer != nil, context.channel.isWritable { gate.open() }
             context.fireChannelWritabilityChanged()
+            // This may remove the handler, after which it could pass nothing on.
+            if observer != nil, channel.isWritable { gate.open() }
         }
 
         func channelInactive(context: ChannelHandlerContext) {
             // Writes that have failed say why.
-            if observer != nil { finish(with: .error(ChannelError.ioOnClosedChannel)) }
             context.fireChannelInactive()
+            finish(with: .error(ChannelError.ioOnClosedChannel))
         }
 
         func receive(_ event: Event<Element>) {

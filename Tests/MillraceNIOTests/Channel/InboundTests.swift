@@ -18,6 +18,14 @@
         }
     }
 
+    private final class EventCounter: ChannelInboundHandler {
+        typealias InboundIn = Never
+        var events = 0
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            events += 1
+        }
+    }
+
     final class InboundTests: XCTestCase {
         func testTheExample() throws {
             let printed = Box<[String]>([])
@@ -94,8 +102,11 @@
             let channel = EmbeddedChannel()
             let recorder = Recorder<Int>()
             let subscription = channel.inbound(of: Int.self).subscribe(recorder)
+            let behind = EventCounter()
+            try channel.pipeline.syncOperations.addHandler(behind)
             channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
             XCTAssertEqual(recorder.marks, ["|"])
+            XCTAssertEqual(behind.events, 1, "passed on")
             subscription.dispose()
             _ = try channel.finish()
         }
