@@ -55,7 +55,22 @@
             printed.value.append(try channel.readOutbound(as: String.self) ?? "nothing")
             XCTAssertEqual(printed.value, ["written", "a"])
             XCTAssertFalse(channel.isActive)
-            XCTAssertNoThrow(try channel.closeFuture.wait())
+            XCTAssertNoThrow(try channel.closeFuture.patientWait())
+            subscription.dispose()
+        }
+
+        func testAnEcho() throws {
+            let channel = EmbeddedChannel()
+            let echo = channel.inbound(of: String.self).write(to: channel, capacity: 16, whenCompleted: .close)
+            let recorder = Recorder<Never>()
+            let subscription = echo.asObservable().subscribe(recorder)
+            try channel.writeInbound("hello")
+            channel.embeddedEventLoop.run()
+            XCTAssertEqual(try channel.readOutbound(as: String.self), "hello")
+            channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+            channel.embeddedEventLoop.run()
+            XCTAssertEqual(recorder.marks, ["|"])
+            XCTAssertNoThrow(try channel.closeFuture.patientWait())
             subscription.dispose()
         }
 
@@ -120,7 +135,7 @@
             XCTAssertEqual(recorder.marks, ["x(refused)"])
             XCTAssertFalse(source.hasObservers)
             XCTAssertEqual(try written(), [1])
-            XCTAssertNoThrow(try channel.closeFuture.wait())
+            XCTAssertNoThrow(try channel.closeFuture.patientWait())
             subscription.dispose()
         }
 
@@ -183,18 +198,18 @@
                     )
                     return channel.eventLoop.makeSucceededVoidFuture()
                 }
-                .bind(host: "127.0.0.1", port: 0).wait()
+                .bind(host: "127.0.0.1", port: 0).patientWait()
             let client = try ClientBootstrap(group: group)
                 .channelOption(.writeBufferWaterMark, value: .init(low: 4_096, high: 8_192))
-                .connect(to: server.localAddress!).wait()
+                .connect(to: server.localAddress!).patientWait()
             let written = Observable.range(start: 0, count: count)
                 .map { _ in ByteBuffer(repeating: 1, count: 1_000) }
                 .write(to: client, capacity: 16, whenCompleted: .close)
                 .asFuture(on: client.eventLoop)
-            XCTAssertNoThrow(try written.wait())
+            XCTAssertNoThrow(try written.patientWait())
             closed.wait()
             XCTAssertEqual(received.value, count * 1_000)
-            try server.close().wait()
+            try server.close().patientWait()
             try group.syncShutdownGracefully()
         }
     }

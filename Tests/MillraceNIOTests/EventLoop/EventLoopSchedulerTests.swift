@@ -229,7 +229,7 @@
                         try channel.pipeline.syncOperations.addHandler(Echo())
                     }
                 }
-                .bind(host: "127.0.0.1", port: 0).wait()
+                .bind(host: "127.0.0.1", port: 0).patientWait()
             let clients = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             let answered = Moment()
             let client = try ClientBootstrap(group: clients)
@@ -238,7 +238,7 @@
                         try channel.pipeline.syncOperations.addHandler(Answer(answered))
                     }
                 }
-                .connect(to: server.localAddress!).wait()
+                .connect(to: server.localAddress!).patientWait()
             // Faster than the loop: always some elements wait.
             let isOver = Counter()
             let source = Observable.repeatElement(1, scheduler: CurrentThreadScheduler.instance)
@@ -253,8 +253,8 @@
             XCTAssertTrue(answered.wait(seconds: 20), "the loop does not serve its channels")
             isOver.set(1)
             thread.join()
-            try client.close().wait()
-            try server.close().wait()
+            try client.close().patientWait()
+            try server.close().patientWait()
             try clients.syncShutdownGracefully()
             try group.syncShutdownGracefully()
         }
