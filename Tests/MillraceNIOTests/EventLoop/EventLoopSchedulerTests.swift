@@ -244,9 +244,15 @@
             let source = Observable.repeatElement(1, scheduler: CurrentThreadScheduler.instance)
                 .take(while: { _ in isOver.value == 0 })
             let started = Moment()
+            let delivered = Counter()
             let thread = TestThread {
                 _ = source.observe(on: loop, capacity: 100_000, overflow: .dropNewest)
-                    .subscribe(onNext: { _ in started.set() })
+                    .subscribe(onNext: { _ in
+                        if delivered.add() == 1_000 { started.set() }
+                        // Slower than the source.
+                        let end = NIODeadline.now() + .microseconds(5)
+                        while NIODeadline.now() < end {}
+                    })
             }
             started.wait()
             client.writeAndFlush(ByteBuffer(string: "ping"), promise: nil)
