@@ -27,6 +27,9 @@ OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
 ADDRESS = $(CHOSEN) --sanitize=address --scratch-path .build-asan$(WITH)
 THREAD = $(CHOSEN) --sanitize=thread --scratch-path .build-tsan$(WITH)
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
+# The adapters to other packages need a trait each.
+ADAPTERS = --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
+ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests
 COMPATIBILITY = --package-path Compatibility
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
@@ -34,7 +37,7 @@ export MILLRACE_TRAITS := $(TRAITS)
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
-.PHONY: help setup swift run build test test-examples stress-build stress stress-run scan tsan-build tsan \
+.PHONY: help setup swift run build test test-examples test-adapters tsan-adapters stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
     thorough format lint generate generate-check api api-check api-record docs clean
 
@@ -64,6 +67,18 @@ test: build ## Builds the library with warnings as errors, and runs all its test
 # Optimized, so that `make run` builds the same library.
 test-examples: setup ## Runs the tests of the examples
 	$(SWIFT) test -c release --disable-testable-imports --package-path Examples $(ARGS)
+
+# The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
+test-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
+test-adapters: setup ## Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
+	$(BUILD_TESTS) $(ADAPTERS) --scratch-path .build-adapters
+	$(SWIFT) test --skip-build $(ADAPTERS) --scratch-path .build-adapters $(ARGS)
+
+tsan-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
+tsan-adapters: setup ## Runs the same tests under the thread sanitizer
+	$(SANITIZED) $(BUILD_TESTS) $(ADAPTERS) --sanitize=thread --scratch-path .build-adapters-tsan
+	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(ADAPTERS) --sanitize=thread \
+	    --scratch-path .build-adapters-tsan $(ARGS)
 
 # What emissions call directly, and how references move, is not the same in optimized code.
 stress-build stress: export MILLRACE_TESTS = $(or $(TESTS),$(STRESS_TESTS))

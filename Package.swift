@@ -4,6 +4,27 @@ import PackageDescription
 // The tests are written the way RxSwift code bases are, captured variables included, so they build in Swift 5 mode.
 let testSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
+/// The products of packages that a target needs while `trait` is on.
+func products(_ packages: [(name: String, products: [String])], trait: String) -> [Target.Dependency] {
+    packages.flatMap { package in
+        package.products.map { .product(name: $0, package: package.name, condition: .when(traits: [trait])) }
+    }
+}
+
+/// A target that joins Millrace to another package. Its files are empty while `trait` is off.
+func adapter(_ name: String, to packages: [(name: String, products: [String])], trait: String) -> Target {
+    .target(name: name, dependencies: ["Millrace"] + products(packages, trait: trait))
+}
+
+/// Its tests, in Swift 6 mode, as code for servers is.
+func adapterTests(_ name: String, _ packages: [(name: String, products: [String])], trait: String) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.target(name: name), "Millrace", "MillraceTest", "TestSupport"]
+            + products(packages, trait: trait)
+    )
+}
+
 let package = Package(
     name: "Millrace",
     platforms: [.macOS(.v13)],
@@ -13,6 +34,12 @@ let package = Package(
         .library(name: "MillraceBlocking", targets: ["MillraceBlocking"]),
         .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
         .library(name: "MillraceOperators", targets: ["MillraceOperators"]),
+        // Each needs the trait of its name: a package whose trait is off is not even fetched.
+        .library(name: "MillraceNIO", targets: ["MillraceNIO"]),
+        .library(name: "MillraceService", targets: ["MillraceService"]),
+        .library(name: "MillraceMetrics", targets: ["MillraceMetrics"]),
+        .library(name: "MillraceLogging", targets: ["MillraceLogging"]),
+        .library(name: "MillraceTracing", targets: ["MillraceTracing"]),
     ],
     traits: [
         .default(enabledTraits: ["Foundation", "Liburcu"]),
@@ -22,6 +49,18 @@ let package = Package(
         ),
         .trait(name: "Liburcu", description: "Frees memory through liburcu"),
         .trait(name: "PortableReclamation", description: "Frees memory in C11 alone, even where Liburcu is on"),
+        .trait(name: "NIO", description: "MillraceNIO, with swift-nio"),
+        .trait(name: "Service", description: "MillraceService, with swift-service-lifecycle"),
+        .trait(name: "Metrics", description: "MillraceMetrics, with swift-metrics"),
+        .trait(name: "Logging", description: "MillraceLogging, with swift-log"),
+        .trait(name: "Tracing", description: "MillraceTracing, with swift-distributed-tracing"),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.81.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.1.0"),
     ],
     targets: [
         .systemLibrary(
@@ -51,6 +90,11 @@ let package = Package(
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(name: "MillraceFoundation", dependencies: ["Millrace"]),
         .target(name: "MillraceOperators", dependencies: ["Millrace"]),
+        adapter("MillraceNIO", to: [("swift-nio", ["NIOCore"])], trait: "NIO"),
+        adapter("MillraceService", to: [("swift-service-lifecycle", ["ServiceLifecycle"])], trait: "Service"),
+        adapter("MillraceMetrics", to: [("swift-metrics", ["Metrics"])], trait: "Metrics"),
+        adapter("MillraceLogging", to: [("swift-log", ["Logging"])], trait: "Logging"),
+        adapter("MillraceTracing", to: [("swift-distributed-tracing", ["Tracing"])], trait: "Tracing"),
         .target(
             name: "TestSupport",
             dependencies: ["Millrace", "MillraceTest"],
@@ -91,6 +135,22 @@ let package = Package(
             name: "MillraceOperatorsTests",
             dependencies: ["Millrace", "MillraceOperators", "MillraceBlocking", "MillraceTest", "TestSupport"],
             swiftSettings: testSettings
+        ),
+        adapterTests("MillraceNIO", [("swift-nio", ["NIOCore", "NIOEmbedded", "NIOPosix"])], trait: "NIO"),
+        adapterTests(
+            "MillraceService",
+            [
+                ("swift-service-lifecycle", ["ServiceLifecycle", "ServiceLifecycleTestKit"]),
+                ("swift-log", ["Logging"]),
+            ],
+            trait: "Service"
+        ),
+        adapterTests("MillraceMetrics", [("swift-metrics", ["Metrics", "MetricsTestKit"])], trait: "Metrics"),
+        adapterTests("MillraceLogging", [("swift-log", ["Logging"])], trait: "Logging"),
+        adapterTests(
+            "MillraceTracing",
+            [("swift-distributed-tracing", ["Tracing", "InMemoryTracing"])],
+            trait: "Tracing"
         ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(

@@ -2,7 +2,7 @@ import CMillrace
 
 /// An integer that several threads count with, inside an object: the integer's address. mr_counter.h has the orderings.
 @usableFromInline
-struct AtomicCounter {
+package struct AtomicCounter {
     /// What an object stores.
     @usableFromInline
     struct Storage {
@@ -42,21 +42,21 @@ struct AtomicCounter {
 extension AtomicCounter {
     /// An integer that several threads count with, as an object of its own.
     @usableFromInline
-    final class Object: @unchecked Sendable {
+    package final class Object: @unchecked Sendable {
         // Touched only through its address.
         @usableFromInline
         @exclusivity(unchecked)
         var storage = AtomicCounter.Storage()
 
         @inlinable
-        init() {}
+        package init() {}
 
         @inlinable
-        var value: Int64 { AtomicCounter(at: &storage).value }
+        package var value: Int64 { AtomicCounter(at: &storage).value }
 
         /// As `AtomicCounter.add`.
         @inlinable
-        func add(_ amount: Int64) -> Int64 {
+        package func add(_ amount: Int64) -> Int64 {
             AtomicCounter(at: &storage).add(amount)
         }
     }

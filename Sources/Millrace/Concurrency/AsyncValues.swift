@@ -71,6 +71,19 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
     }
 }
 
+extension AsyncValues {
+    /// Disposes the subscription. The iteration goes on with the elements that wait, and then ends.
+    package func stop() {
+        subscription.sink.stop()
+    }
+
+    /// Drops what waits. Returns how many elements have waited when the iteration was cut short, by this call or by a
+    /// cancellation.
+    package func close() -> Int {
+        subscription.sink.close()
+    }
+}
+
 // As the standard library's streams are.
 extension AsyncValues: @unchecked Sendable where Element: Sendable {}
 

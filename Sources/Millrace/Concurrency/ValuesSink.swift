@@ -31,6 +31,10 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     @exclusivity(unchecked)
     var droppedCount = 0
 
+    /// How many elements waited when the iteration was cut short.
+    @exclusivity(unchecked)
+    private var unreadCount = 0
+
     @exclusivity(unchecked)
     private var onDrop: (@Sendable (Int) -> Void)?
 
@@ -239,6 +243,20 @@ extension ValuesSink {
         end(with: .silent, dropsElements: true)
     }
 
+    /// Disposes the subscription. The iteration goes on with the elements that wait, and then ends.
+    func stop() {
+        end(with: .completed)
+    }
+
+    /// Drops what waits. Returns how many elements have waited when the iteration was cut short, by this call or by a
+    /// cancellation.
+    func close() -> Int {
+        abandon()
+        lock.acquire()
+        defer { lock.release() }
+        return unreadCount
+    }
+
     /// An element has found no room, with the strategy `.error`.
     @usableFromInline
     func overflowed() {
@@ -271,7 +289,10 @@ extension ValuesSink {
         var former = ending
         if former == nil || (dropsElements && !isOver) { former = exchange(&ending, for: terminal) }
         isClosed = true
-        if dropsElements { swap(&waiting, &dropped) }
+        if dropsElements {
+            swap(&waiting, &dropped)
+            unreadCount += dropped.count
+        }
         let (task, onDrop) = (exchange(&task, for: nil), exchange(&onDrop, for: nil))
         lock.release()
         releaseValue((former, onDrop))

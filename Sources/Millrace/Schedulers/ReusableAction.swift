@@ -1,7 +1,7 @@
 /// A scheduler that runs an action at a time of its own choosing. So one action may deliver several events of one
 /// subscription: no observer can tell it from several actions.
 @usableFromInline
-protocol BatchingScheduler: ImmediateSchedulerType {
+package protocol BatchingScheduler: ImmediateSchedulerType {
     /// Has `reusableAction.block` called once on this scheduler, or calls `reusableAction.runAtOnce()`.
     func enqueue(_ reusableAction: ReusableAction)
 
@@ -11,7 +11,7 @@ protocol BatchingScheduler: ImmediateSchedulerType {
 
 extension BatchingScheduler {
     @usableFromInline
-    func enqueueForLater(_ reusableAction: ReusableAction) {
+    package func enqueueForLater(_ reusableAction: ReusableAction) {
         enqueue(reusableAction)
     }
 }
@@ -21,9 +21,9 @@ extension BatchingScheduler {
 ///
 /// While the action waits, its target is this object's upstream. So a disposal releases the target at once.
 @usableFromInline
-final class ReusableAction: DisposeBase, @unchecked Sendable {
+package final class ReusableAction: DisposeBase, @unchecked Sendable {
     /// The block that a queue calls.
-    private(set) var block: @Sendable @convention(block) () -> Void = {}
+    package private(set) var block: @Sendable @convention(block) () -> Void = {}
 
     private let scheduler: any BatchingScheduler
     private let carried: CarriedValues?
@@ -58,12 +58,12 @@ final class ReusableAction: DisposeBase, @unchecked Sendable {
     }
 
     /// Does what `block` does, if the caller of `request(for:later:)` is on the scheduler already.
-    func runAtOnce() {
+    package func runAtOnce() {
         Held(borrowing: self).take().run(.arrivedAtOnce)
     }
 
     /// Called when the scheduler drops the block without calling it.
-    func drop() {
+    package func drop() {
         Held(borrowing: self).take().run(.dropped)
     }
 

@@ -57,7 +57,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
     }
 
     @usableFromInline
-    func enqueue(_ reusableAction: ReusableAction) {
+    package func enqueue(_ reusableAction: ReusableAction) {
         configuration.queue.async(execute: reusableAction.block)
     }
 

@@ -40,13 +40,13 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
     }
 
     @usableFromInline
-    func enqueue(_ reusableAction: ReusableAction) {
+    package func enqueue(_ reusableAction: ReusableAction) {
         if DispatchQueue.isMain { reusableAction.runAtOnce() } else { enqueueForLater(reusableAction) }
     }
 
     // Through the queue: the stack stays flat, and the action comes after all that already waits for the main queue.
     @usableFromInline
-    func enqueueForLater(_ reusableAction: ReusableAction) {
+    package func enqueueForLater(_ reusableAction: ReusableAction) {
         configuration.queue.async(execute: reusableAction.block)
     }
 

@@ -68,7 +68,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 
     @usableFromInline
-    override func enqueue(_ reusableAction: ReusableAction) {
+    override package func enqueue(_ reusableAction: ReusableAction) {
         let waiting = pending.add(1)
         if waiting == 0, DispatchQueue.isMain {
             reusableAction.runAtOnce()

@@ -38,7 +38,7 @@
         }
 
         @usableFromInline
-        func enqueue(_ reusableAction: ReusableAction) {
+        package func enqueue(_ reusableAction: ReusableAction) {
             let run = ReusableOperation(reusableAction)
             let operation = BlockOperation { run.run() }
             operation.queuePriority = queuePriority

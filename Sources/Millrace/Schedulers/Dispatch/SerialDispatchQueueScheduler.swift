@@ -88,7 +88,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, BatchingScheduler, @un
     }
 
     @usableFromInline
-    func enqueue(_ reusableAction: ReusableAction) {
+    package func enqueue(_ reusableAction: ReusableAction) {
         configuration.queue.async(execute: reusableAction.block)
     }
 

@@ -98,13 +98,13 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
     }
 
     @usableFromInline
-    final func enqueue(_ reusableAction: ReusableAction) {
+    final package func enqueue(_ reusableAction: ReusableAction) {
         queue.add(.batch(reusableAction))
     }
 
     // The source is faster than its observer: other work of the executor must not wait until the source ends.
     @usableFromInline
-    final func enqueueForLater(_ reusableAction: ReusableAction) {
+    final package func enqueueForLater(_ reusableAction: ReusableAction) {
         queue.push(.pause)
         queue.add(.batch(reusableAction))
     }

@@ -1,0 +1,48 @@
+/// A place that keeps no elements and that someone outside closes and opens: while it is closed, the sources above that
+/// can pause are held back, and so is what a place with a bound delivers.
+///
+/// One thread at a time calls `close()` and `open()`.
+package final class PressureGate: @unchecked Sendable {
+    fileprivate let watermark = Watermark(capacity: 1, isRequired: false, owner: "")
+
+    private var isClosed = false
+
+    package init() {}
+
+    /// Holds the sources back.
+    package func close() {
+        if isClosed { return }
+        isClosed = true
+        watermark.add()
+    }
+
+    /// Lets the sources go on, on the calling thread, which must hold no lock.
+    package func open() {
+        if !isClosed { return }
+        isClosed = false
+        watermark.remove()
+    }
+}
+
+extension Observable {
+    /// The same events, held back while `gate` is closed. A source that cannot pause is not refused: its elements pass.
+    package final func held(by gate: PressureGate) -> Observable {
+        Operator(self) { GatedSink($0, gate) }
+    }
+}
+
+private final class GatedSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    private let gate: PressureGate
+
+    init(_ downstream: Sink<Element>, _ gate: PressureGate) {
+        self.gate = gate
+        super.init(downstream, plain: true) { sink, element in
+            sink.downcast(to: GatedSink<Element>.self).forward(element)
+        }
+    }
+
+    override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+        path.watermarks.append(gate.watermark)
+        return super.describePressure(&path)
+    }
+}

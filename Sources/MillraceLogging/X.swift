@@ -1,0 +1,4 @@
+#if Logging
+    import Logging
+    import Millrace
+#endif

@@ -1,0 +1,4 @@
+#if Metrics
+    import Metrics
+    import Millrace
+#endif

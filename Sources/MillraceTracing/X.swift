@@ -1,0 +1,4 @@
+#if Tracing
+    import Tracing
+    import Millrace
+#endif

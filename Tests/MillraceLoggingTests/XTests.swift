@@ -1,0 +1,6 @@
+#if Logging
+    import Logging
+    import MillraceLogging
+    import XCTest
+    final class XLoggingTests: XCTestCase { func testX() {} }
+#endif

@@ -1,0 +1,6 @@
+#if Metrics
+    import Metrics
+    import MillraceMetrics
+    import XCTest
+    final class XMetricsTests: XCTestCase { func testX() {} }
+#endif
