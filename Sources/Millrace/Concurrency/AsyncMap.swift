@@ -104,4 +104,31 @@ extension ObservableType {
             )
         ) { try await transform($0) }
     }
+
+    /// As `map(maxConcurrent:ordered:capacity:overflow:_:)`, for adapters that count.
+    ///
+    /// - Parameter onDrop: called for each element that is dropped, on the thread that emits.
+    package func map<Result>(
+        maxConcurrent: Int,
+        ordered: Bool,
+        capacity: Int,
+        overflow: OverflowStrategy,
+        file: StaticString,
+        line: UInt,
+        onDrop: @escaping @Sendable () -> Void,
+        _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> {
+        AsyncSink<Element, Result>.makeOperator(
+            on: asObservable(),
+            AsyncOptions(
+                maxConcurrent,
+                ordered,
+                capacity,
+                overflow,
+                Place(file, line),
+                "map(maxConcurrent:ordered:capacity:overflow:_:)",
+                onDrop
+            )
+        ) { try await transform($0) }
+    }
 }

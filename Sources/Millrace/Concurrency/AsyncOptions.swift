@@ -6,11 +6,12 @@ struct AsyncOptions {
     @usableFromInline
     let operation: StaticString
     private let bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
+    private let onDrop: (@Sendable () -> Void)?
 
     /// Options with which any number of elements may wait.
     @usableFromInline
     init(_ limit: Int, _ isOrdered: Bool, _ operation: StaticString) {
-        self.init(limit, isOrdered, operation, bound: nil)
+        self.init(limit, isOrdered, operation, bound: nil, nil)
     }
 
     @usableFromInline
@@ -20,23 +21,26 @@ struct AsyncOptions {
         _ capacity: Int,
         _ overflow: OverflowStrategy,
         _ place: Place,
-        _ operation: StaticString
+        _ operation: StaticString,
+        _ onDrop: (@Sendable () -> Void)? = nil
     ) {
         require(capacity > 0, "\(operation): capacity must be at least 1, not \(capacity)")
-        self.init(limit, isOrdered, operation, bound: (capacity, overflow, place))
+        self.init(limit, isOrdered, operation, bound: (capacity, overflow, place), onDrop)
     }
 
     private init(
         _ limit: Int,
         _ isOrdered: Bool,
         _ operation: StaticString,
-        bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
+        bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?,
+        _ onDrop: (@Sendable () -> Void)?
     ) {
         require(limit > 0, "\(operation): maxConcurrent must be at least 1, not \(limit)")
         self.limit = limit
         self.isOrdered = isOrdered
         self.operation = operation
         self.bound = bound
+        self.onDrop = onDrop
     }
 
     /// Whether the source's subscription may be disposed before the stream ends: when an error waits for earlier results.
@@ -46,7 +50,7 @@ struct AsyncOptions {
     /// The room of a new subscription; `nil` if any number of elements may wait.
     func makeRoom() -> AsyncRoom? {
         guard let bound, bound.overflow != .buffer, bound.overflow != .suspend else { return nil }
-        return AsyncRoom(bound.capacity, bound.overflow, bound.place, of: operation)
+        return AsyncRoom(bound.capacity, bound.overflow, bound.place, of: operation, onDrop)
     }
 
     /// The mark that holds the source of a new subscription back; `nil` if elements are dropped instead. Without a
@@ -81,10 +85,16 @@ struct AsyncRoom {
     // Made in advance, since making it takes longer than a lock may be held.
     let error: OverflowError?
 
-    init(_ capacity: Int, _ overflow: OverflowStrategy, _ place: Place, of operation: StaticString) {
+    init(
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ place: Place,
+        of operation: StaticString,
+        _ onDrop: (@Sendable () -> Void)?
+    ) {
         self.capacity = capacity
         self.overflow = overflow
-        drops = Drops(overflow, capacity, place, of: operation)
+        drops = Drops(overflow, capacity, place, of: operation, onDrop)
         error = overflow == .error ? drops.error : nil
     }
 }
