@@ -103,4 +103,29 @@ extension ObservableType {
             )
         ) { try await transform($0) }
     }
+
+    /// As `map(maxConcurrent:ordered:capacity:overflow:_:)`, for adapters that count.
+    ///
+    /// - Parameter onDrop: called for each element that is dropped, on the thread that emits.
+    package func map<Result>(
+        maxConcurrent: Int,
+        ordered: Bool,
+        capacity: Int,
+        overflow: OverflowStrategy,
+        file: StaticString,
+        line: UInt,
+        onDrop: @escaping @Sendable () -> Void,
+        _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> {
+        AsyncSink<Element, Result>.makeOperator(
+            on: asObservable(),
+            .init(
+                maxConcurrent,
+                ordered,
+                "map(maxConcurrent:ordered:capacity:overflow:_:)",
+                bound: (capacity, overflow, Place(file, line)),
+                onDrop: onDrop
+            )
+        ) { try await transform($0) }
+    }
 }

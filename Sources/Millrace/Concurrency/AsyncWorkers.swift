@@ -216,14 +216,18 @@ extension AsyncWorkers {
         @usableFromInline
         let operation: StaticString
         private let bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
+        private let onDrop: (@Sendable () -> Void)?
 
-        /// - Parameter bound: how many elements may wait; `nil` for any number.
+        /// - Parameters:
+        ///   - bound: how many elements may wait; `nil` for any number.
+        ///   - onDrop: called for each element that is dropped.
         @usableFromInline
         init(
             _ limit: Int,
             _ isOrdered: Bool,
             _ operation: StaticString,
-            bound: (capacity: Int, overflow: OverflowStrategy, place: Place)? = nil
+            bound: (capacity: Int, overflow: OverflowStrategy, place: Place)? = nil,
+            onDrop: (@Sendable () -> Void)? = nil
         ) {
             if let bound {
                 require(bound.capacity > 0, "\(operation): capacity must be at least 1, not \(bound.capacity)")
@@ -233,6 +237,7 @@ extension AsyncWorkers {
             self.isOrdered = isOrdered
             self.operation = operation
             self.bound = bound
+            self.onDrop = onDrop
         }
 
         /// Whether the source's subscription may be disposed before the stream ends: when an error waits for earlier
@@ -243,7 +248,11 @@ extension AsyncWorkers {
         /// The room of a new subscription; `nil` if any number of elements may wait.
         func makeRoom() -> Room? {
             guard let bound, bound.overflow != .buffer, bound.overflow != .suspend else { return nil }
-            return Room(bound.capacity, bound.overflow, bound.place, of: operation)
+            return Room(
+                bound.capacity,
+                bound.overflow,
+                Drops(bound.overflow, bound.capacity, bound.place, of: operation, onDrop)
+            )
         }
 
         /// The mark that holds the source of a new subscription back; `nil` if elements are dropped instead. Without a
@@ -277,10 +286,10 @@ extension AsyncWorkers {
             // Made in advance, since making it takes longer than a lock may be held.
             let error: OverflowError?
 
-            init(_ capacity: Int, _ overflow: OverflowStrategy, _ place: Place, of operation: StaticString) {
+            init(_ capacity: Int, _ overflow: OverflowStrategy, _ drops: Drops) {
                 self.capacity = capacity
                 self.overflow = overflow
-                drops = Drops(overflow, capacity, place, of: operation)
+                self.drops = drops
                 error = overflow == .error ? drops.error : nil
             }
         }

@@ -42,6 +42,20 @@ extension ObservableType {
         observe(on: scheduler, capacity, overflow, Place(file, line), carrying: nil, function: #function)
     }
 
+    /// As `observe(on:capacity:overflow:)`, for adapters that count.
+    ///
+    /// - Parameter onDrop: called for each element that is dropped, on the thread that emits.
+    package func observe(
+        on scheduler: ImmediateSchedulerType,
+        capacity: Int,
+        overflow: OverflowStrategy,
+        file: StaticString,
+        line: UInt,
+        onDrop: @escaping @Sendable () -> Void
+    ) -> Observable<Element> {
+        observe(on: scheduler, capacity, overflow, Place(file, line), carrying: nil, onDrop: onDrop)
+    }
+
     @inlinable
     func observe(
         on scheduler: ImmediateSchedulerType,
@@ -49,6 +63,7 @@ extension ObservableType {
         _ overflow: OverflowStrategy,
         _ place: Place,
         carrying keys: CarriedKeys?,
+        onDrop: (@Sendable () -> Void)? = nil,
         function: StaticString = #function
     ) -> Observable<Element> {
         require(capacity > 0, "observe(on:capacity:overflow:): capacity must be at least 1, not \(capacity)")
@@ -68,11 +83,11 @@ extension ObservableType {
             }
         case .dropOldest:
             return ScheduledOperator(source, on: scheduler, function: function) {
-                ObserveOnSink.droppingOldest($0, scheduler, capacity, place, keys?.captured())
+                ObserveOnSink.droppingOldest($0, scheduler, capacity, place, keys?.captured(), onDrop)
             }
         case .dropNewest:
             return ScheduledOperator(source, on: scheduler, function: function) {
-                ObserveOnSink.droppingNewest($0, scheduler, capacity, place, keys?.captured())
+                ObserveOnSink.droppingNewest($0, scheduler, capacity, place, keys?.captured(), onDrop)
             }
         case .error:
             let guarded = Operator<Element, Element>(source) {
@@ -173,9 +188,10 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ scheduler: ImmediateSchedulerType,
         _ capacity: Int,
         _ place: Place,
-        _ carried: CarriedValues?
+        _ carried: CarriedValues?,
+        _ onDrop: (@Sendable () -> Void)?
     ) -> ObserveOnSink {
-        let drops = Drops(.dropOldest, capacity, place, of: operation)
+        let drops = Drops(.dropOldest, capacity, place, of: operation, onDrop)
         return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
             sink,
             element in
@@ -197,9 +213,10 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
         _ scheduler: ImmediateSchedulerType,
         _ capacity: Int,
         _ place: Place,
-        _ carried: CarriedValues?
+        _ carried: CarriedValues?,
+        _ onDrop: (@Sendable () -> Void)?
     ) -> ObserveOnSink {
-        let drops = Drops(.dropNewest, capacity, place, of: operation)
+        let drops = Drops(.dropNewest, capacity, place, of: operation, onDrop)
         return Bounded(downstream, scheduler, BoundedMPMCQueue(capacity: capacity), carrying: carried) {
             sink,
             element in
@@ -243,27 +260,36 @@ extension ObserveOnSink where Queue == BoundedMPMCQueue<Element> {
     }
 }
 
-/// Counts the elements for which one subscription has no room, and reports each of them to the hook.
+/// Counts the elements for which one subscription has no room, and reports each of them to the hook, and to `onDrop`.
 @usableFromInline
 final class Drops: Sendable {
     private let strategy: OverflowStrategy
     private let capacity: Int
     private let place: Place
     private let operation: StaticString
+    private let onDrop: (@Sendable () -> Void)?
     private let count = AtomicCounter.Object()
 
     @usableFromInline
-    init(_ strategy: OverflowStrategy, _ capacity: Int, _ place: Place, of operation: StaticString) {
+    init(
+        _ strategy: OverflowStrategy,
+        _ capacity: Int,
+        _ place: Place,
+        of operation: StaticString,
+        _ onDrop: (@Sendable () -> Void)? = nil
+    ) {
         self.strategy = strategy
         self.capacity = capacity
         self.place = place
         self.operation = operation
+        self.onDrop = onDrop
     }
 
     /// Reports one dropped element.
     @usableFromInline
     func report() {
         let count = Int(count.add(1)) + 1
+        onDrop?()
         Hooks.report(operation, strategy, capacity, place, count)
     }
 

@@ -50,7 +50,7 @@ extension ObservableType {
         ClosureOperator(asObservable(), function: function) { source, downstream in
             let sink = SubscribeOnSink<Element>(downstream, nil, disposesEnded: true)
             downstream.setUpstream(
-                AnonymousDisposable {
+                Disposables.Anonymous {
                     sink.stopEvents()
                     ScheduledDisposable(scheduler: scheduler, disposable: sink).dispose()
                 }

@@ -1,4 +1,0 @@
-#if Logging
-    import Logging
-    import Millrace
-#endif

@@ -1,4 +1,0 @@
-#if Metrics
-    import Metrics
-    import Millrace
-#endif

@@ -1,4 +1,0 @@
-#if Tracing
-    import Tracing
-    import Millrace
-#endif

@@ -1,6 +1,0 @@
-#if Metrics
-    import Metrics
-    import MillraceMetrics
-    import XCTest
-    final class XMetricsTests: XCTestCase { func testX() {} }
-#endif
