@@ -186,7 +186,7 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	@mkdir -p .build-api/symbolgraph
 	@set -e; for module in $(notdir $(wildcard Sources/*)); do \
-	    $(SWIFT) build --scratch-path .build-api --target $$module \
+	    $(SWIFT) build $(ADAPTERS) --scratch-path .build-api --target $$module \
 	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph \
 	        -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols; \
 	done
