@@ -1,6 +1,8 @@
 import Millrace
 
 /// What makes `share(replay:resettingOn:)` start over, and when: at once, after a time, or when another source says so.
+///
+/// Used as `share(replay:resettingOn:)` shows.
 public struct ShareReset: @unchecked Sendable {
     enum Occasion: String {
         case error, completion, refCountZero

@@ -83,6 +83,6 @@ public struct RxCastError: Error, Equatable, Sendable {
 }
 
 extension RxCastError: CustomStringConvertible {
-    /// What went wrong, in a sentence.
+    /// What went wrong, in a sentence; otherwise as any error's.
     public var description: String { "An element is of type \(found), not \(expected)." }
 }

@@ -174,6 +174,69 @@ extension ObservableType {
     }
 }
 
+/// The same methods as RxSwiftExt names them, for code that names a method without calling it.
+extension ObservableType {
+    /// As `subscribe(weak:_:)` with the place of the call, which reports then do not know.
+    ///
+    /// - Parameters:
+    ///   - object: whose method is called; held weakly.
+    ///   - on: the method, written `Type.method`; called on the thread that emits.
+    /// - Returns: the subscription.
+    @_disfavoredOverload
+    @inlinable
+    public func subscribe<Object: AnyObject>(
+        weak object: Object,
+        _ on: @escaping (Object) -> @isolated(any) (Event<Element>) -> Void
+    ) -> Disposable {
+        subscribe(fileID: "(unknown)", line: 0, weak: object, on)
+    }
+
+    /// As `subscribeNext(weak:_:)` with the place of the call, which reports then do not know.
+    ///
+    /// - Parameters:
+    ///   - object: whose method is called; held weakly.
+    ///   - onNext: the method, written `Type.method`; called on the thread that emits.
+    /// - Returns: the subscription.
+    @_disfavoredOverload
+    @inlinable
+    public func subscribeNext<Object: AnyObject>(
+        weak object: Object,
+        _ onNext: @escaping (Object) -> @isolated(any) (Element) -> Void
+    ) -> Disposable {
+        subscribeNext(fileID: "(unknown)", line: 0, weak: object, onNext)
+    }
+
+    /// As `subscribeError(weak:_:)` with the place of the call, which reports then do not know.
+    ///
+    /// - Parameters:
+    ///   - object: whose method is called; held weakly.
+    ///   - onError: the method, written `Type.method`; called on the thread that emits.
+    /// - Returns: the subscription.
+    @_disfavoredOverload
+    @inlinable
+    public func subscribeError<Object: AnyObject>(
+        weak object: Object,
+        _ onError: @escaping (Object) -> @isolated(any) (Swift.Error) -> Void
+    ) -> Disposable {
+        subscribeError(fileID: "(unknown)", line: 0, weak: object, onError)
+    }
+
+    /// As `subscribeCompleted(weak:_:)` with the place of the call, which reports then do not know.
+    ///
+    /// - Parameters:
+    ///   - object: whose method is called; held weakly.
+    ///   - onCompleted: the method, written `Type.method`; called on the thread that emits.
+    /// - Returns: the subscription.
+    @_disfavoredOverload
+    @inlinable
+    public func subscribeCompleted<Object: AnyObject>(
+        weak object: Object,
+        _ onCompleted: @escaping (Object) -> @isolated(any) () -> Void
+    ) -> Disposable {
+        subscribeCompleted(fileID: "(unknown)", line: 0, weak: object, onCompleted)
+    }
+}
+
 extension WeakReference {
     /// A closure that calls a method of the object, for as long as the object lives.
     @usableFromInline
