@@ -80,7 +80,11 @@ extension ObservableType {
             let sink = sink.downcast(to: StatefulSink<[Swift.Error], Element, Value>.self)
             switch event {
             case .next(let value): sink.forward(value)
-            case .error(let error): if sink.isOpen { sink.withState { $0.append(error) } }
+            case .error(let error):
+                if !sink.isOpen { return }
+                var errors = sink.exchangeState(for: [])
+                errors.append(error)
+                sink.storeState(errors)
             case .completed: break
             }
         }

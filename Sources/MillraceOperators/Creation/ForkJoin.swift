@@ -40,12 +40,12 @@ extension ObservableType {
         let receive: Sink<Last>.Receive = { sink, last in
             let sink = sink.downcast(to: StatefulSink<Lasts, Last, [Element]>.self)
             guard let element = last.element else { return sink.finish() }
-            // What was there is `nil`, so nothing of a user's is released here.
-            let isComplete = sink.withState { lasts in
-                lasts.elements[last.index] = element
-                lasts.missing -= 1
-                return lasts.missing == 0
-            }
+            // Taken out, so that the lasts are not copied for the change.
+            var lasts = sink.exchangeState(for: ([], 0))
+            if last.index < lasts.elements.count { lasts.elements[last.index] = element }
+            lasts.missing -= 1
+            let isComplete = lasts.missing == 0
+            sink.storeState(lasts)
             if isComplete { sink.finish(with: sink.exchangeState(for: ([], 0)).elements.compactMap { $0 }) }
         }
         return Operator(Observable<Last>.merge(lasts)) {

@@ -142,12 +142,15 @@ final class ResettingShare<Element>: @unchecked Sendable {
     func leave(_ stage: Stage) {
         let reset = resets[.refCountZero]
         let ticket = reset?.notifier.map { _ in SingleAssignmentDisposable() }
-        let isOver = present.access { present -> Bool in
+        let (isOver, former, cancelled) = present.access { present -> (Bool, Stage?, SingleAssignmentDisposable?) in
             stage.subscribers -= 1
-            guard stage.subscribers == 0, !stage.hasEnded, reset != nil, present === stage else { return false }
-            if let ticket { stage.pending = ticket } else { present = nil }
-            return true
+            guard stage.subscribers == 0, !stage.hasEnded, reset != nil, present === stage else {
+                return (false, nil, nil)
+            }
+            if let ticket { return (true, nil, exchange(&stage.pending, for: ticket)) }
+            return (true, exchange(&present, for: nil), nil)
         }
+        releaseValue((former, cancelled))
         guard isOver else { return }
         if let ticket { wait(ticket, for: reset?.notifier?(nil), stage) } else { stage.connection.dispose() }
     }
@@ -157,13 +160,13 @@ final class ResettingShare<Element>: @unchecked Sendable {
     func end(_ stage: Stage, _ error: Swift.Error?) {
         let reset = resets[error == nil ? .completion : .error]
         let ticket = reset?.notifier.map { _ in SingleAssignmentDisposable() }
-        let (isPresent, cancelled) = present.access { present -> (Bool, SingleAssignmentDisposable?) in
+        let (isPresent, former, cancelled) = present.access { present -> (Bool, Stage?, SingleAssignmentDisposable?) in
             stage.hasEnded = true
-            let cancelled = exchange(&stage.pending, for: nil)
-            guard reset != nil, present === stage else { return (false, cancelled) }
-            if let ticket { stage.pending = ticket } else { present = nil }
-            return (true, cancelled)
+            guard reset != nil, present === stage else { return (false, nil, exchange(&stage.pending, for: nil)) }
+            let former = ticket == nil ? exchange(&present, for: nil) : nil
+            return (true, former, exchange(&stage.pending, for: ticket))
         }
+        releaseValue(former)
         cancelled?.dispose()
         if isPresent, let ticket { wait(ticket, for: reset?.notifier?(error), stage) }
     }
@@ -180,12 +183,11 @@ final class ResettingShare<Element>: @unchecked Sendable {
     }
 
     private func reset(_ stage: Stage, _ ticket: SingleAssignmentDisposable) {
-        let isOver = present.access { present -> Bool in
-            guard present === stage, stage.pending === ticket else { return false }
-            present = nil
-            stage.pending = nil
-            return true
+        let (former, finished) = present.access { present -> (Stage?, SingleAssignmentDisposable?) in
+            guard present === stage, stage.pending === ticket else { return (nil, nil) }
+            return (exchange(&present, for: nil), exchange(&stage.pending, for: nil))
         }
-        if isOver { stage.connection.dispose() }
+        if former != nil { stage.connection.dispose() }
+        releaseValue((former, finished))
     }
 }

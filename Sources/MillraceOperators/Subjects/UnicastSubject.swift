@@ -244,10 +244,11 @@ final class UnicastHub<Element>: @unchecked Sendable {
     /// Delivers what was kept. Called inside the gate.
     @usableFromInline
     func open(_ entry: Entry, to sink: OperatorSink<Item, Element>) {
-        var (kept, end) = state.access { state -> (Fifo<Element>, Event<Element>?) in
-            state.phase = state.senderIsGone || state.end != nil ? .over : .live(entry)
-            return (state.kept.takeAll(), exchange(&state.end, for: nil))
+        var (kept, end, former) = state.access { state -> (Fifo<Element>, Event<Element>?, Phase) in
+            let phase = state.senderIsGone || state.end != nil ? Phase.over : .live(entry)
+            return (state.kept.takeAll(), exchange(&state.end, for: nil), exchange(&state.phase, for: phase))
         }
+        releaseValue(consume former)
         while let element = kept.popFirst() { sink.forward(element) }
         switch end {
         case .error(let error): sink.fail(error)
