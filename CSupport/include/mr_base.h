@@ -109,6 +109,12 @@ MR_INLINE void mr_reference_counts_stay(void) {
  */
 void mr_wait(uint32_t *turns);
 
+/*
+ * Lets other threads run that wait for this processor. The caller sleeps for a moment, since sched_yield returns at once
+ * if the others have had more than their share of time.
+ */
+void mr_yield(void);
+
 /* Tells the processor that the caller is waiting for another thread. */
 MR_INLINE void mr_cpu_relax(void) {
 #if defined(__x86_64__) || defined(__i386__)

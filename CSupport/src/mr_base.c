@@ -21,6 +21,8 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
     nanosleep(&(struct timespec){.tv_nsec = SHORTEST_SLEEP << doublings}, NULL);
 }
 
+MR_NOINLINE void mr_yield(void) { nanosleep(&(struct timespec){.tv_nsec = SHORTEST_SLEEP}, NULL); }
+
 MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
     fprintf(stderr, "millrace: cannot use the address %p: it is not aligned\n", address);
     abort();

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import TestSupport
+import ThreadPriority
 import XCTest
 
 /// One thread sends without a pause, more than its observer gets through. It is its own work that it makes: another thread
@@ -249,6 +250,18 @@ final class FloodTests: StressTestCase {
     /// While a thread delivers the element that it has sent, another begins to send without a pause. The first thread
     /// returns nevertheless: the other one takes over.
     func testASenderOfABroadcastIsNotKeptByAnother() {
+        sendBesideAFlood(rounds: TestMode.size(200, debug: 100, sanitized: 20)) {}
+    }
+
+    /// There, the other thread does not run while the first one waits for it without sleeping.
+    func testASenderOfABroadcastIsNotKeptByAnotherOnItsProcessor() {
+        TestThread {
+            self.sendBesideAFlood(rounds: 5) { _ = thread_stays_on_one_processor() }
+        }.join()
+    }
+
+    private func sendBesideAFlood(rounds: Int, prepareThread: @escaping () -> Void) {
+        prepareThread()
         let feed = Broadcast<Int>(capacity: 64)
         let here = TestThread.currentID
         let (isOver, isFlooding, isResting, attempts) = (Counter(), Counter(), Counter(), Counter())
@@ -265,6 +278,7 @@ final class FloodTests: StressTestCase {
             _ = waitUntil(within: 10) { attempts.value > before }
         })
         let flood = TestThread {
+            prepareThread()
             while isOver.value == 0 {
                 let floods = isFlooding.value == 1
                 isResting.setOrdered(floods ? 0 : 1)
@@ -277,7 +291,7 @@ final class FloodTests: StressTestCase {
             }
         }
         var most = 0
-        for _ in 0..<TestMode.size(200, debug: 100, sanitized: 20) where most < 500 {
+        for _ in 0..<rounds where most < 500 {
             delivered.value = 0
             feed.send(2)
             most = max(most, delivered.value)

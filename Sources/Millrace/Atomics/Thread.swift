@@ -40,6 +40,9 @@ struct SpinWait {
     @inlinable
     @inline(__always)
     static func relax() { mr_cpu_relax() }
+
+    /// Lets other threads run that wait for this processor.
+    static func yield() { mr_yield() }
 }
 
 /// Fetches the first two cache lines of an object that will be needed soon.

@@ -292,6 +292,8 @@ extension Broadcast.Core {
             if isTaken { return }
             for _ in 0..<32 { SpinWait.relax() }
         }
+        // The other thread may wait for this processor.
+        SpinWait.yield()
     }
 
     /// Ends a subscription without an event: it was disposed.
