@@ -34,6 +34,8 @@ COMPATIBILITY = --package-path Compatibility
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
+# The package manager writes the flags of the traits in the order of a set. In another order they are another build.
+export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
