@@ -30,6 +30,7 @@ let package = Package(
                 "BenchmarkLimits",
                 "MillraceSubscriber",
                 .product(name: "Millrace", package: "Millrace"),
+                .product(name: "MillraceOperators", package: "Millrace"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),

@@ -28,6 +28,12 @@ func workloadGroups() -> [[Workload]] {
             range(),
         ],
         [
+            mapToOperator(),
+            ignoreOperator(),
+            unwrapOperator(),
+            pairwiseOperator(),
+        ],
+        [
             observeOn(),
             observeOnBurst(),
             observeOnCapacity(),

@@ -24,11 +24,11 @@ extension ObservableType where Element == Bool {
     public func and() -> Maybe<Bool> {
         let receive: Sink<Bool>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Bool, Bool>.self)
-            if element { sink.state = true } else { sink.finish(with: false) }
+            if element { sink.storeState(true) } else { sink.finish(with: false) }
         }
         let result: Observable<Bool> = Operator(asObservable()) {
             CompletingSink($0, state: false, receive: receive) { sink in
-                if sink.state { sink.finish(with: true) } else { sink.finish() }
+                if sink.loadState() { sink.finish(with: true) } else { sink.finish() }
             }
         }
         return PrimitiveSequence(raw: result)
@@ -58,11 +58,11 @@ extension ObservableType where Element == Bool {
         let results = collection.map { $0.and().asObservable() }
         let receive: Sink<Bool>.Receive = { sink, isTrue in
             let sink = sink.downcast(to: StatefulSink<Int, Bool, Bool>.self)
-            if isTrue { sink.state += 1 } else { sink.finish(with: false) }
+            if isTrue { sink.withState { $0 += 1 } } else { sink.finish(with: false) }
         }
         let result: Observable<Bool> = Operator(Observable.merge(results)) {
             CompletingSink($0, state: 0, receive: receive) { sink in
-                if sink.state == results.count, sink.state > 0 { sink.finish(with: true) } else { sink.finish() }
+                if !results.isEmpty, sink.loadState() == results.count { sink.finish(with: true) } else { sink.finish() }
             }
         }
         return PrimitiveSequence(raw: result)

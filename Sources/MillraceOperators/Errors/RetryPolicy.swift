@@ -121,6 +121,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - policy: how many attempts there are, and how long to wait.
     ///   - scheduler: the scheduler whose clock is used, and on which the source is subscribed to again.
+    @inlinable
     public func retry(policy: RetryPolicy, scheduler: SchedulerType) -> Observable<Element> {
         guard policy.resetsAfterElement else { return retry(.backoff(policy), scheduler: scheduler) }
         let source = asObservable()
@@ -130,17 +131,27 @@ extension ObservableType {
                 run.hasEmitted = true
                 return element
             }
-            .retrying(scheduler, policy.makeSchedule(), run) { _ in true }
+            .retrying(scheduler, policy, run)
         }
+    }
+
+    @usableFromInline
+    func retrying(_ scheduler: SchedulerType, _ policy: RetryPolicy, _ run: AttemptRun) -> Observable<Element> {
+        retrying(scheduler, policy.makeSchedule(), run) { _ in true }
     }
 }
 
 /// How the attempts of one subscription have gone. Used by the thread that the current attempt runs on.
+@usableFromInline
 final class AttemptRun: @unchecked Sendable {
+    @usableFromInline
     @exclusivity(unchecked)
-    fileprivate var hasEmitted = false
+    var hasEmitted = false
     @exclusivity(unchecked)
     private var attempts: UInt = 0
+
+    @usableFromInline
+    init() {}
 
     /// The number of the attempt that has ended, counted from the last element.
     func endAttempt() -> UInt {

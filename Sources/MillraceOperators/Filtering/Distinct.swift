@@ -125,12 +125,12 @@ extension ObservableType {
     public func distinct(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
-            if sink.state { return }
+            if sink.loadState() { return }
             do {
                 let isLast = try predicate(element)
                 // Code inside `predicate` may have made the source emit.
-                if sink.state { return }
-                sink.state = isLast
+                if sink.loadState() { return }
+                sink.storeState(isLast)
                 sink.forward(element)
             } catch {
                 sink.fail(error)

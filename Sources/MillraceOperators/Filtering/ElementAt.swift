@@ -31,8 +31,8 @@ extension ObservableType {
         require(index >= 0, "element(at:default:): index is \(index); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Int, Element, Element>.self)
-            let remaining = sink.state
-            sink.state = remaining &- 1
+            let remaining = sink.loadState()
+            sink.storeState(remaining &- 1)
             if remaining == 0 { sink.finish(with: element) }
         }
         let complete: CompletingSink<Int, Element, Element>.Complete = { sink in sink.finish(with: `default`) }

@@ -53,13 +53,13 @@ extension ObservableType {
     public func firstIndex(where predicate: @escaping (Element) throws -> Bool) -> Observable<Int> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Int, Element, Int>.self)
-            let index = sink.state
+            let index = sink.loadState()
             // Below 0, the element has been found.
             if index < 0 { return }
-            sink.state = index &+ 1
+            sink.storeState(index &+ 1)
             do {
-                guard try predicate(element), sink.state >= 0 else { return }
-                sink.state = -1
+                guard try predicate(element), sink.loadState() >= 0 else { return }
+                sink.storeState(-1)
                 sink.finish(with: index)
             } catch {
                 sink.fail(error)

@@ -40,12 +40,13 @@ extension ObservableType where Element: Equatable {
 
     @inlinable
     func ignoring(_ values: [Element]) -> Observable<Element> {
-        // One value is the usual case, and is compared without a loop.
-        if values.count == 1 {
-            let value = values[0]
-            return filter { $0 != value }
+        guard values.count == 1 else { return filter { !values.contains($0) } }
+        // The usual case: the stage compares itself, without a loop and without calling a closure.
+        let value = values[0]
+        let receive: Sink<Element>.Receive = { sink, element in
+            if element != value { sink.downcast(to: OperatorSink<Element, Element>.self).forward(element) }
         }
-        return filter { !values.contains($0) }
+        return Operator(asObservable()) { OperatorSink<Element, Element>($0, plain: true, receive: receive) }
     }
 }
 

@@ -43,6 +43,7 @@ extension ObservableType {
     ///   - limit: how many elements wait at most, at least 0; `nil` for no limit.
     ///   - flushOnCompleted: whether the elements that wait are emitted when the source completes.
     ///   - flushOnError: whether the elements that wait are emitted when the source fails.
+    @inlinable
     public func pausableBuffered<Pauser: ObservableType>(
         _ pauser: Pauser,
         limit: Int? = 1,
@@ -85,24 +86,34 @@ extension ObservableType {
     }
 }
 
-private enum PausableEvent<Element> {
+@usableFromInline
+enum PausableEvent<Element> {
     case pauser(Event<Bool>)
     case source(Event<Element>)
 }
 
-private struct PausableBuffer<Element> {
+@usableFromInline
+struct PausableBuffer<Element> {
+    @usableFromInline
     var isPaused = true
     /// Whether elements that waited are being emitted: others must not overtake them.
+    @usableFromInline
     var isFlushing = false
+    @usableFromInline
     var waiting = Fifo<Element>()
 
+    @inlinable
+    init() {}
+
     /// Notes what the pauser says; whether the caller has to emit the elements that wait.
+    @inlinable
     mutating func resume(_ passes: Bool) -> Bool {
         isPaused = !passes
         return passes && !waiting.isEmpty && !isFlushing
     }
 
     /// The element, if it passes at once; and the element that it displaces, if there are too many.
+    @inlinable
     mutating func add(_ element: Element, _ limit: Int) -> (passing: Element?, dropped: Element?) {
         if !isPaused && !isFlushing { return (element, nil) }
         waiting.append(element)
@@ -112,7 +123,8 @@ private struct PausableBuffer<Element> {
 
 extension StatefulSink {
     /// Emits the elements that wait, as long as `condition` is true.
-    fileprivate func flush(while condition: (PausableBuffer<Output>) -> Bool) where State == PausableBuffer<Output> {
+    @inlinable
+    func flush(while condition: (PausableBuffer<Output>) -> Bool) where State == PausableBuffer<Output> {
         while let element = withState({ buffer in
             buffer.isFlushing = condition(buffer) && !buffer.waiting.isEmpty
             return buffer.isFlushing ? buffer.waiting.popFirst() : nil

@@ -38,6 +38,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - duration: how old an element may be.
     ///   - scheduler: the scheduler whose clock is used.
+    @inlinable
     public func takeLast(for duration: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         typealias Dated = (element: Element, time: RxTime)
         typealias Dating = StatefulSink<Fifo<Dated>, Element, Element>
@@ -45,7 +46,7 @@ extension ObservableType {
         func takeExpired(_ sink: Dating, _ now: RxTime) -> Dated? {
             sink.withState { kept in
                 guard let time = kept.oldest?.time else { return nil }
-                return duration.remaining(from: time, to: now).saturatedNanoseconds < 1_000 ? kept.popFirst() : nil
+                return duration.hasPassed(from: time, to: now) ? kept.popFirst() : nil
             }
         }
         let receive: Sink<Element>.Receive = { sink, element in
@@ -63,5 +64,13 @@ extension ObservableType {
         return Operator(asObservable()) {
             CompletingSink<Fifo<Dated>, Element, Element>($0, state: Fifo(), receive: receive, complete: complete)
         }
+    }
+}
+
+extension RxTimeInterval {
+    /// To the microsecond: dates are not exact.
+    @usableFromInline
+    func hasPassed(from start: RxTime, to now: RxTime) -> Bool {
+        remaining(from: start, to: now).saturatedNanoseconds < 1_000
     }
 }

@@ -30,11 +30,11 @@ extension ObservableType {
     ) -> Observable<Element> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Element, Element>.self)
-            sink.state = false
+            sink.storeState(false)
             sink.forward(element)
         }
         let complete: CompletingSink<Bool, Element, Element>.Complete = { sink in
-            if sink.state { sink.fail(error()) } else { sink.finish() }
+            if sink.loadState() { sink.fail(error()) } else { sink.finish() }
         }
         // The state says whether the source has sent no element so far.
         return Operator(asObservable()) {

@@ -32,6 +32,7 @@ extension ObservableType {
     /// // row 1
     /// // row 2
     /// ```
+    @inlinable
     public func cache() -> Observable<Element> {
         multicast(ReplaySubject.createUnbounded()).autoConnect()
     }
@@ -76,6 +77,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - timeSpan: how long the events are kept after the source has completed.
     ///   - scheduler: the scheduler that times it.
+    @inlinable
     public func cache(for timeSpan: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         share(replay: .max, resettingOn: [.error, .completion(after: timeSpan, scheduler: scheduler)])
     }

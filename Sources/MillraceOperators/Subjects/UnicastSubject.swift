@@ -28,11 +28,16 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     let hub: UnicastHub<Element>
     @usableFromInline
     let output: Observable<Element>
+    // A closure, so that it is specialized where the subject is made; see `Sink`.
+    @usableFromInline
+    let send: (Event<Element>) -> Void
 
     @inlinable
     init(limit: Int, onDrop: ((Int) -> Void)?) {
-        hub = UnicastHub(limit, onDrop)
+        let hub = UnicastHub<Element>(limit, onDrop)
+        self.hub = hub
         output = hub.output()
+        send = { hub.on($0) }
     }
 
     deinit {
@@ -61,9 +66,11 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     }
 
     /// Whether the subject has its subscriber.
+    @inlinable
     public var hasObservers: Bool { hub.hasSubscriber }
 
     /// How many elements have been dropped because no subscriber came in time.
+    @inlinable
     public var droppedCount: Int { hub.droppedCount }
 
     /// Takes an event: sends it to the subscriber, or keeps it.
@@ -71,15 +78,17 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     /// - Parameter event: the event.
     @inlinable
     public func on(_ event: Event<Element>) {
-        hub.on(event)
+        send(event)
     }
 
     /// The subject itself.
+    @inlinable
     public func asObserver() -> UnicastSubject<Element> {
         self
     }
 
     /// The subject as an `Observable`, to which nothing can be sent.
+    @inlinable
     public func asObservable() -> Observable<Element> {
         output
     }
@@ -88,6 +97,7 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
     ///
     /// - Parameter observer: what receives the events.
     /// - Returns: the subscription.
+    @inlinable
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable
     where Observer.Element == Element {
         output.subscribe(observer)
@@ -100,6 +110,7 @@ public enum UnicastSubjectError: Error, Hashable, CustomStringConvertible {
     case secondSubscriber
 
     /// What happened.
+    @inlinable
     public var description: String {
         "a UnicastSubject was subscribed to a second time; it serves one subscriber"
     }
@@ -168,6 +179,7 @@ final class UnicastHub<Element>: @unchecked Sendable {
         state = Locked(State())
     }
 
+    @inlinable
     var hasSubscriber: Bool {
         switch state.access({ $0.phase }) {
         case .waiting, .over: false
@@ -176,6 +188,7 @@ final class UnicastHub<Element>: @unchecked Sendable {
         }
     }
 
+    @inlinable
     var droppedCount: Int { state.access { $0.dropped } }
 
     @inlinable
@@ -259,6 +272,7 @@ final class UnicastHub<Element>: @unchecked Sendable {
 
     /// No one can send any more. The subscription goes on without events, as that of any subject that has gone; what is
     /// kept still waits for its subscriber.
+    @inlinable
     func senderIsGone() {
         close {
             $0.senderIsGone = true

@@ -35,6 +35,7 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter durationSelector: makes, for each element, the source that says how long nothing may follow it.
+    @inlinable
     public func debounce<Source: ObservableConvertibleType>(
         by durationSelector: @escaping (Element) throws -> Source
     ) -> Observable<Element> {

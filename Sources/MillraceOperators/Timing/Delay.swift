@@ -37,7 +37,7 @@ extension ObservableType {
         by delaySelector: @escaping (Element) throws -> Source
     ) -> Observable<Element> {
         flatMap { element in
-            try delaySelector(element).asObservable().take(1).map { _ in element }.ifEmpty(default: element)
+            try delaySelector(element).asObservable().signalling(element)
         }
     }
 }

@@ -38,6 +38,7 @@ extension ObservableType {
     ///
     /// - Parameter durationSelector: makes, for each element that is emitted, the source that says until when no other
     ///   element is.
+    @inlinable
     public func throttle<Source: ObservableConvertibleType>(
         by durationSelector: @escaping (Element) throws -> Source
     ) -> Observable<Element> {
@@ -99,6 +100,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - duration: how long elements are collected.
     ///   - scheduler: the scheduler whose clock is used.
+    @inlinable
     public func audit(_ duration: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         withDurations(state: Waiting<Element>.nothing) { sink, durations, event in
             switch event {
@@ -125,7 +127,8 @@ extension ObservableType {
 }
 
 /// The element that waits for the end of a duration.
-private enum Waiting<Element> {
+@usableFromInline
+enum Waiting<Element> {
     case nothing
     case element(Element)
     /// The source has completed.

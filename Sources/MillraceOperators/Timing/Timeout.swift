@@ -32,6 +32,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - dueTime: how long the source may take until its end.
     ///   - scheduler: the scheduler whose clock is used.
+    @inlinable
     public func timeout(total dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         take(until: Observable<Int>.timer(dueTime, scheduler: scheduler).map { _ in throw RxError.timeout })
     }
@@ -66,6 +67,7 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter timeoutSelector: makes, for each element, the source that says how long the next event may take.
+    @inlinable
     public func timeout<Source: ObservableConvertibleType>(
         by timeoutSelector: @escaping (Element) throws -> Source
     ) -> Observable<Element> {

@@ -36,6 +36,7 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter boundary: the source that says when to emit.
+    @inlinable
     public func buffer<Boundary: ObservableConvertibleType>(boundary: Boundary) -> Observable<[Element]> {
         collected(until: boundary.asObservable().marked(end: .end) { _ in .boundary })
     }
@@ -76,11 +77,13 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter trigger: the source that says when to emit.
+    @inlinable
     public func bufferWithTrigger<Trigger: ObservableType>(_ trigger: Trigger) -> Observable<[Element]> {
         collected(until: trigger.map { _ in BufferMark.boundary }.catch { _ in .empty() })
     }
 
-    private func collected(
+    @inlinable
+    func collected(
         until boundary: Observable<BufferMark<Element>>,
         function: StaticString = #function
     ) -> Observable<[Element]> {
@@ -100,7 +103,8 @@ extension ObservableType {
 }
 
 /// What the source and the boundary of a buffer send.
-private enum BufferMark<Element> {
+@usableFromInline
+enum BufferMark<Element> {
     case element(Element)
     case boundary
     case end

@@ -43,6 +43,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - maxConcurrent: how many inner sources are active at most, at least 1.
     ///   - selector: makes an inner source for an element.
+    @inlinable
     public func concatMapEager<Source: ObservableConvertibleType>(
         maxConcurrent: Int,
         _ selector: @escaping (Element) throws -> Source
@@ -59,40 +60,67 @@ extension ObservableType {
 }
 
 /// What the sources of `concatMapEager` send.
-private enum EagerMark<Input, Output> {
+@usableFromInline
+enum EagerMark<Input, Output> {
     case source(Input)
     case sourceEnd
     case element(Output, Lane)
     case innerEnd(Lane)
 
     /// An inner source: what it has sent before its turn.
+    @usableFromInline
     final class Lane {
+        @usableFromInline
+        @exclusivity(unchecked)
         var kept = Fifo<Output>()
+        @usableFromInline
+        @exclusivity(unchecked)
         var hasEnded = false
+
+        @inlinable
+        init() {}
     }
 }
 
 /// The state of `concatMapEager`: the inner sources that are active, in order, and the elements that wait.
-private final class EagerLanes<Input, Source: ObservableConvertibleType> {
+@usableFromInline
+final class EagerLanes<Input, Source: ObservableConvertibleType> {
+    @usableFromInline
     typealias Mark = EagerMark<Input, Source.Element>
+    @usableFromInline
     typealias Sink = OperatorSink<Mark, Source.Element>
 
-    private let limit: Int
-    private let selector: (Input) throws -> Source
-    private let add: (Observable<Mark>) -> Void
+    @usableFromInline
+    let limit: Int
+    @usableFromInline
+    let selector: (Input) throws -> Source
+    @usableFromInline
+    let add: (Observable<Mark>) -> Void
 
-    private var waiting = Fifo<Input>()
-    private var lanes = Fifo<Mark.Lane>()
-    private var hasSourceEnded = false
-    private var isStarting = false
-    private var isEmptying = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var waiting = Fifo<Input>()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var lanes = Fifo<Mark.Lane>()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var hasSourceEnded = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isStarting = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isEmptying = false
 
+    @inlinable
     init(_ limit: Int, _ selector: @escaping (Input) throws -> Source, _ add: @escaping (Observable<Mark>) -> Void) {
         self.limit = limit
         self.selector = selector
         self.add = add
     }
 
+    @inlinable
     func receive(_ mark: Mark, _ sink: Sink) {
         switch mark {
         case .source(let element):
@@ -111,7 +139,8 @@ private final class EagerLanes<Input, Source: ObservableConvertibleType> {
 
     /// Subscribes to sources as long as there is room. A source that ends meanwhile makes room for the next one, in this
     /// loop.
-    private func start(_ sink: Sink) {
+    @inlinable
+    func start(_ sink: Sink) {
         if isStarting { return }
         isStarting = true
         defer { isStarting = false }
@@ -128,7 +157,8 @@ private final class EagerLanes<Input, Source: ObservableConvertibleType> {
 
     /// Emits what the first inner source has kept, and goes on to the next one if the first has ended. What comes
     /// meanwhile is kept behind it, and emitted in this loop.
-    private func empty(_ sink: Sink) {
+    @inlinable
+    func empty(_ sink: Sink) {
         if isEmptying { return }
         isEmptying = true
         defer { isEmptying = false }
@@ -141,7 +171,8 @@ private final class EagerLanes<Input, Source: ObservableConvertibleType> {
         finishIfDone(sink)
     }
 
-    private func finishIfDone(_ sink: Sink) {
+    @inlinable
+    func finishIfDone(_ sink: Sink) {
         if hasSourceEnded && waiting.isEmpty && lanes.isEmpty { sink.finish() }
     }
 }

@@ -35,6 +35,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - maxConcurrent: how many inner sources are active at most, at least 1; by default, as many as there are.
     ///   - selector: makes an inner source for an element.
+    @inlinable
     public func expand<Source: ObservableConvertibleType>(
         maxConcurrent: Int = .max,
         _ selector: @escaping (Element) throws -> Source
@@ -51,23 +52,37 @@ extension ObservableType {
 }
 
 /// What the sources of `expand` send.
-private enum ExpandMark<Element> {
+@usableFromInline
+enum ExpandMark<Element> {
     case element(Element)
     case innerEnd
     case sourceEnd
 }
 
 /// The state of `expand`: the elements whose sources wait, and how many sources are active.
-private final class Expansion<Element, Source: ObservableConvertibleType> where Source.Element == Element {
-    private let limit: Int
-    private let selector: (Element) throws -> Source
-    private let add: (Observable<ExpandMark<Element>>) -> Void
+@usableFromInline
+final class Expansion<Element, Source: ObservableConvertibleType> where Source.Element == Element {
+    @usableFromInline
+    let limit: Int
+    @usableFromInline
+    let selector: (Element) throws -> Source
+    @usableFromInline
+    let add: (Observable<ExpandMark<Element>>) -> Void
 
-    private var waiting = Fifo<Element>()
-    private var active = 0
-    private var hasSourceEnded = false
-    private var isStarting = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var waiting = Fifo<Element>()
+    @usableFromInline
+    @exclusivity(unchecked)
+    var active = 0
+    @usableFromInline
+    @exclusivity(unchecked)
+    var hasSourceEnded = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isStarting = false
 
+    @inlinable
     init(
         _ limit: Int,
         _ selector: @escaping (Element) throws -> Source,
@@ -78,6 +93,7 @@ private final class Expansion<Element, Source: ObservableConvertibleType> where 
         self.add = add
     }
 
+    @inlinable
     func receive(_ mark: ExpandMark<Element>, _ sink: OperatorSink<ExpandMark<Element>, Element>) {
         switch mark {
         case .element(let element):
@@ -90,7 +106,8 @@ private final class Expansion<Element, Source: ObservableConvertibleType> where 
     }
 
     /// Subscribes to sources as long as there is room. What these send meanwhile only adds to what waits.
-    private func goOn(_ sink: OperatorSink<ExpandMark<Element>, Element>) {
+    @inlinable
+    func goOn(_ sink: OperatorSink<ExpandMark<Element>, Element>) {
         if isStarting { return }
         isStarting = true
         defer { isStarting = false }

@@ -30,7 +30,11 @@ extension ObservableType {
     /// - Parameter value: what to emit.
     @inlinable
     public func mapTo<Result>(_ value: Result) -> Observable<Result> {
-        map { _ in value }
+        // Not a `map`: this stage reads the value itself, and calls no closure for it.
+        let receive: Sink<Element>.Receive = { sink, _ in
+            sink.downcast(to: OperatorSink<Element, Result>.self).forward(value)
+        }
+        return Operator(asObservable()) { OperatorSink<Element, Result>($0, plain: true, receive: receive) }
     }
 }
 

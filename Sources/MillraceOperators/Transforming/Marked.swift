@@ -4,6 +4,7 @@ extension ObservableType {
     /// Emits what `transform` makes of each element, and `end` when the source completes.
     ///
     /// An operator whose sources meet in one stage marks what comes from which. Errors need no mark: one ends them all.
+    @inlinable
     func marked<Mark>(
         end: @escaping @autoclosure () -> Mark,
         _ transform: @escaping (Element) -> Mark
@@ -12,6 +13,18 @@ extension ObservableType {
             sink.downcast(to: StatefulSink<Void, Element, Mark>.self).forward(transform(element))
         }
         let complete: CompletingSink<Void, Element, Mark>.Complete = { $0.finish(with: end()) }
+        return Operator(asObservable()) {
+            CompletingSink<Void, Element, Mark>($0, state: (), receive: receive, complete: complete)
+        }
+    }
+
+    /// Emits `mark` when this source emits its first element or completes, and completes then.
+    @inlinable
+    func signalling<Mark>(_ mark: Mark) -> Observable<Mark> {
+        let receive: Sink<Element>.Receive = { sink, _ in
+            sink.downcast(to: StatefulSink<Void, Element, Mark>.self).finish(with: mark)
+        }
+        let complete: CompletingSink<Void, Element, Mark>.Complete = { $0.finish(with: mark) }
         return Operator(asObservable()) {
             CompletingSink<Void, Element, Mark>($0, state: (), receive: receive, complete: complete)
         }
@@ -26,6 +39,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - function: the operator, which is the caller.
     ///   - makeHandler: makes `handle` for each subscription.
+    @inlinable
     func meeting<Output>(
         function: StaticString = #function,
         _ makeHandler:

@@ -31,6 +31,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - seed: the result before the first one.
     ///   - accumulator: makes a source of further results from the latest result and an element.
+    @inlinable
     public func mergeScan<Source: ObservableConvertibleType>(
         _ seed: Source.Element,
         accumulator: @escaping (Source.Element, Element) throws -> Source
@@ -71,6 +72,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - seed: the result before the first one.
     ///   - accumulator: makes a source of further results from the latest result and an element.
+    @inlinable
     public func switchScan<Source: ObservableConvertibleType>(
         _ seed: Source.Element,
         accumulator: @escaping (Source.Element, Element) throws -> Source
@@ -85,7 +87,8 @@ extension ObservableType {
 ///
 /// The inner sources may emit on several threads, and `accumulator` may run on another one meanwhile: it reads what was
 /// emitted last.
-private func accumulating<Result>(
+@inlinable
+func accumulating<Result>(
     _ seed: Result,
     _ results: @escaping (Locked<Result>) -> Observable<Result>
 ) -> Observable<Result> {

@@ -32,6 +32,7 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter selector: makes the source to emit from the first event and this source.
+    @inlinable
     public func switchOnFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (_ first: Event<Element>, _ all: Observable<Element>) throws -> Source
     ) -> Observable<Source.Element> {
@@ -55,7 +56,8 @@ extension ObservableType {
 
 extension PublishSubject {
     /// Sends `first` to the first subscriber, and the subject's events to all.
-    fileprivate func beginning(with first: Event<Element>) -> Observable<Element> {
+    @inlinable
+    func beginning(with first: Event<Element>) -> Observable<Element> {
         let unsent = Locked<Event<Element>?>(first)
         return Observable.create { observer in
             // Subscribed to before the first event is sent: sending it may make the source emit.

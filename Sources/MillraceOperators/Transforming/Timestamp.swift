@@ -62,6 +62,7 @@ extension ObservableType {
     ///
     /// - Parameter scheduler: the scheduler whose clock is read.
     /// - Returns: the elements, each with the time in seconds; it is negative if the clock was set back meanwhile.
+    @inlinable
     public func timeInterval(scheduler: SchedulerType) -> Observable<(element: Element, interval: TimeInterval)> {
         typealias Timer = StatefulSink<RxTime, Element, (element: Element, interval: TimeInterval)>
         let receive: Sink<Element>.Receive = { sink, element in

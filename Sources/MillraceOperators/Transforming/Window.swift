@@ -37,6 +37,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - count: how many elements a window has, at least 1.
     ///   - skip: how many elements lie between the beginnings of two windows, at least 1; `count` if it is `nil`.
+    @inlinable
     public func window(count: Int, skip: Int? = nil) -> Observable<Observable<Element>> {
         let skip = skip ?? count
         require(count > 0, "window(count:skip:): count is \(count); it must be greater than 0")
@@ -87,6 +88,7 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter boundary: the source that says when a new window begins.
+    @inlinable
     public func window<Boundary: ObservableConvertibleType>(
         boundary: Boundary
     ) -> Observable<Observable<Element>> {
@@ -104,7 +106,8 @@ extension ObservableType {
     }
 
     /// Emits the windows that `handle` opens, closes and sends elements to.
-    private func windows<Member>(
+    @inlinable
+    func windows<Member>(
         beginning: @escaping (Windows<Member>) -> Void = { _ in },
         _ handle: @escaping (Windows<Member>, Element) -> Void
     ) -> Observable<Observable<Member>> {
@@ -128,25 +131,32 @@ extension ObservableType {
 }
 
 /// What the source and the boundary of windows send.
-private enum WindowMark<Element> {
+@usableFromInline
+enum WindowMark<Element> {
     case element(Element)
     case boundary
     case end
 }
 
 /// The windows of one subscription that have begun, oldest first. One thread at a time opens, feeds and closes them.
-private final class Windows<Element>: Sendable {
-    private let observer: AnyObserver<Observable<Element>>
+@usableFromInline
+final class Windows<Element>: Sendable {
+    @usableFromInline
+    let observer: AnyObserver<Observable<Element>>
     /// Counts downstream and all subscribers of windows; when none is left, the source's subscription is disposed.
-    private let users: RefCountDisposable
-    private let subjects = Locked<[PublishSubject<Element>]>([])
+    @usableFromInline
+    let users: RefCountDisposable
+    @usableFromInline
+    let subjects = Locked<[PublishSubject<Element>]>([])
 
+    @inlinable
     init(_ observer: AnyObserver<Observable<Element>>, _ users: RefCountDisposable) {
         self.observer = observer
         self.users = users
     }
 
     /// Begins the first window.
+    @inlinable
     func open() {
         let subject = PublishSubject<Element>()
         subjects.access { $0.append(subject) }
@@ -154,6 +164,7 @@ private final class Windows<Element>: Sendable {
     }
 
     /// Ends the only window and begins the next one.
+    @inlinable
     func goOn() {
         let subject = PublishSubject<Element>()
         let former = subjects.access { exchange(&$0, for: [subject]) }
@@ -164,6 +175,7 @@ private final class Windows<Element>: Sendable {
     /// Sends an element to all windows, of which the newest may begin with it and the oldest end with it.
     ///
     /// Which these are is decided before anything is sent: an observer may make the source emit.
+    @inlinable
     func send(_ element: Element, isFirst: Bool, isLast: Bool) {
         let fresh = isFirst ? PublishSubject<Element>() : nil
         let (all, oldest) = subjects.access { subjects in
@@ -176,7 +188,8 @@ private final class Windows<Element>: Sendable {
         oldest?.onCompleted()
     }
 
-    private func emit(_ subject: PublishSubject<Element>) {
+    @inlinable
+    func emit(_ subject: PublishSubject<Element>) {
         let users = users
         observer.onNext(
             Observable.create { observer in
@@ -186,6 +199,7 @@ private final class Windows<Element>: Sendable {
         )
     }
 
+    @inlinable
     func end(_ event: Event<Element>, _ outerEvent: Event<Observable<Element>>) {
         for subject in subjects.access({ exchange(&$0, for: []) }) { subject.on(event) }
         observer.on(outerEvent)

@@ -15,6 +15,7 @@ package struct Fifo<Element> {
     package var isEmpty: Bool { count == 0 }
 
     /// The oldest element, which stays in the queue.
+    @inlinable
     package var oldest: Element? { count == 0 ? nil : slots[first] }
 
     @inlinable
