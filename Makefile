@@ -15,6 +15,9 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
 # A crash under a sanitizer can hang in Swift's own backtraces.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
+# FRACTION=4: under a sanitizer, the tests do a quarter of their rounds.
+FRACTION ?=
+
 # Building is most of what some of the runs below take. So each builds only the test targets that it runs, which TESTS
 # can change: TESTS=StressTests,ContractTests.
 STRESS_TESTS := StressTests
@@ -104,7 +107,7 @@ tsan-build: setup
 	$(SANITIZED) $(BUILD_TESTS) $(THREAD)
 
 tsan: tsan-build ## Runs the stress tests and those of the C core under the thread sanitizer
-	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(THREAD) $(ARGS)
+	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(THREAD) $(ARGS)
 
 # Optimized, observers that end a chain are called straight from the list.
 tsan-optimized-build tsan-optimized: export MILLRACE_TESTS = StressTests
@@ -112,10 +115,10 @@ tsan-optimized-build: setup
 	$(SANITIZED) $(BUILD_TESTS) $(THREAD_OPTIMIZED) -Xswiftc -enable-testing
 
 tsan-optimized: tsan-optimized-build ## Runs the stress tests under the thread sanitizer, optimized
-	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(THREAD_OPTIMIZED) $(ARGS)
+	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(THREAD_OPTIMIZED) $(ARGS)
 
 asan: export MILLRACE_TESTS = $(or $(TESTS),$(ASAN_TESTS))
-asan: setup ## Runs the unit and stress tests under the address sanitizer; FRACTION=4: a quarter of the rounds
+asan: setup ## Runs the unit and stress tests under the address sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(ADDRESS)
 	$(SANITIZED) MILLRACE_SANITIZER=address MILLRACE_FRACTION=$(FRACTION) ASAN_OPTIONS=detect_leaks=0 \
 	    $(SWIFT) test --skip-build $(ADDRESS) $(ARGS)

@@ -37,7 +37,7 @@ final class OperatorDisposeRaceTests: XCTestCase {
     }
 
     func testDisposalWhileCatchGoesOnToTheSecondSource() {
-        for round in 0..<10_000 {
+        for round in 0..<TestMode.size(10_000, sanitized: 10_000) {
             let subject = PublishSubject<Int>()
             let (subscribed, disposed, firstDisposed) = (Counter(), Counter(), Counter())
             var token: Token? = Token()
@@ -76,7 +76,7 @@ final class OperatorDisposeRaceTests: XCTestCase {
     }
 
     func testOnDisposeOfDoIsCalledOnce() {
-        for round in 0..<10_000 {
+        for round in 0..<TestMode.size(10_000, sanitized: 10_000) {
             let subject = PublishSubject<Int>()
             let disposed = Counter()
             let subscription =
@@ -93,7 +93,7 @@ final class OperatorDisposeRaceTests: XCTestCase {
     }
 
     func testOnDisposeOfDoIsCalledOnceWhenTheSourceEndsOnAnotherThreadMeanwhile() {
-        for round in 0..<5_000 {
+        for round in 0..<TestMode.size(5_000, sanitized: 5_000) {
             let subject = PublishSubject<Int>()
             let disposed = Counter()
             let subscribe: @Sendable () -> Void = {
@@ -146,7 +146,7 @@ final class OperatorDisposeRaceTests: XCTestCase {
     }
 
     func testNothingFollowsTheEndOfTakeLast() {
-        for round in 0..<5_000 {
+        for round in 0..<TestMode.size(5_000, sanitized: 5_000) {
             let subject = PublishSubject<Int>()
             let recorder = Recorder<Int>()
             let subscription = subject.takeLast(4).subscribe(recorder)
