@@ -204,20 +204,30 @@ final class DeadlockMatrixTests: StressTestCase {
         }
     }
 
-    /// A merge that holds a lock during callbacks must be found out. The two threads that it keeps end after a minute.
+    /// A merge that holds a lock during callbacks must be found out.
     func testTheWatchdogFindsALock() {
         let locked = TwoSourceOperator.locked
         let cell = Cell(locked)
         let isInside = Moment()
+        let (hasSent, isFound) = (Counter(), Counter())
         let thread = TestThread {
             cell.run { cell in
+                let sender = TestThread {
+                    cell.send()
+                    hasSent.setOrdered(1)
+                }
                 isInside.set()
-                _ = TestThread { cell.send() }.join(timeout: 60)
+                _ = waitUntil(within: 60) { hasSent.value == 1 || isFound.value == 1 }
+                withExtendedLifetime(sender) {}
             }
         }
         isInside.wait()
         XCTAssertFalse(thread.join(timeout: 0.1), "a callback under a lock was not found")
         XCTAssertEqual(cell.acts.value, 1)
+        // Two threads call the observer now, which later tests must not see.
+        isFound.setOrdered(1)
+        XCTAssertTrue(thread.join(timeout: 60))
+        XCTAssertTrue(waitUntil(within: 60) { hasSent.value == 1 })
     }
 
     func testACallbackThatWaitsForAThreadThatEmitsWhileAThirdOneDisposes() {
