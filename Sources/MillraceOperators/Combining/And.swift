@@ -62,7 +62,11 @@ extension ObservableType where Element == Bool {
         }
         let result: Observable<Bool> = Operator(Observable.merge(results)) {
             CompletingSink($0, state: 0, receive: receive) { sink in
-                if !results.isEmpty, sink.loadState() == results.count { sink.finish(with: true) } else { sink.finish() }
+                if !results.isEmpty, sink.loadState() == results.count {
+                    sink.finish(with: true)
+                } else {
+                    sink.finish()
+                }
             }
         }
         return PrimitiveSequence(raw: result)

@@ -11,7 +11,8 @@ import Millrace
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending takes a lock for a few
 ///   instructions; no callback ever runs under it, and no thread waits for a callback. If another thread is delivering at
 ///   that moment, it delivers the event that is sent.
-/// - **Complexity**: O(1) for each event.
+/// - **Complexity**: O(1) for each event. What waits for the subscriber has the limit of `create(bufferSize:onDrop:)`. What
+///   other threads send while a callback runs waits, too, without a limit; `observe(on:capacity:overflow:)` has one.
 ///
 /// ```swift
 /// let log = UnicastSubject<String>.create(bufferSize: 2, onDrop: { print("\($0) dropped") })
