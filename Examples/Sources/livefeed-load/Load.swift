@@ -1,0 +1,5 @@
+@main
+enum Load {
+    static func main() {
+    }
+}
