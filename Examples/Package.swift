@@ -2,6 +2,13 @@
 import PackageDescription
 
 // Small real programs that use Millrace as any other package would: through a dependency, by its public API alone.
+/// The products of packages that only servers need.
+func server(_ packages: [(name: String, products: [String])]) -> [Target.Dependency] {
+    packages.flatMap { package in
+        package.products.map { .product(name: $0, package: package.name, condition: .when(traits: ["Server"])) }
+    }
+}
+
 let package = Package(
     name: "MillraceExamples",
     platforms: [.macOS(.v13)],
@@ -37,32 +44,38 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .executableTarget(
-            name: "livefeed",
+        // What livefeed consists of. Its files are empty while the trait is off.
+        .target(
+            name: "LivefeedServer",
             dependencies: [
                 "LogReading",
                 .product(name: "Millrace", package: "Millrace"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "MillraceMetrics", package: "Millrace", condition: .when(traits: ["Server"])),
-                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
-                .product(
-                    name: "ServiceLifecycle",
-                    package: "swift-service-lifecycle",
-                    condition: .when(traits: ["Server"])
-                ),
-                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: .when(traits: ["Server"])),
-            ],
+            ]
+                + server([
+                    ("Millrace", ["MillraceMetrics"]), ("hummingbird", ["Hummingbird"]),
+                    ("swift-service-lifecycle", ["ServiceLifecycle"]), ("swift-metrics", ["Metrics"]),
+                    ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
+                ]),
             resources: [.embedInCode("Page")]
+        ),
+        .executableTarget(
+            name: "livefeed",
+            dependencies: [
+                "LivefeedServer", "LogReading",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+                + server([
+                    ("hummingbird", ["Hummingbird", "HummingbirdCore"]),
+                    ("swift-service-lifecycle", ["ServiceLifecycle"]),
+                    ("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
+                ])
         ),
         .executableTarget(
             name: "livefeed-load",
             dependencies: [
+                "LivefeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
-                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
-            ]
+            ] + server([("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore", "NIOPosix"])])
         ),
         .testTarget(name: "LogwatchTests", dependencies: ["logwatch"]),
     ],

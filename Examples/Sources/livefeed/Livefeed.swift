@@ -2,9 +2,13 @@
     import ArgumentParser
     import Foundation
     import Hummingbird
+    import HummingbirdCore
+    import LivefeedServer
     import LogReading
     import Logging
     import Metrics
+    import NIOConcurrencyHelpers
+    import NIOCore
     import ServiceLifecycle
 
     @main
@@ -14,25 +18,40 @@
             abstract: "Serves a page that shows a log live: rates, severities, the newest lines."
         )
 
-        @Argument(help: "The log to follow. Without it, the log that was written to last.")
-        var file: String?
+        @Option(help: ArgumentHelp("The log to follow; - for standard input. Without it, the log that was written to last.", valueName: "file"))
+        var log: String?
 
         @Option(help: ArgumentHelp("Where to look for the log that was written to last.", valueName: "path"))
         var directory = "/var/log"
 
-        @Option(help: ArgumentHelp("The address to listen on. Others than this machine's own show the log to others.", valueName: "address"))
+        @Option(
+            help: ArgumentHelp(
+                "The address to listen on. Any but this machine's own shows the log to whoever can reach it.",
+                valueName: "address"
+            )
+        )
         var host = "127.0.0.1"
 
         @Option(help: ArgumentHelp("The port to listen on; 0 for any.", valueName: "number"))
         var port = 8_080
 
-        @Option(help: ArgumentHelp("How many browsers may be connected at a time.", valueName: "n"))
+        @Option(help: ArgumentHelp("How many streams there may be at a time.", valueName: "n"))
         var clients = 1_000
 
-        @Option(help: ArgumentHelp("How many lines may wait for a slow browser; it loses the oldest.", valueName: "n"))
-        var capacity = 256
+        @Option(
+            help: ArgumentHelp(
+                "How many lines may wait for a slow client, at least \(Past.frames): a client gets so many when it connects.",
+                valueName: "n"
+            )
+        )
+        var capacity = 512
 
-        @Option(help: ArgumentHelp("How long a stop may take, in seconds.", valueName: "seconds"))
+        @Option(
+            help: ArgumentHelp(
+                "How long a stop may take, in seconds. Whoever has not read everything by then is cut off.",
+                valueName: "seconds"
+            )
+        )
         var deadline = 5
 
         @Flag(help: .hidden)
@@ -40,45 +59,105 @@
 
         func validate() throws {
             guard 0...65_535 ~= port else { throw ValidationError("--port must be from 0 to 65535, not \(port)") }
-            for (name, number) in [("clients", clients), ("capacity", capacity), ("deadline", deadline)] where number < 1 {
-                throw ValidationError("--\(name) must be at least 1, not \(number)")
+            for (name, number, least) in [("clients", clients, 1), ("capacity", capacity, Past.frames), ("deadline", deadline, 1)]
+            where number < least {
+                throw ValidationError("--\(name) must be at least \(least), not \(number)")
             }
         }
 
         func run() async throws {
-            let path: String
-            do { path = try file ?? NewestLog.path(in: directory) } catch let failure as Failure {
-                throw ValidationError(failure.message)
+            do {
+                let file = log == "-" ? .standardInput : try LogFile(path: log ?? NewestLog.path(in: directory))
+                let metrics = TextMetrics()
+                MetricsSystem.bootstrap(metrics)
+                if continuations {
+                    try await serve(file, Continuations(), metrics)
+                } else {
+                    try await serve(file, Feed(), metrics)
+                }
+            } catch let failure as Failure {
+                throw Complaint(failure.message)
             }
-            let metrics = TextMetrics()
-            MetricsSystem.bootstrap(metrics)
-            if continuations { try await serve(path, Continuations(), metrics) } else { try await serve(path, Feed(), metrics) }
         }
 
-        private func serve(_ path: String, _ hub: some Hub, _ metrics: TextMetrics) async throws {
+        private func serve(_ file: LogFile, _ hub: some Hub, _ metrics: TextMetrics) async throws {
             var logger = Logger(label: "livefeed")
-            logger.logLevel = .notice
-            let site = Site(hub: hub, clients: Clients(most: clients), capacity: capacity, metrics: metrics)
+            logger.logLevel = .error
+            let clients = Clients(most: clients, metrics: metrics)
+            let site = Site(hub: hub, clients: clients, capacity: capacity, metrics: metrics, hosts: hosts)
+            let name = file.name
             let application = Application(
                 router: site.router(),
-                configuration: .init(address: .hostname(host, port: port), serverName: nil),
+                server: .http1(configuration: .init(additionalChannelHandlers: [BoundedBuffers()])),
+                configuration: .init(
+                    address: .hostname(host, port: port),
+                    serverName: nil,
+                    // Some more than streams, for the page and the metrics.
+                    availableConnectionsDelegate: MaximumAvailableConnections(self.clients + 64)
+                ),
                 onServerRunning: { channel in
                     let port = channel.localAddress?.port ?? 0
-                    print("\(printable(path)) is shown at http://\(host):\(port)/")
-                    fflush(nil)
+                    say("\(name) is shown at http://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
                 },
                 logger: logger
             )
+            let stop = Stopping()
             // What comes last is stopped first: the streams end before the server does.
             var configuration = ServiceGroupConfiguration(
-                services: [application, Follower(path: path, hub: hub)],
+                services: [application, Follower(file, hub: hub, metrics: metrics), stop],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )
-            configuration.maximumGracefulShutdownDuration = .seconds(deadline)
+            // Cutting off takes some of the time, too.
+            configuration.maximumGracefulShutdownDuration = .milliseconds(deadline * 800)
             configuration.maximumCancellationDuration = .seconds(deadline)
-            try await ServiceGroup(configuration: configuration).run()
+            do {
+                try await ServiceGroup(configuration: configuration).run()
+            } catch let error as NIOCore.IOError {
+                throw Complaint("\(host):\(port): \(String(cString: strerror(error.errnoCode)))")
+            } catch is CancellationError {
+                // The deadline.
+            }
+            let counts = ["sent", "delivered", "dropped"].map { "\(grouped(metrics.total("livefeed.\($0)"))) \($0)" }
+            say("Stopped\(stop.time); streams left: \(clients.number); frames: \(counts.joined(separator: ", "))")
         }
+
+        /// What browsers may call this server by. On the loopback, its names; others can only be a trick.
+        private var hosts: Set<String>? {
+            let own: Set = ["127.0.0.1", "localhost", "[::1]"]
+            return own.contains(host) || host == "::1" ? own : nil
+        }
+    }
+
+    /// Tells how long a stop took.
+    private final class Stopping: Service {
+        private let start = NIOLockedValueBox<ContinuousClock.Instant?>(nil)
+
+        func run() async throws {
+            try? await gracefulShutdown()
+            start.withLockedValue { $0 = .now }
+        }
+
+        var time: String {
+            guard let start = start.withLockedValue({ $0 }) else { return "" }
+            let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+            return " in \(Int(milliseconds.rounded())) ms"
+        }
+    }
+
+    /// What goes wrong, as one line without the usage.
+    private struct Complaint: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    /// Prints a line, now.
+    private func say(_ line: String) {
+        print(line)
+        fflush(nil)
     }
 #else
     @main

@@ -1,0 +1,114 @@
+#if Server
+    import Foundation
+    import Millrace
+    import NIOConcurrencyHelpers
+    import NIOCore
+
+    /// The same by hand, for comparison (`livefeed-load`): a dictionary of continuations under a lock.
+    package final class Continuations: Hub {
+        private struct Stream {
+            let wish: Wish
+            let client: Client
+            let continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation
+
+            /// False if the stream has to end.
+            func send(_ frame: ByteBuffer) -> Bool {
+                client.countSent()
+                guard case .dropped = continuation.yield(frame) else { return true }
+                if wish.overflow == .error { return false }
+                client.countDropped(wish.overflow == .dropOldest ? .dropOldest : .dropNewest)
+                return true
+            }
+        }
+
+        private struct State {
+            var streams: [Int: Stream] = [:]
+            var next = 0
+            var totals = Totals()
+            var lines: [Entry] = []
+            var samples: [ByteBuffer] = []
+            var sampleCount = 0
+            var isOver = false
+        }
+
+        private let state = NIOLockedValueBox(State())
+        private let sampling = NIOLockedValueBox<Task<Void, any Error>?>(nil)
+
+        package init() {
+            let task = Task { [weak self] in
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    guard let self else { return }
+                    self.sample()
+                }
+            }
+            sampling.withLockedValue { $0 = task }
+        }
+
+        package func publish(_ entry: Entry) {
+            let full = state.withLockedValue { state in
+                state.totals.add(entry)
+                state.lines.append(entry)
+                if state.lines.count > Past.lines { state.lines.removeFirst() }
+                return state.streams.values.filter { $0.wish.filter.wants(entry) && !$0.send(entry.frame) }
+            }
+            // Not under the lock: it takes the stream out of the dictionary.
+            for stream in full { stream.continuation.finish(throwing: Overflow()) }
+        }
+
+        private func sample() {
+            let full = state.withLockedValue { state in
+                let frame = state.totals.frame(number: state.sampleCount, time: milliseconds(Date()))
+                state.sampleCount += 1
+                state.samples.append(frame)
+                if state.samples.count > Past.totals { state.samples.removeFirst() }
+                return state.streams.values.filter { !$0.send(frame) }
+            }
+            for stream in full { stream.continuation.finish(throwing: Overflow()) }
+        }
+
+        package func finish() {
+            sampling.withLockedValue { $0?.cancel() }
+            let streams = state.withLockedValue { state in
+                state.isOver = true
+                return state.streams.values.map(\.continuation)
+            }
+            for stream in streams { stream.finish() }
+        }
+
+        package func frames(
+            _ wish: Wish,
+            capacity: Int,
+            for client: Client
+        ) -> AsyncMapSequence<AsyncThrowingStream<ByteBuffer, any Error>, CollectionOfOne<ByteBuffer>> {
+            let (stream, continuation) = AsyncThrowingStream.makeStream(
+                of: ByteBuffer.self,
+                bufferingPolicy: wish.overflow == .dropOldest ? .bufferingNewest(capacity) : .bufferingOldest(capacity)
+            )
+            let key = state.withLockedValue { state -> Int? in
+                if state.isOver { return nil }
+                state.next += 1
+                let stream = Stream(wish: wish, client: client, continuation: continuation)
+                state.streams[state.next] = stream
+                // There is room for the past.
+                for frame in state.samples { _ = stream.send(frame) }
+                for entry in state.lines where entry.number > wish.after && wish.filter.wants(entry) {
+                    _ = stream.send(entry.frame)
+                }
+                return state.next
+            }
+            if let key {
+                continuation.onTermination = { [state] _ in
+                    // What it holds is released after the lock.
+                    _ = state.withLockedValue { $0.streams.removeValue(forKey: key) }
+                }
+            } else {
+                continuation.finish()
+            }
+            return stream.map { CollectionOfOne($0) }
+        }
+    }
+
+    /// A frame has found no room.
+    struct Overflow: Error {}
+#endif
