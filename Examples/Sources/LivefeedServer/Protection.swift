@@ -53,7 +53,9 @@
 
     /// Bounds what the system and the channel keep for a client that does not read. Otherwise that would be megabytes,
     /// and the queue, whose bound somebody chose, would begin behind them.
-    package final class BoundedBuffers: ChannelHandler, RemovableChannelHandler, Sendable {
+    package final class BoundedBuffers: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+        package typealias InboundIn = Any
+
         /// In bytes, for the system and for the channel.
         private static let most = 1 << 16
 

@@ -1,4 +1,5 @@
 #if Server
+    import Foundation
     import HTTPTypes
     import Hummingbird
     import Millrace
@@ -11,16 +12,23 @@
         private let capacity: Int
         private let metrics: TextMetrics
         private let hosts: Set<String>?
+        private let hello: ByteBuffer
 
         /// - Parameters:
+        ///   - log: the log's name, which the page shows.
         ///   - capacity: how many frames may wait for each client.
         ///   - hosts: the names that browsers may call the server by; `nil` for any.
-        package init(hub: TheHub, clients: Clients, capacity: Int, metrics: TextMetrics, hosts: Set<String>?) {
+        package init(log: String, hub: TheHub, clients: Clients, capacity: Int, metrics: TextMetrics, hosts: Set<String>?) {
             self.hub = hub
             self.clients = clients
             self.capacity = capacity
             self.metrics = metrics
             self.hosts = hosts
+            // The time tells a browser whether this is the server that it was connected to before.
+            var hello = ByteBuffer(string: "{\"run\":\(milliseconds(Date())),\"log\":")
+            hello.writeJSON(log)
+            hello.writeString("}")
+            self.hello = .event("hello", data: hello)
         }
 
         package func router() -> Router<BasicRequestContext> {
@@ -31,6 +39,7 @@
             router.get("/style.css") { _, _ in file(PackageResources.style_css, "text/css; charset=utf-8") }
             router.get("/app.js") { _, _ in file(PackageResources.app_js, "text/javascript; charset=utf-8") }
             router.get("/chart.js") { _, _ in file(PackageResources.chart_js, "text/javascript; charset=utf-8") }
+            router.get("/stream.js") { _, _ in file(PackageResources.stream_js, "text/javascript; charset=utf-8") }
             router.get("/icon.svg") { _, _ in file(PackageResources.icon_svg, "image/svg+xml") }
             router.get("/metrics") { _, _ in
                 Response(
@@ -72,6 +81,7 @@
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
                 body: .init { writer in
+                    try await writer.write(hello)
                     let reason = try await write(hub.frames(wish, capacity: capacity, for: client), client, &writer)
                     let counts = client.counts
                     let end = """

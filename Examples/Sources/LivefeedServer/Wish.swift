@@ -1,7 +1,7 @@
 #if Server
     import Millrace
 
-    /// What the address of a stream asks for: `/events?filter=timeout+-retry&least=warning&overflow=error&after=17`.
+    /// What the address of a stream asks for: `/events?filter=timeout%20-retry&least=warning&overflow=error&after=17`.
     package struct Wish: Sendable {
         package let filter: Filter
         /// What is lost when the client reads too slowly.

@@ -84,7 +84,7 @@
             var logger = Logger(label: "livefeed")
             logger.logLevel = .error
             let clients = Clients(most: clients, metrics: metrics)
-            let site = Site(hub: hub, clients: clients, capacity: capacity, metrics: metrics, hosts: hosts)
+            let site = Site(log: file.name, hub: hub, clients: clients, capacity: capacity, metrics: metrics, hosts: hosts)
             let name = file.name
             let application = Application(
                 router: site.router(),
