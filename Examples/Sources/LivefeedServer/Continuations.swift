@@ -2,17 +2,16 @@
     import Foundation
     import Millrace
     import NIOConcurrencyHelpers
-    import NIOCore
 
     /// The same by hand, for comparison (`livefeed-load`): a dictionary of continuations under a lock.
     package final class Continuations: Hub {
         private struct Stream {
             let wish: Wish
             let client: Client
-            let continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation
+            let continuation: AsyncThrowingStream<Frame, any Error>.Continuation
 
             /// False if the stream has to end.
-            func send(_ frame: ByteBuffer) -> Bool {
+            func send(_ frame: Frame) -> Bool {
                 client.countSent()
                 guard case .dropped = continuation.yield(frame) else { return true }
                 if wish.overflow == .error { return false }
@@ -26,7 +25,7 @@
             var next = 0
             var totals = Totals()
             var lines: [Entry] = []
-            var samples: [ByteBuffer] = []
+            var samples: [Frame] = []
             var sampleCount = 0
             var isOver = false
         }
@@ -80,9 +79,9 @@
             _ wish: Wish,
             capacity: Int,
             for client: Client
-        ) -> AsyncMapSequence<AsyncThrowingStream<ByteBuffer, any Error>, CollectionOfOne<ByteBuffer>> {
+        ) -> AsyncMapSequence<AsyncThrowingStream<Frame, any Error>, CollectionOfOne<Frame>> {
             let (stream, continuation) = AsyncThrowingStream.makeStream(
-                of: ByteBuffer.self,
+                of: Frame.self,
                 bufferingPolicy: wish.overflow == .dropOldest ? .bufferingNewest(capacity) : .bufferingOldest(capacity)
             )
             let key = state.withLockedValue { state -> Int? in

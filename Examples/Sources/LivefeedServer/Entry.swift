@@ -12,7 +12,7 @@
         /// The line in lower case, which filters look into.
         let searched: [UInt8]
         /// The line as browsers get it. Made once, however many get it.
-        package let frame: ByteBuffer
+        package let frame: Frame
 
         /// No browser gets more of a line, in bytes.
         package static let longest = 4_096
@@ -33,7 +33,7 @@
             data.writeString("\"cut\":\(shown.count < bytes.count),\"text\":")
             data.writeJSON(text)
             data.writeString("}")
-            frame = .event("line", id: number, data: data)
+            frame = Frame(.event("line", id: number, data: data))
         }
     }
 #endif

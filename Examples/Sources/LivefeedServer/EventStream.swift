@@ -37,14 +37,23 @@
         }
 
         /// Several events in one piece, for one write.
-        init(joining frames: some Collection<ByteBuffer>) {
+        init(joining frames: some Collection<Frame>) {
             if frames.count == 1, let only = frames.first {
-                self = only
+                self = only.bytes
                 return
             }
             self.init()
-            reserveCapacity(frames.reduce(0) { $0 + $1.readableBytes })
-            for frame in frames { writeImmutableBuffer(frame) }
+            reserveCapacity(frames.reduce(0) { $0 + $1.bytes.readableBytes })
+            for frame in frames { writeImmutableBuffer(frame.bytes) }
+        }
+    }
+
+    /// An event that all clients share. While it waits in the queue of a client, it takes the room of a reference there.
+    package final class Frame: Sendable {
+        package let bytes: ByteBuffer
+
+        package init(_ bytes: ByteBuffer) {
+            self.bytes = bytes
         }
     }
 #endif

@@ -1,13 +1,12 @@
 #if Server
     import Foundation
     import Millrace
-    import NIOCore
 
-    /// **The use of Millrace**: one subject for the lines, and for each client what it makes of the subject with `filter`,
-    /// `map` and `merge`, through a queue with a bound.
+    /// **The use of Millrace**: one subject for the lines, and for each client what it makes of the subject with `compactMap`
+    /// and `merge`, through a queue with a bound.
     package final class Feed: Hub {
         private let entries = ReplaySubject<Entry>.create(bufferSize: Past.lines)
-        private let totals = ReplaySubject<ByteBuffer>.create(bufferSize: Past.totals)
+        private let totals = ReplaySubject<Frame>.create(bufferSize: Past.totals)
         private let sampling: Disposable
 
         /// - Parameter clock: what the totals are sent by, once a second.
@@ -32,8 +31,8 @@
             _ wish: Wish,
             capacity: Int,
             for client: Client
-        ) -> AsyncValues<ByteBuffer, any Error>.Batches {
-            let lines = entries.filter { $0.number > wish.after && wish.filter.wants($0) }.map(\.frame)
+        ) -> AsyncValues<Frame, any Error>.Batches {
+            let lines = entries.compactMap { $0.number > wish.after && wish.filter.wants($0) ? $0.frame : nil }
             let reason: Clients.Reason = wish.overflow == .dropOldest ? .dropOldest : .dropNewest
             return Observable.merge(totals, lines)
                 .map { frame in

@@ -3,7 +3,7 @@
 
     /// What stands between the log and the browsers.
     package protocol Hub: Sendable {
-        associatedtype Frames: AsyncSequence & Sendable where Frames.Element: Collection<ByteBuffer>
+        associatedtype Frames: AsyncSequence & Sendable where Frames.Element: Collection<Frame>
 
         /// Hands a line to every client that wants it. Called by one thread at a time.
         func publish(_ entry: Entry)

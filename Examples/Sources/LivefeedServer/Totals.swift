@@ -17,9 +17,9 @@
         /// - Parameters:
         ///   - number: counted from 0.
         ///   - time: in milliseconds since 1970.
-        func frame(number: Int, time: Int) -> ByteBuffer {
+        func frame(number: Int, time: Int) -> Frame {
             let counts = Severity.allCases.map { "\"\($0)\":\(self.counts[$0.rawValue])" }.joined(separator: ",")
-            return .event("totals", data: "{\"number\":\(number),\"time\":\(time),\"counts\":{\(counts)}}")
+            return Frame(.event("totals", data: "{\"number\":\(number),\"time\":\(time),\"counts\":{\(counts)}}"))
         }
     }
 

@@ -2,7 +2,6 @@
     import Foundation
     import LivefeedServer
     import Metrics
-    import NIOCore
 
     /// What a client costs without its connection: the difference in memory that many subscriptions make, in a process of
     /// its own.
@@ -65,7 +64,7 @@
     }
 
     /// The box of an iterator, with one allocation more than a service has.
-    private final class Stream<Frames: AsyncSequence>: Streaming where Frames.Element: Collection<ByteBuffer> {
+    private final class Stream<Frames: AsyncSequence>: Streaming where Frames.Element: Collection<Frame> {
         private let frames: Frames
         private var iterator: Frames.AsyncIterator
 
