@@ -23,11 +23,18 @@
         private struct State {
             var streams: [Int: Stream] = [:]
             var next = 0
-            var totals = Totals()
-            var lines: [Entry] = []
-            var samples: [Frame] = []
-            var sampleCount = 0
+            var history = History()
+            var seconds = 0
             var isOver = false
+
+            /// Returns the streams that have to end.
+            mutating func send(_ moment: Moment) -> [Stream] {
+                history.add(moment)
+                return streams.values.filter { stream in
+                    guard let frame = history.newest(for: stream.wish) else { return false }
+                    return !stream.send(frame)
+                }
+            }
         }
 
         private let state = NIOLockedValueBox(State())
@@ -45,24 +52,19 @@
         }
 
         package func publish(_ entry: Entry) {
-            let full = state.withLockedValue { state in
-                state.totals.add(entry)
-                state.lines.append(entry)
-                if state.lines.count > Past.lines { state.lines.removeFirst() }
-                return state.streams.values.filter { $0.wish.filter.wants(entry) && !$0.send(entry.frame) }
-            }
-            // Not under the lock: it takes the stream out of the dictionary.
-            for stream in full { stream.continuation.finish(throwing: Overflow()) }
+            end(state.withLockedValue { $0.send(.line(entry)) })
         }
 
         private func sample() {
             let full = state.withLockedValue { state in
-                let frame = state.totals.frame(number: state.sampleCount, time: milliseconds(Date()))
-                state.sampleCount += 1
-                state.samples.append(frame)
-                if state.samples.count > Past.totals { state.samples.removeFirst() }
-                return state.streams.values.filter { !$0.send(frame) }
+                defer { state.seconds += 1 }
+                return state.send(.second(state.seconds, time: milliseconds(Date())))
             }
+            end(full)
+        }
+
+        /// Not under the lock: the end takes the stream out of the dictionary.
+        private func end(_ full: [Stream]) {
             for stream in full { stream.continuation.finish(throwing: Overflow()) }
         }
 
@@ -89,11 +91,7 @@
                 state.next += 1
                 let stream = Stream(wish: wish, client: client, continuation: continuation)
                 state.streams[state.next] = stream
-                // There is room for the past.
-                for frame in state.samples { _ = stream.send(frame) }
-                for entry in state.lines where entry.number > wish.after && wish.filter.wants(entry) {
-                    _ = stream.send(entry.frame)
-                }
+                if let past = state.history.all(for: wish) { _ = stream.send(past) }
                 return state.next
             }
             if let key {

@@ -2,19 +2,23 @@
     import Foundation
     import Millrace
 
-    /// **The use of Millrace**: one subject for the lines, and for each client what it makes of the subject with `compactMap`
-    /// and `merge`, through a queue with a bound.
+    /// **The use of Millrace**: one subject for all that happens, with what has happened before; and for each client what
+    /// it wants of that, through a queue with a bound.
     package final class Feed: Hub {
-        private let entries = ReplaySubject<Entry>.create(bufferSize: Past.lines)
-        private let totals = ReplaySubject<Frame>.create(bufferSize: Past.totals)
-        private let sampling: Disposable
+        private let entries = PublishSubject<Entry>()
+        private let history = BehaviorSubject(value: History())
+        private let end = PublishSubject<Void>()
 
         /// - Parameter clock: what the totals are sent by, once a second.
         package init(clock: SchedulerType = SerialDispatchQueueScheduler(qos: .utility)) {
-            let counted = entries.scan(into: Totals()) { $0.add($1) }.startWith(Totals())
-            sampling = Observable<Int>.interval(.seconds(1), scheduler: clock)
-                .withLatestFrom(counted) { $1.frame(number: $0, time: milliseconds(clock.now)) }
-                .subscribe(totals)
+            let lines = entries.map { Moment.line($0) }
+            let seconds = Observable<Int>.interval(.seconds(1), scheduler: clock)
+                .map { Moment.second($0, time: milliseconds(clock.now)) }
+            // Lines come on the reader's thread and seconds on the clock's; after `merge` comes one at a time.
+            _ = Observable.merge(lines, seconds)
+                .take(until: end)
+                .scan(into: History()) { $0.add($1) }
+                .subscribe(history)
         }
 
         package func publish(_ entry: Entry) {
@@ -22,21 +26,22 @@
         }
 
         package func finish() {
-            sampling.dispose()
-            totals.onCompleted()
-            entries.onCompleted()
+            end.onNext(())
         }
 
+        /// The subject sends what it has at once, then what comes, without a gap or a repetition.
         package func frames(
             _ wish: Wish,
             capacity: Int,
             for client: Client
         ) -> AsyncValues<Frame, any Error>.Batches {
-            let lines = entries.compactMap { $0.number > wish.after && wish.filter.wants($0) ? $0.frame : nil }
             let reason: Clients.Reason = wish.overflow == .dropOldest ? .dropOldest : .dropNewest
-            return Observable.merge(totals, lines)
-                .map { frame in
-                    client.countSent()
+            var isConnected = false
+            return history
+                .compactMap { history in
+                    let frame = isConnected ? history.newest(for: wish) : history.all(for: wish)
+                    isConnected = true
+                    if frame != nil { client.countSent() }
                     return frame
                 }
                 .values(capacity: capacity, overflow: wish.overflow, onDrop: { _ in client.countDropped(reason) })

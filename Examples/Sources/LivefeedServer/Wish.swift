@@ -26,6 +26,8 @@
             guard let number = Int(after ?? "0"), number >= 0 else { throw Refusal("after must be the number of a line") }
             self.after = number
         }
+
+        func wants(_ entry: Entry) -> Bool { entry.number > after && filter.wants(entry) }
     }
 
     /// Why a client does not get what it asks for.

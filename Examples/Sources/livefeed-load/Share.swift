@@ -25,14 +25,14 @@
         }
 
         private static func measure(_ hub: some Hub) async -> String {
-            let empty = await grow(hub)
-            for number in 1...Past.lines { hub.publish(entry(number)) }
-            let full = await grow(hub)
-            return "\(empty) bytes; \(full) after it has got the newest \(Past.lines) lines at once"
+            let empty = await grow(hub, hasPast: false)
+            for number in 1...History.mostLines { hub.publish(entry(number)) }
+            let full = await grow(hub, hasPast: true)
+            return "\(empty) bytes; \(full) after it has got the newest \(History.mostLines) lines at once"
         }
 
         /// Bytes for each subscription, after a few lines.
-        private static func grow(_ hub: some Hub) async -> Int {
+        private static func grow(_ hub: some Hub, hasPast: Bool) async -> Int {
             let clients = Clients(most: .max, metrics: NOOPMetricsHandler.instance)
             let wish = try! Wish(filter: "x", least: nil, overflow: nil, after: nil)
             let before = memory
@@ -40,7 +40,9 @@
             held.reserveCapacity(number)
             let array = memory - before
             for _ in 0..<number {
-                held.append(Stream(hub.frames(wish, capacity: 320, for: clients.admit()!)))
+                let stream = Stream(hub.frames(wish, capacity: 256, for: clients.admit()!))
+                if hasPast { await stream.take() }
+                held.append(stream)
             }
             for line in 1...4 {
                 hub.publish(entry(1_000 + line))

@@ -40,11 +40,11 @@
 
         @Option(
             help: ArgumentHelp(
-                "How many lines may wait for a slow client, at least \(Past.frames): a client gets so many when it connects.",
+                "How many lines may wait for a client that reads slowly.",
                 valueName: "n"
             )
         )
-        var capacity = 512
+        var capacity = 256
 
         @Option(
             help: ArgumentHelp(
@@ -59,7 +59,7 @@
 
         func validate() throws {
             guard 0...65_535 ~= port else { throw ValidationError("--port must be from 0 to 65535, not \(port)") }
-            for (name, number, least) in [("clients", clients, 1), ("capacity", capacity, Past.frames), ("deadline", deadline, 1)]
+            for (name, number, least) in [("clients", clients, 1), ("capacity", capacity, 1), ("deadline", deadline, 1)]
             where number < least {
                 throw ValidationError("--\(name) must be at least \(least), not \(number)")
             }
