@@ -78,6 +78,14 @@ let package = Package(
             ] + server([("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore", "NIOPosix"])])
         ),
         .testTarget(name: "LogwatchTests", dependencies: ["logwatch"]),
+        .testTarget(
+            name: "LivefeedTests",
+            dependencies: [
+                "livefeed", "LivefeedServer", "LogReading",
+                .product(name: "Millrace", package: "Millrace"),
+                .product(name: "MillraceTest", package: "Millrace"),
+            ] + server([("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore"])])
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

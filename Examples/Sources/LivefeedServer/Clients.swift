@@ -70,6 +70,12 @@
             package var sent = 0
             package var delivered = 0
             package var dropped = 0
+
+            package init(sent: Int = 0, delivered: Int = 0, dropped: Int = 0) {
+                self.sent = sent
+                self.delivered = delivered
+                self.dropped = dropped
+            }
         }
 
         private let clients: Clients

@@ -24,31 +24,24 @@
             service == "continuations" ? await measure(Continuations()) : await measure(Feed())
         }
 
+        /// Bytes for each client that has got the newest lines, and some that came later.
         private static func measure(_ hub: some Hub) async -> String {
-            let empty = await grow(hub, hasPast: false)
-            for number in 1...History.mostLines { hub.publish(entry(number)) }
-            let full = await grow(hub, hasPast: true)
-            return "\(empty) bytes; \(full) after it has got the newest \(History.mostLines) lines at once"
-        }
-
-        /// Bytes for each subscription, after a few lines.
-        private static func grow(_ hub: some Hub, hasPast: Bool) async -> Int {
             let clients = Clients(most: .max, metrics: NOOPMetricsHandler.instance)
             let wish = try! Wish(filter: "x", least: nil, overflow: nil, after: nil)
-            let before = memory
+            for number in 1...History.mostLines { hub.publish(entry(number)) }
             var held: [any Streaming] = []
             held.reserveCapacity(number)
-            let array = memory - before
+            let before = memory
             for _ in 0..<number {
                 let stream = Stream(hub.frames(wish, capacity: 256, for: clients.admit()!))
-                if hasPast { await stream.take() }
+                await stream.take()
                 held.append(stream)
             }
             for line in 1...4 {
                 hub.publish(entry(1_000 + line))
                 for stream in held { await stream.take() }
             }
-            return (memory - before - array) / number
+            return "\((memory - before) / number) bytes"
         }
 
         private static func entry(_ number: Int) -> Entry {
