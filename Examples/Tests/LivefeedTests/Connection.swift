@@ -46,16 +46,28 @@
         }
 
         /// All that has come so far.
-        var text: String { String(decoding: received, as: UTF8.self) }
+        var text: String {
+            // One kind of line break, or some would be no "\n" to Swift.
+            String(decoding: received, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+        }
 
         /// Reads until `text` has come.
         func readUntil(_ text: String) throws {
-            while !self.text.contains(text) { try readSome() }
+            let deadline = Date() + patience
+            while !self.text.contains(text) {
+                try readSome()
+                // The totals of each second come in any case.
+                if Date() > deadline { throw TimedOut() }
+            }
         }
 
         /// Reads until the server closes the connection.
         func readToEnd() throws {
-            do { while true { try readSome() } } catch is Closed {}
+            let deadline = Date() + patience
+            do {
+                while Date() < deadline { try readSome() }
+                throw TimedOut()
+            } catch is Closed {}
         }
 
         private func readSome() throws {
