@@ -29,7 +29,7 @@ THREAD = $(CHOSEN) --sanitize=thread --scratch-path .build-tsan$(WITH)
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
 # The adapters to other packages need a trait each.
 ADAPTERS = --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
-ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests
+ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
 COMPATIBILITY = --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
 EXAMPLES = -c release --package-path Examples
