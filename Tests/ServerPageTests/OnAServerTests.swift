@@ -44,7 +44,8 @@
     private let log = ReplaySubject<Line>.create(bufferSize: 200)
 
     private func stream(_ client: Client, into body: Body) async throws {
-        let events = log
+        let events =
+            log
             .filter { client.wants($0) }
             .map { event($0) }
             .values(capacity: 256, overflow: .dropOldest, onDrop: { count in client.missed.access { $0 = count } })
@@ -54,7 +55,8 @@
     }
 
     private func join(_ room: PublishSubject<String>, _ socket: any Channel) -> Disposable {
-        let sent = room
+        let sent =
+            room
             .write(to: socket, capacity: 64, overflow: .error, whenCompleted: .close, whenFailed: .close)
             .subscribe()
         let received = socket.inbound(of: String.self)
@@ -166,7 +168,8 @@
             let orders = PublishSubject<Order>()
             struct Full: Error {}
             func save(_ order: Order) throws { if order.number > 1 { throw Full() } }
-            let stored = orders
+            let stored =
+                orders
                 .traced("receive", each: .element, tracer: tracer)
                 .observe(on: parsing, carryingContextOf: .element)
                 .traced("parse", each: .element, tracer: tracer)
@@ -205,7 +208,9 @@
                 .bind(host: "127.0.0.1", port: 0).get()
             let client = try await ClientBootstrap(group: group).connect(to: server.localAddress!).get()
             let received = Box(0)
-            let subscription = client.inbound(of: ByteBuffer.self).subscribe(onNext: { received.value += $0.readableBytes })
+            let subscription = client.inbound(of: ByteBuffer.self).subscribe(onNext: {
+                received.value += $0.readableBytes
+            })
             try await client.writeAndFlush(ByteBuffer(string: "hello"))
             await waitForTasks { received.value == 5 }
             subscription.dispose()
@@ -226,7 +231,10 @@
                 count += 1
             }
             XCTAssertEqual(count, 64)
-            XCTAssertEqual(metrics.counters.filter { $0.label == "orders.page.dropped" }.map(\.totalValue).reduce(0, +), 36)
+            XCTAssertEqual(
+                metrics.counters.filter { $0.label == "orders.page.dropped" }.map(\.totalValue).reduce(0, +),
+                36
+            )
         }
 
         func testOneSubjectOnManyEventLoops() throws {

@@ -37,7 +37,8 @@
         ) -> AsyncValues<Frame, any Error>.Batches {
             let reason: Clients.Reason = wish.overflow == .dropOldest ? .dropOldest : .dropNewest
             var isConnected = false
-            return history
+            return
+                history
                 .compactMap { history in
                     let frame = isConnected ? history.newest(for: wish) : history.all(for: wish)
                     isConnected = true

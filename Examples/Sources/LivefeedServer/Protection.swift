@@ -44,7 +44,8 @@
 
         /// `[::1]:8080` is `[::1]`.
         static func withoutPort(_ authority: String) -> String {
-            guard let colon = authority.lastIndex(of: ":"), authority[colon...].dropFirst().allSatisfy(\.isNumber) else {
+            guard let colon = authority.lastIndex(of: ":"), authority[colon...].dropFirst().allSatisfy(\.isNumber)
+            else {
                 return authority.lowercased()
             }
             return authority[..<colon].lowercased()

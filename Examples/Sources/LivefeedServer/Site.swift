@@ -18,7 +18,14 @@
         ///   - log: the log's name, which the page shows.
         ///   - capacity: how many frames may wait for each client.
         ///   - hosts: the names that browsers may call the server by; `nil` for any.
-        package init(log: String, hub: TheHub, clients: Clients, capacity: Int, metrics: TextMetrics, hosts: Set<String>?) {
+        package init(
+            log: String,
+            hub: TheHub,
+            clients: Clients,
+            capacity: Int,
+            metrics: TextMetrics,
+            hosts: Set<String>?
+        ) {
             self.hub = hub
             self.clients = clients
             self.capacity = capacity
@@ -113,7 +120,7 @@
                     try await writer.write(bytes)
                     client.countDelivered(batch.count)
                 }
-            } catch where error is OverflowError || error is Overflow {
+            } catch  where error is OverflowError || error is Overflow {
                 client.countsRest(as: .error)
                 return "overflow"
             }

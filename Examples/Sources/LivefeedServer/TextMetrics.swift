@@ -33,7 +33,9 @@
 
         /// The sum of all series of that label, whatever their dimensions; 0 if there is none.
         package func total(_ label: String) -> Int {
-            let (counters, gauges) = (TextMetrics.name(label, isCounter: true), TextMetrics.name(label, isCounter: false))
+            let (counters, gauges) = (
+                TextMetrics.name(label, isCounter: true), TextMetrics.name(label, isCounter: false)
+            )
             return series.withLockedValue { series in
                 series.reduce(0) { $0 + ([counters, gauges].contains($1.key.name) ? Int($1.value.number) : 0) }
             }

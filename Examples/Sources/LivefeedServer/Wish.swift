@@ -23,7 +23,9 @@
             case "error": self.overflow = .error
             default: throw Refusal("overflow must be dropOldest, dropNewest or error")
             }
-            guard let number = Int(after ?? "0"), number >= 0 else { throw Refusal("after must be the number of a line") }
+            guard let number = Int(after ?? "0"), number >= 0 else {
+                throw Refusal("after must be the number of a line")
+            }
             self.after = number
         }
 

@@ -9,10 +9,20 @@
             abstract: "Measures livefeed on this machine, with Millrace and with a dictionary of continuations in turn."
         )
 
-        @Option(help: ArgumentHelp("How many clients read as fast as they can; each gets a tenth of the lines.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp(
+                "How many clients read as fast as they can; each gets a tenth of the lines.",
+                valueName: "n"
+            )
+        )
         var clients = 2_000
 
-        @Option(help: ArgumentHelp("How many further clients ask for all lines and read 2 kB of them four times a second.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp(
+                "How many further clients ask for all lines and read 2 kB of them four times a second.",
+                valueName: "n"
+            )
+        )
         var slow = 20
 
         @Option(help: ArgumentHelp("How many further clients ask for all lines and stop reading.", valueName: "n"))
@@ -45,7 +55,9 @@
 
         func run() async throws {
             if let share { return print(await Share.measure(share)) }
-            say("\(clients) clients, each gets a tenth of \(rate) lines/s; and \(slow) slow, \(stopped) stopped; \(seconds) s")
+            say(
+                "\(clients) clients, each gets a tenth of \(rate) lines/s; and \(slow) slow, \(stopped) stopped; \(seconds) s"
+            )
             say(Result.heading)
             var results: [Result] = []
             for round in 0..<rounds {
@@ -87,7 +99,8 @@
                 say(
                     String(
                         format: "median latency of clients that read, with and without the others: %.2f and %.2f ms",
-                        mean(.millrace, disturbed: true, \.median), mean(.millrace, disturbed: false, \.median)
+                        mean(.millrace, disturbed: true, \.median),
+                        mean(.millrace, disturbed: false, \.median)
                     )
                 )
             }

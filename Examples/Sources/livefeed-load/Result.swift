@@ -38,8 +38,17 @@
             service.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
                 + String(
                     format: " %6d  %8d  %9d  %8d  %6.2f  %12d  %6.2f  %6.2f  %6.2f  %8.2f  %6.2f",
-                    others, lines, delivered, dropped, cpu, memory,
-                    median, percentile(0.9), percentile(0.99), percentile(0.999), stop
+                    others,
+                    lines,
+                    delivered,
+                    dropped,
+                    cpu,
+                    memory,
+                    median,
+                    percentile(0.9),
+                    percentile(0.99),
+                    percentile(0.999),
+                    stop
                 )
         }
     }

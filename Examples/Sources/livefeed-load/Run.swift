@@ -13,7 +13,9 @@
         let seconds: Int
         let deadline: Int
 
-        private typealias Connection = (reader: NIOLoopBound<Reader>, channel: any Channel, begun: EventLoopFuture<Void>)
+        private typealias Connection = (
+            reader: NIOLoopBound<Reader>, channel: any Channel, begun: EventLoopFuture<Void>
+        )
 
         func result() async throws -> Result {
             let server = try Server(service, clients: clients + slow + stopped, deadline: deadline)
@@ -41,7 +43,8 @@
             for _ in 0..<stopped { connections.append(try await connect(.stopped, "", server, group)) }
             for (reader, channel, begun) in connections {
                 try await begun.get()
-                try await channel.eventLoop.submit { if reader.value.kind == .slow { reader.value.beSlow(channel) } }.get()
+                try await channel.eventLoop.submit { if reader.value.kind == .slow { reader.value.beSlow(channel) } }
+                    .get()
             }
 
             let cpu = server.cpu
@@ -56,7 +59,9 @@
                 try await Task.sleep(for: .milliseconds(200))
                 missing = try await count(connections) { !$0.received.isComplete(lines: expected($0.kind)) }
             }
-            if missing > 0 { complaints.append("\(name): of \(missing) clients, frames are neither received nor counted as dropped") }
+            if missing > 0 {
+                complaints.append("\(name): of \(missing) clients, frames are neither received nor counted as dropped")
+            }
             var result = Result(service: service, others: slow + stopped, cpu: usedCPU, complaints: complaints)
             result.memory = (memory - emptyMemory) / clients
             let lines = rate * seconds
@@ -81,9 +86,13 @@
             publishing.cancel()
             _ = await publishing.value
             result.stop = stop.seconds
-            if stop.seconds > Double(deadline) { result.complaints.append("\(name): the stop took longer than \(deadline) s") }
+            if stop.seconds > Double(deadline) {
+                result.complaints.append("\(name): the stop took longer than \(deadline) s")
+            }
             if stop.status != 0 { result.complaints.append("\(name): exit status \(stop.status)") }
-            let numbers = stop.line.replacingOccurrences(of: ",", with: "").split { !$0.isNumber }.compactMap { Int($0) }
+            let numbers = stop.line.replacingOccurrences(of: ",", with: "").split { !$0.isNumber }.compactMap {
+                Int($0)
+            }
             // Stopped in _ ms; streams left: _; frames: _ sent, _ delivered, _ dropped
             if numbers.count != 5 || numbers[1] != 0 || numbers[2] != numbers[3] + numbers[4] {
                 result.complaints.append("\(name): \(stop.line)")
@@ -125,7 +134,9 @@
             return (reader, channel, begun.futureResult)
         }
 
-        private func count(_ connections: [Connection], _ condition: @escaping @Sendable (Reader) -> Bool) async throws -> Int {
+        private func count(_ connections: [Connection], _ condition: @escaping @Sendable (Reader) -> Bool) async throws
+            -> Int
+        {
             var count = 0
             for (reader, channel, _) in connections
             where try await channel.eventLoop.submit({ condition(reader.value) }).get() {

@@ -12,7 +12,10 @@
         init(_ service: Service, clients: Int, deadline: Int) throws {
             process.executableURL = Server.folder.appendingPathComponent("livefeed")
             process.arguments =
-                ["--log", "-", "--port", "0", "--clients", "\(clients)", "--deadline", "\(deadline)", "--capacity", "256"]
+                [
+                    "--log", "-", "--port", "0", "--clients", "\(clients)", "--deadline", "\(deadline)", "--capacity",
+                    "256",
+                ]
                 + (service == .continuations ? ["--continuations"] : [])
             process.standardInput = input
             process.standardOutput = output

@@ -18,7 +18,12 @@
             abstract: "Serves a page that shows a log live: rates, severities, the newest lines."
         )
 
-        @Option(help: ArgumentHelp("The log to follow; - for standard input. Without it, the log that was written to last.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp(
+                "The log to follow; - for standard input. Without it, the log that was written to last.",
+                valueName: "file"
+            )
+        )
         var log: String?
 
         @Option(help: ArgumentHelp("Where to look for the log that was written to last.", valueName: "path"))
@@ -59,7 +64,9 @@
 
         func validate() throws {
             guard 0...65_535 ~= port else { throw ValidationError("--port must be from 0 to 65535, not \(port)") }
-            for (name, number, least) in [("clients", clients, 1), ("capacity", capacity, 1), ("deadline", deadline, 1)]
+            for (name, number, least) in [
+                ("clients", clients, 1), ("capacity", capacity, 1), ("deadline", deadline, 1),
+            ]
             where number < least {
                 throw ValidationError("--\(name) must be at least \(least), not \(number)")
             }
@@ -84,7 +91,14 @@
             var logger = Logger(label: "livefeed")
             logger.logLevel = .error
             let clients = Clients(most: clients, metrics: metrics)
-            let site = Site(log: file.name, hub: hub, clients: clients, capacity: capacity, metrics: metrics, hosts: hosts)
+            let site = Site(
+                log: file.name,
+                hub: hub,
+                clients: clients,
+                capacity: capacity,
+                metrics: metrics,
+                hosts: hosts
+            )
             let name = file.name
             let application = Application(
                 router: site.router(),

@@ -7,7 +7,9 @@
 
         private func dropped(_ reason: String) -> String? {
             let prefix = "livefeed_dropped_total{reason=\"\(reason)\"} "
-            return metrics.text().split(separator: "\n").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+            return metrics.text().split(separator: "\n").first { $0.hasPrefix(prefix) }.map {
+                String($0.dropFirst(prefix.count))
+            }
         }
 
         func testThereAreAtMostSoMany() {

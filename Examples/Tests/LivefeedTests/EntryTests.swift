@@ -28,7 +28,9 @@
         }
 
         func testAnyTextComesOutAsItWasAndCannotEndItsEvent() throws {
-            let texts = ["", "a\\b\"c\"", "tab\tbell\u{7}null\u{0}escape\u{1B}", "\r", "é 🦀 \u{202E}", "\u{7F}", "a\u{2028}b"]
+            let texts = [
+                "", "a\\b\"c\"", "tab\tbell\u{7}null\u{0}escape\u{1B}", "\r", "é 🦀 \u{202E}", "\u{7F}", "a\u{2028}b",
+            ]
             for text in texts + ["data: x\r\rid: 9"] {
                 XCTAssertEqual(try decode(entry(1, text))["text"] as? String, text)
             }

@@ -9,7 +9,10 @@
         }
 
         func testALineHasToContainAllWordsInAnyCase() throws {
-            XCTAssertEqual(try wanted("TIME out", of: "timeout", "out of time", "time", ""), ["timeout", "out of time"])
+            XCTAssertEqual(
+                try wanted("TIME out", of: "timeout", "out of time", "time", ""),
+                ["timeout", "out of time"]
+            )
             XCTAssertEqual(try wanted("é", of: "CAFÉ", "cafe"), ["CAFÉ"])
         }
 

@@ -79,7 +79,10 @@
                 kill(process.processIdentifier, SIGKILL)
                 throw TimedOut()
             }
-            return (process.terminationStatus, String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+            return (
+                process.terminationStatus,
+                String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            )
         }
     }
 #endif

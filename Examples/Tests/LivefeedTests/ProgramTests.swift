@@ -66,7 +66,9 @@
             XCTAssertLessThan(Date().timeIntervalSince(start), 2.5)
             XCTAssertEqual(outcome.status, 0)
             XCTAssertTrue(outcome.text.contains("streams left: 0"), outcome.text)
-            let numbers = outcome.text.replacingOccurrences(of: ",", with: "").split { !$0.isNumber }.compactMap { Int($0) }
+            let numbers = outcome.text.replacingOccurrences(of: ",", with: "").split { !$0.isNumber }.compactMap {
+                Int($0)
+            }
             XCTAssertEqual(numbers.count, 5, outcome.text)
             XCTAssertEqual(numbers[2], numbers[3] + numbers[4], outcome.text)
         }
