@@ -44,9 +44,7 @@
     private let log = ReplaySubject<Line>.create(bufferSize: 200)
 
     private func stream(_ client: Client, into body: Body) async throws {
-        let events =
-            log
-            .filter { client.wants($0) }
+        let events = log.filter { client.wants($0) }
             .map { event($0) }
             .values(capacity: 256, overflow: .dropOldest, onDrop: { count in client.missed.access { $0 = count } })
         for try await batch in events.batches {
@@ -55,9 +53,7 @@
     }
 
     private func join(_ room: PublishSubject<String>, _ socket: any Channel) -> Disposable {
-        let sent =
-            room
-            .write(to: socket, capacity: 64, overflow: .error, whenCompleted: .close, whenFailed: .close)
+        let sent = room.write(to: socket, capacity: 64, overflow: .error, whenCompleted: .close, whenFailed: .close)
             .subscribe()
         let received = socket.inbound(of: String.self)
             .subscribe(onNext: { room.onNext($0) }, onDisposed: { sent.dispose() })
@@ -108,6 +104,8 @@
         func testAWebSocket() throws {
             let loop = EmbeddedEventLoop()
             let sockets = [EmbeddedChannel(loop: loop), EmbeddedChannel(loop: loop)]
+            for socket in sockets { socket.connect(to: try SocketAddress(unixDomainSocketPath: "/peer"), promise: nil) }
+            XCTAssertTrue(sockets.allSatisfy(\.isActive))
             let room = PublishSubject<String>()
             let subscriptions = sockets.map { join(room, $0) }
             try sockets[0].writeInbound("hello")
@@ -168,9 +166,7 @@
             let orders = PublishSubject<Order>()
             struct Full: Error {}
             func save(_ order: Order) throws { if order.number > 1 { throw Full() } }
-            let stored =
-                orders
-                .traced("receive", each: .element, tracer: tracer)
+            let stored = orders.traced("receive", each: .element, tracer: tracer)
                 .observe(on: parsing, carryingContextOf: .element)
                 .traced("parse", each: .element, tracer: tracer)
                 .observe(on: storing, carryingContextOf: .element)
