@@ -53,7 +53,7 @@
     }
 
     private func join(_ room: PublishSubject<String>, _ socket: any Channel) -> Disposable {
-        let sent = room.write(to: socket, capacity: 64, overflow: .error, whenCompleted: .close, whenFailed: .close)
+        let sent = room.write(to: socket, capacity: 64, overflow: .dropOldest, whenCompleted: .close)
             .subscribe()
         let received = socket.inbound(of: String.self)
             .subscribe(onNext: { room.onNext($0) }, onDisposed: { sent.dispose() })
@@ -111,15 +111,22 @@
             try sockets[0].writeInbound("hello")
             loop.run()
             for socket in sockets { XCTAssertEqual(try socket.readOutbound(as: String.self), "hello") }
-            // A peer that does not read for too long is disconnected, and the other one is not.
+            // A peer that does not read loses the oldest; the other one gets all.
             sockets[1].isWritable = false
             sockets[1].pipeline.fireChannelWritabilityChanged()
             for number in 0..<100 {
                 room.onNext("\(number)")
                 loop.run()
+                XCTAssertEqual(try sockets[0].readOutbound(as: String.self), "\(number)")
             }
-            XCTAssertFalse(sockets[1].isActive)
-            XCTAssertTrue(sockets[0].isActive)
+            // The first write finds out.
+            XCTAssertEqual(try sockets[1].readOutbound(as: String.self), "0")
+            XCTAssertNil(try sockets[1].readOutbound(as: String.self))
+            sockets[1].isWritable = true
+            sockets[1].pipeline.fireChannelWritabilityChanged()
+            loop.run()
+            for number in 36..<100 { XCTAssertEqual(try sockets[1].readOutbound(as: String.self), "\(number)") }
+            _ = try sockets[1].finish()
             _ = try sockets[0].finish()
             loop.run()
             XCTAssertFalse(room.hasObservers)
