@@ -15,14 +15,19 @@
         private let reader: Reader
         private let start: Int
         private let size: Int
+        private let endsWithLog: Bool
         private let hub: any Hub
         private let metrics: any MetricsFactory
 
-        /// - Parameter file: what to follow; belongs to the service from now on, which runs once.
-        package init(_ file: LogFile, hub: any Hub, metrics: any MetricsFactory) {
+        /// - Parameters:
+        ///   - file: what to follow; belongs to the service from now on, which runs once.
+        ///   - endsWithLog: whether the service ends when the log does, as standard input can, instead of showing it until
+        ///     the program is to stop.
+        package init(_ file: LogFile, endsWithLog: Bool = false, hub: any Hub, metrics: any MetricsFactory) {
             size = file.path == nil ? 0 : file.status?.size ?? 0
             start = max(0, size - Follower.past)
             reader = Reader(LogReader(file, follows: true, start: start, repairsText: true))
+            self.endsWithLog = endsWithLog
             self.hub = hub
             self.metrics = metrics
         }
@@ -38,9 +43,8 @@
                     try await gracefulShutdown()
                     return true
                 }
-                // Leaving cancels the other task: the subscription ends, and the reader's thread with it. A log that has
-                // ended, as standard input does, is shown until the program is to stop.
-                while let isToStop = try await group.next(), !isToStop {}
+                // Leaving cancels the other task: the subscription ends, and the reader's thread with it.
+                while let isToStop = try await group.next(), !isToStop, !endsWithLog {}
                 group.cancelAll()
             }
         }

@@ -14,7 +14,7 @@
             process.arguments =
                 [
                     "--log", "-", "--port", "0", "--clients", "\(clients)", "--deadline", "\(deadline)", "--capacity",
-                    "256",
+                    "256", "--ends-with-log",
                 ]
                 + (service == .continuations ? ["--continuations"] : [])
             process.standardInput = input

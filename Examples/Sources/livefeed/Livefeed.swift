@@ -59,6 +59,9 @@
         )
         var deadline = 5
 
+        @Flag(help: "Stop when the log ends, as standard input can, instead of showing it further.")
+        var endsWithLog = false
+
         @Flag(help: .hidden)
         var continuations = false
 
@@ -118,7 +121,14 @@
             let stop = Stopping()
             // What comes last is stopped first: the streams end before the server does.
             var configuration = ServiceGroupConfiguration(
-                services: [application, Follower(file, hub: hub, metrics: metrics), stop],
+                services: [
+                    .init(service: application),
+                    .init(
+                        service: Follower(file, endsWithLog: endsWithLog, hub: hub, metrics: metrics),
+                        successTerminationBehavior: .gracefullyShutdownGroup
+                    ),
+                    .init(service: stop),
+                ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )

@@ -134,6 +134,21 @@
             XCTAssertEqual(program.outcome().status, 0)
         }
 
+        func testAProgramThatIsToEndWithItsLogDoes() throws {
+            let program = try Livefeed("--ends-with-log")
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events")
+            try connection.readUntil("event: hello")
+            try program.write("the end\n")
+            try program.closeInput()
+            try connection.readToEnd()
+            XCTAssertTrue(connection.text.contains("the end"), connection.text)
+            XCTAssertTrue(connection.text.contains("event: end"), connection.text)
+            let outcome = program.outcome()
+            XCTAssertEqual(outcome.status, 0)
+            XCTAssertTrue(outcome.text.contains("streams left: 0"), outcome.text)
+        }
+
         func testBadOptionsAreOneLine() throws {
             let missing = try Livefeed.failure("--log", "/nowhere/app.log")
             XCTAssertEqual(missing.status, 1)
