@@ -32,8 +32,11 @@ THREAD = $(CHOSEN) --sanitize=thread --scratch-path .build-tsan$(WITH)
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
 # The adapters to other packages need a trait each.
 ADAPTERS = --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
-ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests
+ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
 COMPATIBILITY = --package-path Compatibility
+# What only servers need is fetched and built for them alone; `make run` needs none of it.
+EXAMPLES = -c release --package-path Examples
+SERVER = $(EXAMPLES) --traits Server --scratch-path Examples/.build-server
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
@@ -42,7 +45,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
 
-.PHONY: help setup swift run build test test-examples test-adapters tsan-adapters stress-build stress stress-run scan tsan-build tsan \
+.PHONY: help setup swift run livefeed livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
     thorough format lint generate generate-check api api-check api-record docs clean
 
@@ -57,8 +60,23 @@ swift:
 	@command -v $(SWIFT) >/dev/null || { echo "error: please install Swift 6.1 or newer: https://www.swift.org/install" >&2; exit 1; }
 
 run: setup ## Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
-	@$(SWIFT) build -c release --package-path Examples --product logwatch
-	@$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
+	@$(SWIFT) build $(EXAMPLES) --product logwatch
+	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
+
+livefeed: setup ## Serves a page that shows a log live, by default the newest of this machine; ARGS="--log app.log --port 8081"
+	@$(SWIFT) build $(SERVER) --product livefeed
+	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed $(ARGS)
+
+livefeed-load: setup ## Measures livefeed under load, beside the same by hand; ARGS="--clients 500 --seconds 5"
+	@$(SWIFT) build $(SERVER) --product livefeed
+	@$(SWIFT) build $(SERVER) --product livefeed-load
+	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed-load $(ARGS)
+
+test-livefeed: setup ## Tests livefeed's page in a headless browser, and takes pictures of it
+	@.ci/install chromium python3
+	@$(SWIFT) build $(SERVER) --product livefeed
+	@python3 Examples/Tests/LivefeedBrowser/test_livefeed.py \
+	    $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
 
 build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
 	$(SWIFT) build --build-tests $(DEBUG) $(STRICT)
@@ -69,9 +87,9 @@ test: build ## Builds the library with warnings as errors, and runs all its test
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
-# Optimized, so that `make run` builds the same library.
+# Optimized, so that `make livefeed` builds the same library.
 test-examples: setup ## Runs the tests of the examples
-	$(SWIFT) test -c release --disable-testable-imports --package-path Examples $(ARGS)
+	$(SWIFT) test $(SERVER) --disable-testable-imports $(ARGS)
 
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
 test-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
@@ -211,4 +229,4 @@ docs: api ## Writes the documentation as a web site into .build-docs/site
 	@echo "to read it: python3 -m http.server --directory .build-docs/site"
 
 clean: ## Removes all that was built
-	rm -rf .build .build-* Compatibility/.build Examples/.build Benchmarks/.build Benchmarks/.build-*
+	rm -rf .build .build-* Compatibility/.build Examples/.build Examples/.build-* Benchmarks/.build Benchmarks/.build-*

@@ -152,6 +152,22 @@ let package = Package(
             [("swift-distributed-tracing", ["Tracing", "InMemoryTracing"])],
             trait: "Tracing"
         ),
+        // The code of the page OnAServer.
+        .testTarget(
+            name: "ServerPageTests",
+            dependencies: [
+                "Millrace", "MillraceNIO", "MillraceService", "MillraceMetrics", "MillraceTracing", "MillraceTest",
+                "TestSupport",
+            ]
+                + products([("swift-nio", ["NIOCore", "NIOEmbedded", "NIOPosix"])], trait: "NIO")
+                + products(
+                    [("swift-service-lifecycle", ["ServiceLifecycle", "ServiceLifecycleTestKit"])],
+                    trait: "Service"
+                )
+                + products([("swift-metrics", ["Metrics", "MetricsTestKit"])], trait: "Metrics")
+                + products([("swift-log", ["Logging"])], trait: "Logging")
+                + products([("swift-distributed-tracing", ["Tracing", "InMemoryTracing"])], trait: "Tracing")
+        ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(
             name: "Swift6Tests",

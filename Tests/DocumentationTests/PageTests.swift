@@ -48,6 +48,12 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }
 
+    func testThePageOnServersRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/OnAServer.md", in: ["../ServerPageTests/OnAServerTests.swift"]) {
+            $0.hasPrefix(".package(")
+        }
+    }
+
     func testThePageOnRequestsAndNotificationsRuns() throws {
         try assertRuns(
             "Sources/MillraceFoundation/MillraceFoundation.docc/RequestsAndNotifications.md",

@@ -1,3 +1,4 @@
+import LogReading
 import ArgumentParser
 
 /// The command line.

@@ -1,3 +1,4 @@
+import LogReading
 import Foundation
 import Millrace
 
@@ -9,7 +10,7 @@ final class Report: @unchecked Sendable {
     private let file: LogFile
     private let pattern: Pattern?
     private let options: Options
-    private var progress = Progress(lines: 0, bytes: 0, fraction: nil, seconds: 0, isFinal: false)
+    private var progress = ReadingProgress(lines: 0, bytes: 0, fraction: nil, seconds: 0, isFinal: false)
 
     init(of findings: Findings, file: LogFile, pattern: Pattern?, options: Options) {
         self.findings = findings
@@ -40,7 +41,7 @@ final class Report: @unchecked Sendable {
     }
 
     /// Tells how far reading is, and what came in.
-    func subscribe(to progress: Observable<Progress>) -> Disposable {
+    func subscribe(to progress: Observable<ReadingProgress>) -> Disposable {
         let subscriptions = CompositeDisposable()
         _ = subscriptions.insert(progress.subscribe(onNext: { self.progress = $0 }))
         _ = subscriptions.insert(stopWhenUnread(progress))
@@ -53,12 +54,12 @@ final class Report: @unchecked Sendable {
     }
 
     /// Once nobody reads what is written, there is no use in reading on: writing the summary then says why.
-    private func stopWhenUnread(_ progress: Observable<Progress>) -> Disposable {
+    private func stopWhenUnread(_ progress: Observable<ReadingProgress>) -> Disposable {
         progress.filter { _ in StandardOutput.isClosed }
             .subscribe(onNext: { _ in self.findings.dispose() })
     }
 
-    private func showUpdates(_ progress: Observable<Progress>) -> Disposable {
+    private func showUpdates(_ progress: Observable<ReadingProgress>) -> Disposable {
         let pace = Pace(every: .seconds(1))
         let json = options.json
         return
@@ -72,7 +73,7 @@ final class Report: @unchecked Sendable {
             .subscribe(onError: { _ in self.findings.dispose() })
     }
 
-    private func showProgress(_ progress: Observable<Progress>) -> Disposable {
+    private func showProgress(_ progress: Observable<ReadingProgress>) -> Disposable {
         let isTerminal = StandardError.isTerminal
         let pace = Pace(every: isTerminal ? .milliseconds(200) : .seconds(1))
         let shown = progress.filter { $0.isFinal || pace.isDue() }

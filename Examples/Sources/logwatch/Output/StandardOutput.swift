@@ -1,3 +1,4 @@
+import LogReading
 import Foundation
 
 /// Standard output, written to at once, with an error instead of a signal when its reader has gone.

@@ -1,9 +1,11 @@
+import LogReading
+
 extension Summary {
     /// - Parameters:
     ///   - input: how the log is called.
     ///   - progress: how far it was read.
     ///   - top: how many of the most frequent messages are told.
-    init(of findings: Findings, input: String, progress: Progress, pattern: Pattern?, top: Int) {
+    init(of findings: Findings, input: String, progress: ReadingProgress, pattern: Pattern?, top: Int) {
         self.input = input
         lines = findings.totals.lines
         bytes = findings.totals.bytes

@@ -1,3 +1,5 @@
+import LogReading
+
 extension Summary {
     private static let barWidth = 30
     private static let textWidth = 100

@@ -1,15 +1,5 @@
 import Foundation
 
-/// `1234567` as `1,234,567`.
-func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-        if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
-        text.append(digit)
-    }
-    return String(text.reversed())
-}
-
 /// A number of bytes with a unit, such as `84.6 MB`.
 func bytes(_ count: Double) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"]

@@ -1,3 +1,4 @@
+import LogReading
 import Foundation
 
 /// What came into a followed log since the last update.

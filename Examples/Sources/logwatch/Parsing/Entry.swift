@@ -1,3 +1,5 @@
+import LogReading
+
 /// A line and what was found in it.
 struct Entry {
     let line: Line

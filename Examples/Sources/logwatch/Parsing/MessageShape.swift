@@ -1,3 +1,5 @@
+import LogReading
+
 /// What a message looks like once the parts that vary are gone: its timestamp is dropped, and every number, hexadecimal
 /// word and UUID is a `#`. Lines of one shape come from one place in a program.
 ///

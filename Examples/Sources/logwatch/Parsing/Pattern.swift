@@ -1,3 +1,4 @@
+import LogReading
 import Foundation
 
 /// What `--match` looks for: a regular expression, or plain text where the pattern has nothing special in it.

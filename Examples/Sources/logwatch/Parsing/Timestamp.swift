@@ -1,3 +1,5 @@
+import LogReading
+
 /// The time that a line says it was written at, and where in the line it says so.
 ///
 /// Found near the start of a line, in these forms, with or without fractions of a second and a zone behind them:

@@ -1,3 +1,4 @@
+import LogReading
 import Millrace
 
 /// What the subscribers of one stream of lines have found so far.

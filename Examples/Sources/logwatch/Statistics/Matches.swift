@@ -1,3 +1,5 @@
+import LogReading
+
 /// The lines that match the pattern: how many, and the latest of them.
 final class Matches {
     struct Match: Encodable {

@@ -1,3 +1,5 @@
+import LogReading
+
 /// How many lines there are of each severity.
 struct SeverityCounts {
     var error = 0

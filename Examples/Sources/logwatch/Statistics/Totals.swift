@@ -1,3 +1,5 @@
+import LogReading
+
 /// How much was read.
 struct Totals {
     var lines = 0

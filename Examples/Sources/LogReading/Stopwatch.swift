@@ -1,13 +1,13 @@
 /// Adds up the time that the program works, without the time that it waits for a followed log.
-struct Stopwatch {
+package struct Stopwatch {
     private var earlier = Duration.zero
     private var started: ContinuousClock.Instant?
 
-    mutating func start() {
+    package mutating func start() {
         started = .now
     }
 
-    mutating func stop() {
+    package mutating func stop() {
         earlier = elapsed
         started = nil
     }
@@ -17,7 +17,7 @@ struct Stopwatch {
     }
 
     /// The time so far, in seconds.
-    var seconds: Double {
+    package var seconds: Double {
         elapsed / .seconds(1)
     }
 }

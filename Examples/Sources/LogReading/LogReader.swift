@@ -2,15 +2,15 @@ import Foundation
 import Millrace
 
 /// Reads a log to its end, or follows it until told to stop; emits its lines and, now and then, how far it is.
-final class LogReader {
+package final class LogReader {
     /// How long a followed log is left alone once its end is reached, in milliseconds.
     private static let pause: Int32 = 100
 
     /// The lines; fails with a `Failure` if the log cannot be read. Reading ends when nobody subscribes any more.
-    let lines = PublishSubject<Line>()
+    package let lines = PublishSubject<Line>()
 
     /// How far reading is: after every block, and at every look at a followed log.
-    let progress = PublishSubject<Progress>()
+    package let progress = PublishSubject<ReadingProgress>()
 
     private var file: LogFile
     private let follows: Bool
@@ -19,10 +19,15 @@ final class LogReader {
     private var position = 0
     private var stopwatch = Stopwatch()
 
-    init(_ file: LogFile, follows: Bool) {
+    /// - Parameters:
+    ///   - start: where in the file to begin, in bytes.
+    ///   - repairsText: whether bytes that are not UTF-8 are left to whoever makes text of a line, instead of ending the
+    ///     lines with a `Failure`.
+    package init(_ file: LogFile, follows: Bool, start: Int = 0, repairsText: Bool = false) {
         self.file = file
         self.follows = follows
-        splitter = LineSplitter(emittingInto: lines, name: file.name)
+        splitter = LineSplitter(emittingInto: lines, name: file.name, repairsText: repairsText)
+        if start > 0 { position = Int(lseek(file.descriptor, off_t(start), SEEK_SET)) }
     }
 
     deinit {
@@ -30,7 +35,7 @@ final class LogReader {
     }
 
     /// Reads and emits, on the calling thread, until the log or the wish for it ends.
-    func run() {
+    package func run() {
         do {
             stopwatch.start()
             try readToEnd()
@@ -116,7 +121,7 @@ final class LogReader {
         let status = file.status
         let size = status?.kind == S_IFREG ? status?.size : nil
         progress.onNext(
-            Progress(
+            ReadingProgress(
                 lines: splitter.lineCount,
                 bytes: splitter.byteCount,
                 fraction: size.map { $0 > position ? Double(position) / Double($0) : 1 },

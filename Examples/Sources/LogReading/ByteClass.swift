@@ -1,21 +1,23 @@
 /// What kinds of character an ASCII byte belongs to; bytes of other characters count as letters.
-struct ByteClass: OptionSet {
-    let rawValue: UInt8
+@usableFromInline
+package struct ByteClass: OptionSet {
+    @usableFromInline package let rawValue: UInt8
 
-    static let digit = ByteClass(rawValue: 1)
-    static let hexadecimal = ByteClass(rawValue: 2)
-    static let letter = ByteClass(rawValue: 4)
-    static let control = ByteClass(rawValue: 8)
+    @inlinable package static var digit: ByteClass { ByteClass(rawValue: 1) }
+    @inlinable package static var hexadecimal: ByteClass { ByteClass(rawValue: 2) }
+    @inlinable package static var letter: ByteClass { ByteClass(rawValue: 4) }
+    @inlinable package static var control: ByteClass { ByteClass(rawValue: 8) }
     /// What stands around a word that is a severity: brackets, quotes, spaces and a little punctuation.
-    static let border = ByteClass(rawValue: 16)
+    @inlinable package static var border: ByteClass { ByteClass(rawValue: 16) }
 
-    static let word: ByteClass = [.digit, .letter]
+    @inlinable package static var word: ByteClass { [.digit, .letter] }
 
-    init(rawValue: UInt8) {
+    @inlinable
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    init(_ byte: UInt8) {
+    package init(_ byte: UInt8) {
         var kinds: ByteClass = []
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): kinds = [.digit, .hexadecimal]
@@ -30,7 +32,7 @@ struct ByteClass: OptionSet {
     }
 
     /// The kinds of every byte, for parsers to look up. Made once; a parser holds the pointer, so that a byte costs a load.
-    nonisolated(unsafe) static let table: UnsafePointer<ByteClass> = {
+    @usableFromInline package nonisolated(unsafe) static let table: UnsafePointer<ByteClass> = {
         let table = UnsafeMutablePointer<ByteClass>.allocate(capacity: 256)
         for byte in 0..<256 { (table + byte).initialize(to: ByteClass(UInt8(byte))) }
         return UnsafePointer(table)
@@ -39,7 +41,7 @@ struct ByteClass: OptionSet {
 
 extension UnsafePointer<ByteClass> {
     /// The kinds of `byte`.
-    subscript(byte: UInt8) -> ByteClass {
+    @inlinable package subscript(byte: UInt8) -> ByteClass {
         @inline(__always) get { self[Int(byte)] }
     }
 }

@@ -1,7 +1,7 @@
 /// Whether bytes are UTF-8.
-enum UTF8Check {
+package enum UTF8Check {
     /// Whether all of `bytes` are ASCII: what nearly every log is, found out eight bytes at a time.
-    static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index + 64 <= bytes.count {
             var bits: UInt64 = 0
@@ -19,7 +19,7 @@ enum UTF8Check {
     }
 
     /// Whether `bytes` are well-formed; with `cutOff`, the last character may be incomplete.
-    static func isValid(_ bytes: UnsafeRawBufferPointer, cutOff: Bool = false) -> Bool {
+    package static func isValid(_ bytes: UnsafeRawBufferPointer, cutOff: Bool = false) -> Bool {
         var index = 0
         while index < bytes.count {
             let first = bytes[index]

@@ -2,18 +2,18 @@
 ///
 /// The bytes belong to the block that was read and are overwritten once the line's delivery is over; whoever keeps
 /// something of it, copies it (`text`). So millions of lines a second go through a subject without an allocation.
-struct Line {
+package struct Line {
     /// Counted from 1.
-    let number: Int
+    package let number: Int
 
     /// Valid UTF-8; only valid during the delivery.
-    let bytes: UnsafeRawBufferPointer
+    package let bytes: UnsafeRawBufferPointer
 
     /// How many bytes of the input it took, line break included.
-    let length: Int
+    package let length: Int
 
     /// A copy that lasts.
-    var text: String {
+    package var text: String {
         String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -4,7 +4,7 @@ import Millrace
 /// Reads blocks and emits their lines.
 ///
 /// The lines are parts of the block itself. Only what is left of a line at the end of a block is moved, once.
-final class LineSplitter {
+package final class LineSplitter {
     private static let blockSize = 1 << 18
 
     /// A log has lines; something without a break for so many bytes is not one, and is not read into memory.
@@ -20,10 +20,15 @@ final class LineSplitter {
     private(set) var lineCount = 0
     private(set) var byteCount = 0
 
-    /// - Parameter name: what is read, for messages.
-    init(emittingInto lines: PublishSubject<Line>, name: String) {
+    private let repairsText: Bool
+
+    /// - Parameters:
+    ///   - name: what is read, for messages.
+    ///   - repairsText: whether lines may be anything but UTF-8.
+    package init(emittingInto lines: PublishSubject<Line>, name: String, repairsText: Bool = false) {
         self.lines = lines
         self.name = name
+        self.repairsText = repairsText
     }
 
     deinit {
@@ -33,7 +38,7 @@ final class LineSplitter {
     /// Reads one block and emits the lines that end in it.
     ///
     /// - Returns: the number of bytes read, 0 at the end, `nil` if nothing is there yet.
-    func readBlock(from descriptor: Int32) throws -> Int? {
+    package func readBlock(from descriptor: Int32) throws -> Int? {
         if pending == buffer.count { try grow() }
         let count = read(descriptor, buffer.baseAddress! + pending, buffer.count - pending)
         guard count >= 0 else {
@@ -46,7 +51,7 @@ final class LineSplitter {
     }
 
     /// Emits what follows the last line break, if there is something.
-    func finishLine() throws {
+    package func finishLine() throws {
         guard pending > 0 else { return }
         let rest = UnsafeRawBufferPointer(rebasing: buffer[..<pending])
         pending = 0
@@ -78,7 +83,7 @@ final class LineSplitter {
 
     private func emit(_ bytes: UnsafeRawBufferPointer, length: Int, isValid: Bool) throws {
         lineCount += 1
-        guard isValid || UTF8Check.isValid(bytes) else {
+        guard isValid || repairsText || UTF8Check.isValid(bytes) else {
             throw Failure("\(name): line \(lineCount) is not valid UTF-8")
         }
         let hasReturn = bytes.last == UInt8(ascii: "\r")

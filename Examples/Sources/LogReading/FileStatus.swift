@@ -1,29 +1,29 @@
 import Foundation
 
 /// What the operating system says about a file.
-struct FileStatus {
+package struct FileStatus {
     /// Which file it is, whatever it is called.
-    struct Identity: Equatable {
+    package struct Identity: Equatable {
         let device: UInt64
         let inode: UInt64
     }
 
-    let identity: Identity
+    package let identity: Identity
     /// `S_IFREG`, `S_IFDIR`, `S_IFIFO` …
-    let kind: mode_t
+    package let kind: mode_t
     /// In bytes.
-    let size: Int
+    package let size: Int
     /// When it was written to last, in seconds since 1970.
-    let modified: Double
+    package let modified: Double
 
     /// `nil` where there is no such file.
-    init?(path: String) {
+    package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Finds the log that was written to last.
-enum NewestLog {
+package enum NewestLog {
     /// Names of logs that do not end in `.log`.
     private static let plainNames: Set<String> = [
         "syslog", "messages", "secure", "maillog", "cron", "boot", "debug", "daemon", "user", "dmesg",
     ]
 
     /// The path of the newest readable text in `directory` or three levels below that has the name of a log.
-    static func path(in directory: String) throws -> String {
+    package static func path(in directory: String) throws -> String {
         let candidates = logs(in: directory, depth: 3)
             .compactMap { path in FileStatus(path: path).map { (path: path, status: $0) } }
             .filter { $0.status.kind == S_IFREG && $0.status.size > 0 }

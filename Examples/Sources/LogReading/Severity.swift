@@ -1,5 +1,5 @@
 /// How bad a line says it is.
-enum Severity: Int, CaseIterable {
+package enum Severity: Int, CaseIterable {
     case error, warning, info, debug
     /// The line does not say.
     case unknown
@@ -8,7 +8,7 @@ enum Severity: Int, CaseIterable {
     ///
     /// A level is one of the usual words (`ERROR`, `warn`, `[crit]`, `level=info`), in any case, with brackets, quotes,
     /// spaces or punctuation around it: `libgpg-error0` and `install-info` are not levels.
-    init(of line: UnsafeRawBufferPointer, from start: Int) {
+    package init(of line: UnsafeRawBufferPointer, from start: Int) {
         if let severity = Severity(priorityOf: line) {
             self = severity
             return

@@ -3,12 +3,12 @@ import Foundation
 /// SIGINT and SIGTERM, as a wish to stop that the reader looks at between two blocks.
 ///
 /// The handler writes a byte into a pipe, so that waiting for input ends at once. A second signal ends the program.
-enum Interruption {
+package enum Interruption {
     private nonisolated(unsafe) static var readEnd: Int32 = -1
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
 
     /// From now on the two signals are wishes.
-    static func install() throws {
+    package static func install() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Failure.system("pipe") }
         (readEnd, writeEnd) = (ends[0], ends[1])
@@ -38,7 +38,7 @@ enum Interruption {
     ///   - milliseconds: how long at most; 0 to look only.
     /// - Returns: whether the program is to stop, and whether reading would not wait.
     @discardableResult
-    static func wait(for descriptor: Int32? = nil, milliseconds: Int32) -> (stop: Bool, input: Bool) {
+    package static func wait(for descriptor: Int32? = nil, milliseconds: Int32) -> (stop: Bool, input: Bool) {
         // poll leaves out negative descriptors.
         var descriptors = [
             pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),

@@ -1,14 +1,14 @@
 import Foundation
 
 /// A file descriptor that a log is read from.
-struct LogFile {
+package struct LogFile {
     /// How it is called in messages.
-    let name: String
-    let descriptor: Int32
+    package let name: String
+    package let descriptor: Int32
     /// Where it is, `nil` for standard input.
-    let path: String?
+    package let path: String?
 
-    static let standardInput = LogFile(name: "standard input", descriptor: STDIN_FILENO, path: nil)
+    package static let standardInput = LogFile(name: "standard input", descriptor: STDIN_FILENO, path: nil)
 
     private init(name: String, descriptor: Int32, path: String?) {
         self.name = name
@@ -17,7 +17,7 @@ struct LogFile {
     }
 
     /// Opens the file at `path`; throws a `Failure` that says why it cannot be read.
-    init(path: String) throws {
+    package init(path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.system(printable(path)) }
         self.init(name: printable(path), descriptor: descriptor, path: path)
@@ -28,11 +28,11 @@ struct LogFile {
     }
 
     /// What `fstat` says of it.
-    var status: FileStatus? {
+    package var status: FileStatus? {
         FileStatus(descriptor: descriptor)
     }
 
-    func close() {
+    package func close() {
         if path != nil { _ = Foundation.close(descriptor) }
     }
 }

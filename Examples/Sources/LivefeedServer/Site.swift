@@ -1,0 +1,134 @@
+#if Server
+    import Foundation
+    import HTTPTypes
+    import Hummingbird
+    import Millrace
+    import NIOCore
+
+    /// What the program serves: the page, the streams, the metrics.
+    package struct Site<TheHub: Hub>: Sendable {
+        private let hub: TheHub
+        private let clients: Clients
+        private let capacity: Int
+        private let metrics: TextMetrics
+        private let hosts: Set<String>?
+        private let hello: ByteBuffer
+
+        /// - Parameters:
+        ///   - log: the log's name, which the page shows.
+        ///   - capacity: how many frames may wait for each client.
+        ///   - hosts: the names that browsers may call the server by; `nil` for any.
+        package init(
+            log: String,
+            hub: TheHub,
+            clients: Clients,
+            capacity: Int,
+            metrics: TextMetrics,
+            hosts: Set<String>?
+        ) {
+            self.hub = hub
+            self.clients = clients
+            self.capacity = capacity
+            self.metrics = metrics
+            self.hosts = hosts
+            // The time tells a browser whether this is the server that it was connected to before.
+            var hello = ByteBuffer(string: "{\"run\":\(milliseconds(Date())),\"log\":")
+            hello.writeJSON(log)
+            hello.writeString("}")
+            self.hello = .event("hello", data: hello)
+        }
+
+        package func router() -> Router<BasicRequestContext> {
+            let router = Router()
+            router.add(middleware: SafeHeaders())
+            if let hosts { router.add(middleware: KnownHosts(hosts: hosts)) }
+            router.get("/") { _, _ in file(PackageResources.index_html, "text/html; charset=utf-8") }
+            router.get("/style.css") { _, _ in file(PackageResources.style_css, "text/css; charset=utf-8") }
+            router.get("/app.js") { _, _ in file(PackageResources.app_js, "text/javascript; charset=utf-8") }
+            router.get("/chart.js") { _, _ in file(PackageResources.chart_js, "text/javascript; charset=utf-8") }
+            router.get("/stream.js") { _, _ in file(PackageResources.stream_js, "text/javascript; charset=utf-8") }
+            router.get("/icon.svg") { _, _ in file(PackageResources.icon_svg, "image/svg+xml") }
+            router.get("/metrics") { _, _ in
+                Response(
+                    status: .ok,
+                    headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                    body: .init(byteBuffer: ByteBuffer(string: metrics.text()))
+                )
+            }
+            router.get("/events") { request, _ in try events(request) }
+            return router
+        }
+
+        private func file(_ bytes: [UInt8], _ type: String) -> Response {
+            Response(
+                status: .ok,
+                headers: [.contentType: type, .cacheControl: "no-cache"],
+                body: .init(byteBuffer: ByteBuffer(bytes: bytes))
+            )
+        }
+
+        /// The stream of one client. `Wish` says what the address may ask for.
+        private func events(_ request: Request) throws -> Response {
+            let parameters = request.uri.queryParameters
+            let wish: Wish
+            do throws(Refusal) {
+                wish = try Wish(
+                    filter: parameters["filter"].map(String.init),
+                    least: parameters["least"].map(String.init),
+                    overflow: parameters["overflow"].map(String.init),
+                    after: request.headers[.lastEventID] ?? parameters["after"].map(String.init)
+                )
+            } catch {
+                throw HTTPError(.badRequest, message: error.reason)
+            }
+            guard let client = clients.admit() else {
+                throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"], message: "too many clients")
+            }
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+                body: .init { writer in
+                    try await writer.write(hello)
+                    let reason = try await write(hub.frames(wish, capacity: capacity, for: client), client, &writer)
+                    let counts = client.counts
+                    let end = """
+                        {"reason":"\(reason)","delivered":\(counts.delivered),"dropped":\(counts.sent - counts.delivered)}
+                        """
+                    try await writer.write(.event("end", data: end))
+                    try await writer.finish(nil)
+                }
+            )
+        }
+
+        /// Writes what comes, as it comes: a client that reads slowly makes `write` wait, and frames wait in its queue.
+        ///
+        /// - Returns: why the stream has ended.
+        private func write(
+            _ frames: TheHub.Frames,
+            _ client: Client,
+            _ writer: inout any ResponseBodyWriter
+        ) async throws -> String {
+            var reported = 0
+            do {
+                for try await batch in frames {
+                    var bytes = ByteBuffer(joining: batch)
+                    let dropped = client.counts.dropped
+                    if dropped > reported {
+                        reported = dropped
+                        bytes.writeImmutableBuffer(.event("dropped", data: "{\"count\":\(dropped)}"))
+                    }
+                    try await writer.write(bytes)
+                    client.countDelivered(batch.count)
+                }
+            } catch  where error is OverflowError || error is Overflow {
+                client.countsRest(as: .error)
+                return "overflow"
+            }
+            return "stopped"
+        }
+    }
+
+    extension HTTPField.Name {
+        fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID")!
+    }
+#endif

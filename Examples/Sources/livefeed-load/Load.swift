@@ -1,0 +1,135 @@
+#if Server
+    import ArgumentParser
+    import Foundation
+
+    @main
+    struct Load: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "livefeed-load",
+            abstract: "Measures livefeed on this machine, with Millrace and with a dictionary of continuations in turn."
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "How many clients read as fast as they can; each gets a tenth of the lines.",
+                valueName: "n"
+            )
+        )
+        var clients = 2_000
+
+        @Option(
+            help: ArgumentHelp(
+                "How many further clients ask for all lines and read 2 kB of them four times a second.",
+                valueName: "n"
+            )
+        )
+        var slow = 20
+
+        @Option(help: ArgumentHelp("How many further clients ask for all lines and stop reading.", valueName: "n"))
+        var stopped = 20
+
+        @Option(help: ArgumentHelp("How many lines a second the log gets.", valueName: "n"))
+        var rate = 100
+
+        @Option(help: ArgumentHelp("For how long, in each run.", valueName: "n"))
+        var seconds = 20
+
+        @Option(help: ArgumentHelp("How often each of the services runs.", valueName: "n"))
+        var rounds = 2
+
+        @Option(help: ArgumentHelp("How long the service's stop may take, in seconds.", valueName: "n"))
+        var deadline = 5
+
+        @Option(help: .hidden)
+        var share: String?
+
+        func validate() throws {
+            let numbers = [
+                ("clients", clients, 1), ("slow", slow, 0), ("stopped", stopped, 0), ("rate", rate, 10),
+                ("seconds", seconds, 1), ("rounds", rounds, 1), ("deadline", deadline, 1),
+            ]
+            for (name, number, least) in numbers where number < least {
+                throw ValidationError("--\(name) must be at least \(least), not \(number)")
+            }
+        }
+
+        func run() async throws {
+            if let share { return print(await Share.measure(share)) }
+            say(
+                "\(clients) clients, each gets a tenth of \(rate) lines/s; and \(slow) slow, \(stopped) stopped; \(seconds) s"
+            )
+            say(Result.heading)
+            var results: [Result] = []
+            for round in 0..<rounds {
+                // In turn, and in turn first.
+                for service in round % 2 == 0 ? Service.allCases : Service.allCases.reversed() {
+                    let result = try await measure(service, slow: slow, stopped: stopped)
+                    say(result.row)
+                    results.append(result)
+                }
+                let alone = try await measure(.millrace, slow: 0, stopped: 0)
+                say(alone.row)
+                results.append(alone)
+            }
+            try report(results)
+        }
+
+        private func measure(_ service: Service, slow: Int, stopped: Int) async throws -> Result {
+            try await Run(
+                service: service,
+                clients: clients,
+                slow: slow,
+                stopped: stopped,
+                rate: rate,
+                seconds: seconds,
+                deadline: deadline
+            ).result()
+        }
+
+        private func report(_ results: [Result]) throws {
+            func mean(_ service: Service, disturbed: Bool, _ value: (Result) -> Double) -> Double {
+                let values = results.filter { $0.service == service && ($0.others > 0) == disturbed }.map(value)
+                return values.reduce(0, +) / Double(values.count)
+            }
+            let disturbed = slow + stopped > 0
+            let millrace = mean(.millrace, disturbed: disturbed, \.cpu)
+            let continuations = mean(.continuations, disturbed: disturbed, \.cpu)
+            say(String(format: "CPU, Millrace / continuations: %.2f", millrace / continuations))
+            if disturbed {
+                say(
+                    String(
+                        format: "median latency of clients that read, with and without the others: %.2f and %.2f ms",
+                        mean(.millrace, disturbed: true, \.median),
+                        mean(.millrace, disturbed: false, \.median)
+                    )
+                )
+            }
+            for service in Service.allCases {
+                say("a client of \(service), without the connection: \(try Share.ofAnotherProcess(service.rawValue))")
+            }
+            let wrong = results.flatMap(\.complaints)
+            for line in wrong { say("! " + line) }
+            if !wrong.isEmpty { throw ExitCode.failure }
+            say("each frame that was sent was received or counted as dropped; every stop left no stream")
+        }
+    }
+
+    /// Prints a line, now.
+    func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
+    enum Service: String, CaseIterable, CustomStringConvertible {
+        case millrace, continuations
+
+        var description: String { rawValue }
+    }
+#else
+    @main
+    enum Load {
+        static func main() {
+            print("livefeed-load needs the trait Server: make livefeed-load")
+        }
+    }
+#endif

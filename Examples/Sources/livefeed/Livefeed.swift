@@ -1,0 +1,193 @@
+#if Server
+    import ArgumentParser
+    import Foundation
+    import Hummingbird
+    import HummingbirdCore
+    import LivefeedServer
+    import LogReading
+    import Logging
+    import Metrics
+    import NIOConcurrencyHelpers
+    import NIOCore
+    import ServiceLifecycle
+
+    @main
+    struct Livefeed: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "livefeed",
+            abstract: "Serves a page that shows a log live: rates, severities, the newest lines."
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "The log to follow; - for standard input. Without it, the log that was written to last.",
+                valueName: "file"
+            )
+        )
+        var log: String?
+
+        @Option(help: ArgumentHelp("Where to look for the log that was written to last.", valueName: "path"))
+        var directory = "/var/log"
+
+        @Option(
+            help: ArgumentHelp(
+                "The address to listen on. Any but this machine's own shows the log to whoever can reach it.",
+                valueName: "address"
+            )
+        )
+        var host = "127.0.0.1"
+
+        @Option(help: ArgumentHelp("The port to listen on; 0 for any.", valueName: "number"))
+        var port = 8_080
+
+        @Option(help: ArgumentHelp("How many streams there may be at a time.", valueName: "n"))
+        var clients = 1_000
+
+        @Option(
+            help: ArgumentHelp(
+                "How many lines may wait for a client that reads slowly.",
+                valueName: "n"
+            )
+        )
+        var capacity = 256
+
+        @Option(
+            help: ArgumentHelp(
+                "How long a stop may take, in seconds. Whoever has not read everything by then is cut off.",
+                valueName: "seconds"
+            )
+        )
+        var deadline = 5
+
+        @Flag(help: "Stop when the log ends, as standard input can, instead of showing it further.")
+        var endsWithLog = false
+
+        @Flag(help: .hidden)
+        var continuations = false
+
+        func validate() throws {
+            guard 0...65_535 ~= port else { throw ValidationError("--port must be from 0 to 65535, not \(port)") }
+            for (name, number, least) in [
+                ("clients", clients, 1), ("capacity", capacity, 1), ("deadline", deadline, 1),
+            ]
+            where number < least {
+                throw ValidationError("--\(name) must be at least \(least), not \(number)")
+            }
+        }
+
+        func run() async throws {
+            do {
+                let file = log == "-" ? .standardInput : try LogFile(path: log ?? NewestLog.path(in: directory))
+                let metrics = TextMetrics()
+                MetricsSystem.bootstrap(metrics)
+                if continuations {
+                    try await serve(file, Continuations(), metrics)
+                } else {
+                    try await serve(file, Feed(), metrics)
+                }
+            } catch let failure as Failure {
+                throw Complaint(failure.message)
+            }
+        }
+
+        private func serve(_ file: LogFile, _ hub: some Hub, _ metrics: TextMetrics) async throws {
+            var logger = Logger(label: "livefeed")
+            logger.logLevel = .error
+            let clients = Clients(most: clients, metrics: metrics)
+            let site = Site(
+                log: file.name,
+                hub: hub,
+                clients: clients,
+                capacity: capacity,
+                metrics: metrics,
+                hosts: hosts
+            )
+            let name = file.name
+            let application = Application(
+                router: site.router(),
+                server: .http1(configuration: .init(additionalChannelHandlers: [BoundedBuffers()])),
+                configuration: .init(
+                    address: .hostname(host, port: port),
+                    serverName: nil,
+                    // Some more than streams, for the page and the metrics.
+                    availableConnectionsDelegate: MaximumAvailableConnections(self.clients + 64)
+                ),
+                onServerRunning: { channel in
+                    let port = channel.localAddress?.port ?? 0
+                    say("\(name) is shown at http://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
+                },
+                logger: logger
+            )
+            let stop = Stopping()
+            // What comes last is stopped first: the streams end before the server does.
+            var configuration = ServiceGroupConfiguration(
+                services: [
+                    .init(service: application),
+                    .init(
+                        service: Follower(file, endsWithLog: endsWithLog, hub: hub, metrics: metrics),
+                        successTerminationBehavior: .gracefullyShutdownGroup
+                    ),
+                    .init(service: stop),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+            // Cutting off takes some of the time, too.
+            configuration.maximumGracefulShutdownDuration = .milliseconds(deadline * 800)
+            configuration.maximumCancellationDuration = .seconds(deadline)
+            do {
+                try await ServiceGroup(configuration: configuration).run()
+            } catch let error as NIOCore.IOError {
+                throw Complaint("\(host):\(port): \(String(cString: strerror(error.errnoCode)))")
+            } catch is CancellationError {
+                // The deadline.
+            }
+            let counts = ["sent", "delivered", "dropped"].map { "\(grouped(metrics.total("livefeed.\($0)"))) \($0)" }
+            say("Stopped\(stop.time); streams left: \(clients.number); frames: \(counts.joined(separator: ", "))")
+        }
+
+        /// What browsers may call this server by. On the loopback, its names; others can only be a trick.
+        private var hosts: Set<String>? {
+            let own: Set = ["127.0.0.1", "localhost", "[::1]"]
+            return own.contains(host) || host == "::1" ? own : nil
+        }
+    }
+
+    /// Tells how long a stop took.
+    private final class Stopping: Service {
+        private let start = NIOLockedValueBox<ContinuousClock.Instant?>(nil)
+
+        func run() async throws {
+            try? await gracefulShutdown()
+            start.withLockedValue { $0 = .now }
+        }
+
+        var time: String {
+            guard let start = start.withLockedValue({ $0 }) else { return "" }
+            let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+            return " in \(Int(milliseconds.rounded())) ms"
+        }
+    }
+
+    /// What goes wrong, as one line without the usage.
+    private struct Complaint: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    /// Prints a line, now.
+    private func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+#else
+    @main
+    enum Livefeed {
+        static func main() {
+            print("livefeed needs the trait Server: make livefeed, or swift run --traits Server livefeed")
+        }
+    }
+#endif

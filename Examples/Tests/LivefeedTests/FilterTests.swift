@@ -1,0 +1,67 @@
+#if Server
+    import LivefeedServer
+    import XCTest
+
+    final class FilterTests: XCTestCase {
+        private func wanted(_ filter: String, least: String? = nil, of lines: String...) throws -> [String] {
+            let filter = try Filter(filter, least: least)
+            return lines.filter { filter.wants(entry(1, $0)) }
+        }
+
+        func testALineHasToContainAllWordsInAnyCase() throws {
+            XCTAssertEqual(
+                try wanted("TIME out", of: "timeout", "out of time", "time", ""),
+                ["timeout", "out of time"]
+            )
+            XCTAssertEqual(try wanted("é", of: "CAFÉ", "cafe"), ["CAFÉ"])
+        }
+
+        func testWordsWithAMinusLeaveLinesOut() throws {
+            XCTAssertEqual(try wanted("-a", of: "a", "b", ""), ["b", ""])
+            XCTAssertEqual(try wanted("b -a", of: "ab", "b"), ["b"])
+            XCTAssertEqual(try wanted("-", of: "a", "-"), ["a", "-"])
+        }
+
+        func testNoWordIsEveryLine() throws {
+            XCTAssertEqual(try wanted("", of: "a", ""), ["a", ""])
+            XCTAssertEqual(try wanted("  ", of: "a", ""), ["a", ""])
+        }
+
+        func testAWordMayBeAnywhere() throws {
+            XCTAssertEqual(try wanted("aab", of: "aaab", "aab", "caabc", "aa", "ab", "aacb"), ["aaab", "aab", "caabc"])
+        }
+
+        func testTheSeverityIsAnUpperLimit() throws {
+            let lines = ["ERROR a", "WARN b", "INFO c", "d"]
+            func wanted(_ least: String) throws -> Int {
+                let filter = try Filter("", least: least)
+                return lines.filter { filter.wants(entry(1, $0)) }.count
+            }
+            XCTAssertEqual(try ["error", "warning", "info", "debug", "unknown"].map(wanted), [1, 2, 3, 3, 4])
+        }
+
+        func testThereAreLimits() {
+            XCTAssertNoThrow(try Filter(String(repeating: "x", count: 200)))
+            XCTAssertThrowsError(try Filter(String(repeating: "x", count: 201))) {
+                XCTAssertEqual($0 as? Refusal, Refusal("filter must have at most 200 bytes"))
+            }
+            XCTAssertNoThrow(try Filter("a b c d e f g h"))
+            XCTAssertThrowsError(try Filter("a b c d e f g h i")) {
+                XCTAssertEqual($0 as? Refusal, Refusal("filter must have at most 8 words"))
+            }
+        }
+
+        func testOtherWishesAreRefused() {
+            for (least, overflow, after, reason) in [
+                ("bad", nil, nil, "least must be error, warning, info, debug or unknown"),
+                (nil, "suspend", nil, "overflow must be dropOldest, dropNewest or error"),
+                (nil, nil, "x", "after must be the number of a line"),
+                (nil, nil, "-1", "after must be the number of a line"),
+            ] as [(String?, String?, String?, String)] {
+                XCTAssertThrowsError(try wish(least: least, overflow: overflow, after: after)) {
+                    XCTAssertEqual($0 as? Refusal, Refusal(reason))
+                }
+            }
+        }
+    }
+#endif

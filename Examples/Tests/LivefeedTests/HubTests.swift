@@ -1,0 +1,158 @@
+#if Server
+    import LivefeedServer
+    import Millrace
+    import MillraceTest
+    import XCTest
+
+    /// Both hubs do the same.
+    final class HubTests: XCTestCase {
+        private let clients = Clients()
+
+        /// Everything that a client gets until the hub has finished.
+        private func all(_ hub: some Hub, _ wish: Wish, capacity: Int = 100) async throws -> [String] {
+            try await read(hub.frames(wish, capacity: capacity, for: clients.admit()!))
+        }
+
+        /// The texts of the lines in what comes.
+        private func read<Frames: AsyncSequence & Sendable>(_ frames: Frames) async throws -> [String]
+        where Frames.Element: Collection<Frame> {
+            try await withPatience {
+                var texts: [String] = []
+                for try await batch in frames {
+                    let text = batch.map(\.bytes.text).joined()
+                    texts += text.components(separatedBy: "\n").filter { $0.contains("\"text\"") }.map {
+                        String($0.components(separatedBy: "\"text\":\"").last!.dropLast(2))
+                    }
+                }
+                return texts
+            }
+        }
+
+        private func checkBoth(_ check: (any Hub) async throws -> Void) async throws {
+            try await check(Feed())
+            try await check(Continuations())
+            XCTAssertEqual(clients.number, 0)
+        }
+
+        func testAClientGetsWhatWasAndWhatComes() async throws {
+            try await checkBoth { hub in try await self.checkOrder(hub) }
+        }
+
+        private func checkOrder(_ hub: some Hub) async throws {
+            for number in 1...3 { hub.publish(entry(number, "old \(number)")) }
+            let frames = hub.frames(try wish("-2", after: "1"), capacity: 10, for: clients.admit()!)
+            hub.publish(entry(4, "new 2"))
+            hub.publish(entry(5, "new 5"))
+            hub.finish()
+            let texts = try await read(frames)
+            XCTAssertEqual(texts, ["old 3", "new 5"], "\(hub)")
+        }
+
+        func testOnlySoMuchOfThePastIsKept() async throws {
+            try await checkBoth { hub in
+                for number in 1...300 { hub.publish(entry(number, "\(number)")) }
+                try await self.checkPast(hub)
+            }
+        }
+
+        private func checkPast(_ hub: some Hub) async throws {
+            let frames = hub.frames(try wish(), capacity: 1, for: clients.admit()!)
+            hub.finish()
+            let texts = try await read(frames)
+            XCTAssertEqual(texts, (101...300).map(String.init), "\(hub)")
+        }
+
+        func testASlowClientLosesWhatItHasChosen() async throws {
+            try await checkBoth { hub in try await self.checkDrops(hub) }
+        }
+
+        private func checkDrops(_ hub: some Hub) async throws {
+            let (slow, other) = (clients.admit()!, clients.admit()!)
+            let oldest = hub.frames(try wish("line"), capacity: 3, for: slow)
+            let newest = hub.frames(try wish("line", overflow: "dropNewest"), capacity: 3, for: other)
+            let fast = hub.frames(try wish("line"), capacity: 100, for: clients.admit()!)
+            for number in 1...10 { hub.publish(entry(number, "line \(number)")) }
+            hub.finish()
+            // A total may have come in between.
+            XCTAssertEqual(slow.counts.dropped, slow.counts.sent - 3, "\(hub)")
+            XCTAssertEqual(other.counts.dropped, other.counts.sent - 3, "\(hub)")
+            let (oldestTexts, newestTexts) = (try await read(oldest), try await read(newest))
+            XCTAssertEqual(oldestTexts.last, "line 10", "\(hub)")
+            XCTAssertEqual(newestTexts.first, "line 1", "\(hub)")
+            XCTAssertLessThanOrEqual(oldestTexts.count + newestTexts.count, 6, "\(hub)")
+            let fastTexts = try await read(fast)
+            XCTAssertEqual(fastTexts, (1...10).map { "line \($0)" }, "\(hub)")
+        }
+
+        func testAClientThatMustNotLoseALineIsDisconnected() async throws {
+            try await checkBoth { hub in try await self.checkError(hub) }
+        }
+
+        private func checkError(_ hub: some Hub) async throws {
+            let frames = hub.frames(try wish("line", overflow: "error"), capacity: 3, for: clients.admit()!)
+            for number in 1...10 { hub.publish(entry(number, "line \(number)")) }
+            do {
+                _ = try await read(frames)
+                XCTFail("\(hub) has sent all")
+            } catch is TimedOut {
+                XCTFail("\(hub) has not ended the stream")
+            } catch {}
+            // What it has missed it gets when it connects again.
+            let again = hub.frames(try wish("line", after: "3"), capacity: 10, for: clients.admit()!)
+            hub.finish()
+            let texts = try await read(again)
+            XCTAssertEqual(texts, (4...10).map { "line \($0)" }, "\(hub)")
+        }
+
+        func testAClientThatComesTooLateGetsAnEnd() async throws {
+            try await checkBoth { hub in
+                hub.finish()
+                let texts = try await self.all(hub, wish())
+                XCTAssertEqual(texts, [], "\(hub)")
+            }
+        }
+
+        func testAClientThatLeavesIsForgotten() async throws {
+            try await checkBoth { hub in try await self.checkLeaving(hub) }
+        }
+
+        private func checkLeaving(_ hub: some Hub) async throws {
+            let frames = hub.frames(try wish(), capacity: 3, for: clients.admit()!)
+            let task = Task { for try await _ in frames {} }
+            hub.publish(entry(1, "line"))
+            task.cancel()
+            _ = await task.result
+        }
+
+        func testTheTotalsComeOnceASecond() async throws {
+            let scheduler = TestScheduler(initialClock: 0)
+            let hub = Feed(clock: scheduler)
+            hub.publish(entry(1, "ERROR before the start", isPast: true))
+            let client = clients.admit()!
+            let frames = hub.frames(try wish("nothing"), capacity: 10, for: client)
+            hub.publish(entry(2, "ERROR"))
+            hub.publish(entry(3, "ERROR"))
+            scheduler.advanceTo(1)
+            hub.publish(entry(4, "WARN"))
+            scheduler.advanceTo(2)
+            hub.finish()
+            let text = try await withPatience {
+                var text = ""
+                for try await batch in frames { text += batch.map(\.bytes.text).joined() }
+                return text
+            }
+            XCTAssertEqual(
+                text,
+                """
+                event: totals
+                data: {"number":0,"time":1000,"counts":{"error":2,"warning":0,"info":0,"debug":0,"unknown":0}}
+
+                event: totals
+                data: {"number":1,"time":2000,"counts":{"error":2,"warning":1,"info":0,"debug":0,"unknown":0}}
+
+
+                """
+            )
+        }
+    }
+#endif

@@ -1,0 +1,88 @@
+#if Server
+    import Foundation
+    import XCTest
+
+    /// The built program, run by a test.
+    final class Livefeed {
+        private let process = Process()
+        private let output = Pipe()
+        private let input = Pipe()
+        private var text = ""
+        let port: Int
+
+        /// Runs the program on what is written to it, and waits until it listens.
+        init(_ arguments: String...) throws {
+            process.executableURL = Livefeed.executable
+            process.arguments = ["--log", "-", "--port", "0"] + arguments
+            process.standardOutput = output
+            process.standardInput = input
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            try? output.fileHandleForWriting.close()
+            let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            guard let port = line.split(separator: ":").last.flatMap({ Int($0.prefix { $0.isNumber }) }) else {
+                process.terminate()
+                throw TimedOut()
+            }
+            self.port = port
+        }
+
+        deinit {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+
+        private static var executable: URL {
+            #if os(macOS)
+                let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
+            #else
+                let tests = Bundle.main.executableURL!
+            #endif
+            return tests.deletingLastPathComponent().appendingPathComponent("livefeed")
+        }
+
+        func write(_ text: String) throws {
+            try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        }
+
+        func closeInput() throws {
+            try input.fileHandleForWriting.close()
+        }
+
+        func metrics() throws -> [String: Int] {
+            let lines = try answer(port, "/metrics").split(separator: "\n").map { $0.split(separator: " ") }
+            return Dictionary(lines.filter { $0.count == 2 }.map { (String($0[0]), Int($0[1]) ?? -1) }) { $1 }
+        }
+
+        func terminate() {
+            process.terminate()
+        }
+
+        /// Waits for the end.
+        ///
+        /// - Returns: the exit status, and what the program has said since it listens.
+        func outcome() -> (status: Int32, text: String) {
+            guard waitUntil({ !self.process.isRunning }) else { return (-1, "it does not end") }
+            let rest = output.fileHandleForReading.readDataToEndOfFile()
+            return (process.terminationStatus, String(decoding: rest, as: UTF8.self))
+        }
+
+        /// Runs the program to its end, and returns what it says on standard error.
+        static func failure(_ arguments: String...) throws -> (status: Int32, text: String) {
+            let process = Process()
+            let errors = Pipe()
+            process.executableURL = executable
+            process.arguments = arguments
+            process.standardError = errors
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            guard waitUntil({ !process.isRunning }) else {
+                kill(process.processIdentifier, SIGKILL)
+                throw TimedOut()
+            }
+            return (
+                process.terminationStatus,
+                String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            )
+        }
+    }
+#endif

@@ -1,0 +1,166 @@
+#if Server
+    import Foundation
+    import XCTest
+
+    /// The program as a whole, over sockets.
+    final class ProgramTests: XCTestCase {
+        func testAStreamHasTheLinesThatWereAskedFor() throws {
+            let program = try Livefeed()
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events?filter=b%20-c&least=info")
+            try connection.readUntil("event: hello")
+            try program.write("INFO a\nINFO b\nINFO b c\nDEBUG b\nERROR b\n")
+            try connection.readUntil("ERROR b")
+            XCTAssertTrue(connection.text.contains("INFO b\""))
+            for other in ["INFO a", "b c", "DEBUG"] { XCTAssertFalse(connection.text.contains(other), other) }
+            XCTAssertTrue(connection.text.contains("Content-Type: text/event-stream"))
+        }
+
+        func testABrowserThatConnectsAgainGetsWhatItHasMissed() throws {
+            let program = try Livefeed()
+            try program.write("one\ntwo\nthree\n")
+            let first = try Connection(port: program.port)
+            first.ask(for: "/events")
+            try first.readUntil("three")
+            let ids = first.text.components(separatedBy: "\n").filter { $0.hasPrefix("id: ") }.map { $0.dropFirst(4) }
+            XCTAssertEqual(ids.count, 3)
+            let second = try Connection(port: program.port)
+            second.ask(for: "/events", headers: "Last-Event-ID: \(ids[1])")
+            try second.readUntil("three")
+            XCTAssertFalse(second.text.contains("two"))
+        }
+
+        func testAStopEndsEveryStreamAndSaysSo() throws {
+            let program = try Livefeed()
+            let connections = try (0..<5).map { _ in try Connection(port: program.port) }
+            for connection in connections {
+                connection.ask(for: "/events")
+                try connection.readUntil("event: hello")
+            }
+            try program.write("last\n")
+            for connection in connections { try connection.readUntil("last") }
+            program.terminate()
+            for connection in connections {
+                try connection.readToEnd()
+                XCTAssertTrue(connection.text.contains("event: end\ndata: {\"reason\":\"stopped\""), connection.text)
+            }
+            let outcome = program.outcome()
+            XCTAssertEqual(outcome.status, 0)
+            XCTAssertTrue(outcome.text.contains("streams left: 0"), outcome.text)
+        }
+
+        func testAClientThatDoesNotReadIsCutOffAtTheDeadlineAndItsDropsAreCounted() throws {
+            let program = try Livefeed("--deadline", "2", "--capacity", "10")
+            let stopped = try Connection(port: program.port, window: 4_096)
+            stopped.ask(for: "/events")
+            let reading = try Connection(port: program.port)
+            reading.ask(for: "/events")
+            try reading.readUntil("event: hello")
+            let line = String(repeating: "x", count: 1_000)
+            // More than all buffers hold.
+            for number in 0..<1_000 { try program.write("\(number) \(line)\n") }
+            XCTAssertTrue(try waitUntilMetric(program, "livefeed_dropped_total{reason=\"dropOldest\"}") { $0 > 100 })
+            let start = Date()
+            program.terminate()
+            let outcome = program.outcome()
+            XCTAssertLessThan(Date().timeIntervalSince(start), 2.5)
+            XCTAssertEqual(outcome.status, 0)
+            XCTAssertTrue(outcome.text.contains("streams left: 0"), outcome.text)
+            let numbers = outcome.text.replacingOccurrences(of: ",", with: "").split { !$0.isNumber }.compactMap {
+                Int($0)
+            }
+            XCTAssertEqual(numbers.count, 5, outcome.text)
+            XCTAssertEqual(numbers[2], numbers[3] + numbers[4], outcome.text)
+        }
+
+        private func waitUntilMetric(_ program: Livefeed, _ name: String, _ condition: (Int) -> Bool) throws -> Bool {
+            waitUntil { (try? program.metrics()[name]).map(condition) ?? false }
+        }
+
+        func testAClientThatGoesAwayIsCountedOff() throws {
+            let program = try Livefeed()
+            var connection: Connection? = try Connection(port: program.port)
+            connection?.ask(for: "/events")
+            try connection?.readUntil("event: hello")
+            XCTAssertEqual(try program.metrics()["livefeed_clients"], 1)
+            connection = nil
+            // The totals of the next second find it gone.
+            XCTAssertTrue(try waitUntilMetric(program, "livefeed_clients") { $0 == 0 })
+        }
+
+        func testThereAreNoMoreStreamsThanAllowed() throws {
+            let program = try Livefeed("--clients", "1")
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events")
+            try connection.readUntil("event: hello")
+            let refused = try answer(program.port, "/events")
+            XCTAssertTrue(refused.hasPrefix("HTTP/1.1 503"), refused)
+            XCTAssertTrue(refused.contains("Retry-After: 5"), refused)
+            XCTAssertEqual(try program.metrics()["livefeed_refused_total"], 1)
+        }
+
+        func testBadRequestsAreRefused() throws {
+            let program = try Livefeed()
+            for query in ["filter=a%20b%20c%20d%20e%20f%20g%20h%20i", "least=x", "overflow=buffer", "after=x"] {
+                let text = try answer(program.port, "/events?" + query)
+                XCTAssertTrue(text.hasPrefix("HTTP/1.1 400"), text)
+                XCTAssertTrue(text.contains("Content-Security-Policy: default-src 'none'"), text)
+            }
+            XCTAssertTrue(try answer(program.port, "/nothing").hasPrefix("HTTP/1.1 404"))
+        }
+
+        func testPagesOfOthersCannotReadTheLog() throws {
+            let program = try Livefeed()
+            for host in ["example.com", "127.0.0.1.example.com:8080", ""] {
+                let text = try answer(program.port, "/", host: host)
+                XCTAssertFalse(text.hasPrefix("HTTP/1.1 200"), text)
+            }
+            for host in ["localhost", "LOCALHOST:\(program.port)", "127.0.0.1:1", "[::1]:80"] {
+                let text = try answer(program.port, "/", host: host)
+                XCTAssertTrue(text.hasPrefix("HTTP/1.1 200"), text)
+                XCTAssertTrue(text.contains("frame-ancestors 'none'"), text)
+                XCTAssertFalse(text.contains("Access-Control-Allow-Origin"), text)
+            }
+        }
+
+        func testALogThatHasEndedIsStillShown() throws {
+            let program = try Livefeed()
+            try program.write("the end")
+            try program.closeInput()
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events")
+            try connection.readUntil("the end")
+            program.terminate()
+            XCTAssertEqual(program.outcome().status, 0)
+        }
+
+        func testAProgramThatIsToEndWithItsLogDoes() throws {
+            let program = try Livefeed("--ends-with-log")
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events")
+            try connection.readUntil("event: hello")
+            try program.write("the end\n")
+            try program.closeInput()
+            try connection.readToEnd()
+            XCTAssertTrue(connection.text.contains("the end"), connection.text)
+            XCTAssertTrue(connection.text.contains("event: end"), connection.text)
+            let outcome = program.outcome()
+            XCTAssertEqual(outcome.status, 0)
+            XCTAssertTrue(outcome.text.contains("streams left: 0"), outcome.text)
+        }
+
+        func testBadOptionsAreOneLine() throws {
+            let missing = try Livefeed.failure("--log", "/nowhere/app.log")
+            XCTAssertEqual(missing.status, 1)
+            XCTAssertEqual(missing.text, "Error: /nowhere/app.log: No such file or directory\n")
+            for arguments in [["--port", "-1"], ["--port", "65536"], ["--clients", "0"], ["--capacity", "0"]] {
+                let failure = try Livefeed.failure(arguments[0], arguments[1])
+                XCTAssertEqual(failure.status, 64, "\(arguments)")
+            }
+            let program = try Livefeed()
+            let taken = try Livefeed.failure("--log", "-", "--port", "\(program.port)")
+            XCTAssertEqual(taken.status, 1)
+            XCTAssertEqual(taken.text, "Error: 127.0.0.1:\(program.port): Address already in use\n")
+        }
+    }
+#endif
