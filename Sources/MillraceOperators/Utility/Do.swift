@@ -45,18 +45,13 @@ extension ObservableType {
     /// // closed
     /// ```
     ///
-    /// - Parameters:
-    ///   - fileID: the file of the call, for reports; the compiler fills it in.
-    ///   - line: the line of the call; the compiler fills it in.
-    ///   - finally: called once in each subscription, at its end.
+    /// - Parameter finally: called once in each subscription, at its end.
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
         finally: @escaping @isolated(any) () -> Void
     ) -> Observable<Element> {
-        self.do(fileID: fileID, line: line, onDispose: finally)
+        self.do(fileID: "(unknown)", line: 0, onDispose: finally)
     }
 
     /// Calls a closure before a completion or an error is passed on.
@@ -83,21 +78,16 @@ extension ObservableType {
     /// // completed
     /// ```
     ///
-    /// - Parameters:
-    ///   - fileID: the file of the call, for reports; the compiler fills it in.
-    ///   - line: the line of the call; the compiler fills it in.
-    ///   - onTerminate: called before a terminal event is passed on.
+    /// - Parameter onTerminate: called before a terminal event is passed on.
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
         onTerminate: @escaping @isolated(any) () throws -> Void
     ) -> Observable<Element> {
-        let onTerminate = CallSite("do(onTerminate:)", fileID, line).throwing(onTerminate)
+        let onTerminate = CallSite("do(onTerminate:)", "(unknown)", 0).throwing(onTerminate)
         return self.do(
-            fileID: fileID,
-            line: line,
+            fileID: "(unknown)",
+            line: 0,
             onError: { _ in try onTerminate?() },
             onCompleted: { try onTerminate?() }
         )
@@ -126,21 +116,16 @@ extension ObservableType {
     /// // log: completed
     /// ```
     ///
-    /// - Parameters:
-    ///   - fileID: the file of the call, for reports; the compiler fills it in.
-    ///   - line: the line of the call; the compiler fills it in.
-    ///   - onEach: called for each event.
+    /// - Parameter onEach: called for each event.
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
         onEach: @escaping @isolated(any) (Event<Element>) throws -> Void
     ) -> Observable<Element> {
-        let onEach = CallSite("do(onEach:)", fileID, line).throwing(onEach)
+        let onEach = CallSite("do(onEach:)", "(unknown)", 0).throwing(onEach)
         return self.do(
-            fileID: fileID,
-            line: line,
+            fileID: "(unknown)",
+            line: 0,
             onNext: { try onEach?(.next($0)) },
             onError: { try onEach?(.error($0)) },
             onCompleted: { try onEach?(.completed) }
