@@ -1,0 +1,5 @@
+#if NATS
+import XCTest
+import CNATS
+final class A: XCTestCase { func testA() { print(String(cString: nats_GetVersion())) } }
+#endif
