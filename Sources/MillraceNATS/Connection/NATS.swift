@@ -209,8 +209,10 @@ extension NATS.Shared {
     fileprivate func receive(_ event: ConnectionEvents.Event) {
         switch event {
         case .disconnected:
+            // Closing disconnects, too.
+            if isClosing.access({ $0 }) { break }
             status.accept(.disconnected)
-            if !isClosing.access({ $0 }) { status.accept(.reconnecting) }
+            status.accept(.reconnecting)
         case .reconnected:
             counts.access { $0.reconnects += 1 }
             status.accept(.connected(server: nativeConnection?.server ?? ""))

@@ -10,6 +10,7 @@ final class NativeSubscription: @unchecked Sendable {
     private let pointer: OpaquePointer
     private let inbox: Inbox
     private let connection: NativeConnection
+    private let lastDropped = Locked(0)
 
     /// What libnats holds: the closure, until the subscription is cancelled.
     private final class Inbox: Sendable {
@@ -77,6 +78,8 @@ final class NativeSubscription: @unchecked Sendable {
     /// Ends the subscription, and releases `receive`.
     func cancel() {
         connection.events.unwatch(pointer)
+        // libnats says nothing of a subscription that has ended.
+        _ = dropped
         natsSubscription_Unsubscribe(pointer)
         inbox.clear()
     }
@@ -85,7 +88,10 @@ final class NativeSubscription: @unchecked Sendable {
     var dropped: Int {
         var count: Int64 = 0
         natsSubscription_GetDropped(pointer, &count)
-        return Int(count)
+        return lastDropped.access { last in
+            last = max(last, Int(count))
+            return last
+        }
     }
 
     /// How many messages wait.
