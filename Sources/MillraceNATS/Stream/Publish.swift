@@ -27,7 +27,8 @@ extension ObservableConvertibleType {
     /// - **Completes** when the source has completed and all elements have been acknowledged.
     /// - **Fails** with a ``NATS/Failure`` when an element is refused, because no stream keeps the subject, a limit of the
     ///   stream or the disk is reached, or the payload is too large. The error names the subject and the id, and has the
-    ///   server's words; elements behind it may have been stored. Also fails with what the coding throws; with the
+    ///   server's words; elements behind it may have been stored. Some servers answer nothing when the disk is full: then
+    ///   it fails with ``NATS/Failure/Kind/timeout``, after three connections without an acknowledgement. Also fails with what the coding throws; with the
     ///   source's error, after the elements before it have been acknowledged; with an `OverflowError`, with that
     ///   strategy; with ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost connection is no failure: it is made
     ///   again, with the waits of ``NATS/Options``.

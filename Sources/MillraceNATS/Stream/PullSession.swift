@@ -219,15 +219,16 @@ final class PullSession: @unchecked Sendable {
     private func receive(_ message: NativeMessage, _ epoch: Int) {
         if message.count == 0, let status = message.header("Status") { return receive(status: status, message, epoch) }
         guard let origin = message.origin else { return }
-        let isCurrent = state.access { state in
-            guard state.epoch == epoch, !state.isOver else { return false }
+        let isLast = state.access { state -> Bool? in
+            guard state.epoch == epoch, !state.isOver else { return nil }
             state.lastHeard = .now
             state.outstanding = max(0, state.outstanding - 1)
             _ = held.add(1)
-            return true
+            return state.outstanding == 0
         }
-        guard isCurrent, let owner = owner.access({ $0 }) else { return }
-        if !owner.receive(message, origin) { begin(because: "a gap before sequence \(origin.sequence)") }
+        guard let isLast, let owner = owner.access({ $0 }) else { return }
+        if !owner.receive(message, origin) { return begin(because: "a gap before sequence \(origin.sequence)") }
+        if isLast { refill() }
     }
 
     private func receive(status: String, _ message: NativeMessage, _ epoch: Int) {

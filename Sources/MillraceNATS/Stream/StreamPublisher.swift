@@ -45,6 +45,8 @@ final class StreamPublisher: @unchecked Sendable {
     private var attempts = 0
     /// Attempts to publish the oldest message that nobody took.
     private var refusals = 0
+    /// Connections that the server has accepted, and then acknowledged nothing.
+    private var silences = 0
     private var lastProgress = ContinuousClock.now
     private var timer: Deadline?
     private var listener: Int?
@@ -56,6 +58,7 @@ final class StreamPublisher: @unchecked Sendable {
     private let arrived = Locked((answers: [(generation: Int, number: Int, answer: Answer)](), isScheduled: false))
 
     private static let ackTimeout: Duration = .seconds(5)
+    private static let silencesAllowed = 3
 
     init(_ stream: NATS.Stream, _ limit: Int, _ observer: AnyObserver<NATS.Published>) {
         self.stream = stream
@@ -188,6 +191,8 @@ final class StreamPublisher: @unchecked Sendable {
     /// The connection has ended: what is not acknowledged is sent over the next one.
     private func lost(_ generation: Int) {
         if generation != self.generation || observer == nil { return }
+        // A server that answers no message may not answer whether it is there, either.
+        if count > 0, ContinuousClock.now - lastProgress > .seconds(2), isSilentForGood() { return }
         dropConnection()
         nats.shared.report("publishing to \(stream.name)", "the connection was lost; \(count) messages are sent again")
         reconnectLater()
@@ -256,7 +261,7 @@ final class StreamPublisher: @unchecked Sendable {
                 head += 1
                 firstNumber += 1
                 lastProgress = .now
-                refusals = 0
+                (refusals, silences) = (0, 0)
                 unsent = max(unsent, firstNumber)
                 observer?.onNext(
                     NATS.Published(id: entry.id, subject: entry.subject, sequence: sequence, isDuplicate: isDuplicate)
@@ -308,6 +313,7 @@ final class StreamPublisher: @unchecked Sendable {
     /// Called every second.
     private func check() {
         guard isReady, count > 0, ContinuousClock.now - lastProgress > StreamPublisher.ackTimeout else { return }
+        if isSilentForGood() { return }
         let number = count
         dropConnection()
         nats.shared.report(
@@ -315,6 +321,20 @@ final class StreamPublisher: @unchecked Sendable {
             "no acknowledgement for \(StreamPublisher.ackTimeout); \(number) messages are sent again"
         )
         reconnectLater()
+    }
+
+    /// Counts a connection over which nothing was acknowledged. True if that was the last attempt.
+    private func isSilentForGood() -> Bool {
+        silences += 1
+        guard silences >= StreamPublisher.silencesAllowed, let entry = entries[head] else { return false }
+        fail(
+            NATS.Failure(
+                .timeout,
+                "message to \(entry.subject) with id \(entry.id)",
+                "no acknowledgement over \(silences) connections; the server's disk may be full"
+            )
+        )
+        return true
     }
 
     private func finishIfDone() {

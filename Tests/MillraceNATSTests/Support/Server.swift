@@ -5,8 +5,8 @@ import XCTest
 
 /// A nats-server of the test's own: on a free port of the loopback, with a temporary folder.
 ///
-/// A shell stands between the test and the server. When the test's process ends, however it does, the shell's input
-/// ends, and the shell kills the server.
+/// A shell stands between the test and the server. When the test's process ends, however it does, the shell kills the
+/// server.
 final class Server: @unchecked Sendable {
     let port: Int
     let monitoringPort: Int
@@ -14,8 +14,7 @@ final class Server: @unchecked Sendable {
     private let executable: String
     private let arguments: [String]
     private let lock = NSLock()
-    private var hasExited: Moment?
-    private var input: Pipe?
+    private var shell: pid_t = 0
     private var pid: Int32 = 0
 
     var url: String { "nats://127.0.0.1:\(port)" }
@@ -60,27 +59,43 @@ final class Server: @unchecked Sendable {
 
     /// Starts the server, and waits until it accepts connections.
     func start() throws {
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments =
-            ["-c", "\"$0\" \"$@\" >/dev/null 2>&1 & child=$!; echo $child; read _; kill -9 $child", executable]
-            + arguments
-        let (input, output) = (Pipe(), Pipe())
-        shell.standardInput = input
-        shell.standardOutput = output
-        let hasExited = Moment()
-        shell.terminationHandler = { _ in hasExited.set() }
-        try shell.run()
+        let script = """
+            "$0" "$@" >/dev/null 2>&1 & server=$!
+            echo $server
+            (while kill -0 \(getpid()); do sleep 0.5; done; kill -9 $server) >/dev/null 2>&1 & watcher=$!
+            wait $server
+            kill $watcher
+            """
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw ServerError("no pipe") }
+        var files = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&files)
+        defer { posix_spawn_file_actions_destroy(&files) }
+        posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&files, ends[1], 1)
+        posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addclose(&files, ends[0])
+        posix_spawn_file_actions_addclose(&files, ends[1])
+        // The threads of tasks block signals, and a shell without signals does not see that its child has ended.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let words = (["/bin/sh", "-c", script, executable] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        var shell: pid_t = 0
+        let error = posix_spawn(&shell, "/bin/sh", &files, &attributes, words, environ)
+        close(ends[1])
+        guard error == 0 else { throw ServerError("the shell was not started: \(error)") }
         var text = ""
-        while !text.contains("\n") {
-            let data = output.fileHandleForReading.availableData
-            if data.isEmpty { break }
-            text += String(decoding: data, as: UTF8.self)
-        }
-        guard let pid = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw ServerError("the server was not started: \(text)")
-        }
-        lock.withLock { (self.hasExited, self.input, self.pid) = (hasExited, input, pid) }
+        var byte: UInt8 = 0
+        while read(ends[0], &byte, 1) == 1, byte != 10 { text += String(UnicodeScalar(byte)) }
+        close(ends[0])
+        guard let pid = Int32(text) else { throw ServerError("the server was not started: \(text)") }
+        lock.withLock { (self.shell, self.pid) = (shell, pid) }
         let end = Date(timeIntervalSinceNow: 10)
         while !Server.accepts(port) {
             if Date() > end {
@@ -93,15 +108,16 @@ final class Server: @unchecked Sendable {
 
     /// Kills the server, as `kill -9` does.
     func kill() {
-        let (hasExited, input, pid) = lock.withLock {
-            let former = (self.hasExited, self.input, self.pid)
-            (self.hasExited, self.input, self.pid) = (nil, nil, 0)
+        let (shell, pid) = lock.withLock {
+            let former = (self.shell, self.pid)
+            (self.shell, self.pid) = (0, 0)
             return former
         }
-        if pid > 0 { Foundation.kill(pid, SIGKILL) }
-        try? input?.fileHandleForWriting.close()
-        hasExited?.wait()
-        while pid > 0, Foundation.kill(pid, 0) == 0 { usleep(1_000) }
+        if pid == 0 { return }
+        Foundation.kill(pid, SIGKILL)
+        var status: Int32 = 0
+        let ended = waitUntil(within: 10) { waitpid(shell, &status, WNOHANG) != 0 }
+        if !ended { Foundation.kill(shell, SIGKILL) }
     }
 
     func restart(after seconds: Double = 0) throws {
