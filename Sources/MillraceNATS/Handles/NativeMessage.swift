@@ -1,166 +1,180 @@
 #if NATS
-import CNATS
-import Millrace
+    import CNATS
+    import Millrace
 
-/// A message of libnats, which is freed with the last reference to this object.
-final class NativeMessage: @unchecked Sendable {
-    private let pointer: OpaquePointer
+    /// A message of libnats, which is freed with the last reference to this object.
+    final class NativeMessage: @unchecked Sendable {
+        private let pointer: OpaquePointer
 
-    // libnats parses headers when they are first asked for, and changes the message then.
-    private static let headerAccess = Locked(())
+        // libnats parses headers when they are first asked for, and changes the message then.
+        private static let headerAccess = Locked(())
 
-    init(taking pointer: OpaquePointer) {
-        self.pointer = pointer
-    }
-
-    /// A message to send, which may be sent several times.
-    init(subject: String, reply: String?, payload: [UInt8], headers: NATS.Headers) throws {
-        var made: OpaquePointer?
-        let status = payload.withUnsafeBytes { bytes in
-            natsMsg_Create(
-                &made,
-                subject,
-                reply,
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                Int32(bytes.count)
-            )
+        init(taking pointer: OpaquePointer) {
+            self.pointer = pointer
         }
-        try NATS.Failure.check(status, "message to \(subject)")
-        guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
-        pointer = made
-        for (name, value) in headers.fields {
-            try NATS.Failure.check(natsMsgHeader_Add(made, name, value), "header \(name) of a message to \(subject)")
-        }
-    }
 
-    deinit {
-        natsMsg_Destroy(pointer)
-    }
-
-    /// Calls `body` with the message for a function of libnats.
-    func use<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
-        try withExtendedLifetime(self) { try body(pointer) }
-    }
-
-    var subject: String { use { String(cString: natsMsg_GetSubject($0)) } }
-
-    var reply: String? { use { natsMsg_GetReply($0).map { String(cString: $0) } } }
-
-    var count: Int { use { Int(natsMsg_GetDataLength($0)) } }
-
-    /// Calls `body` with the payload's bytes, which it must not keep.
-    func withPayload<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        try use { try body(UnsafeRawBufferPointer(start: natsMsg_GetData($0), count: Int(natsMsg_GetDataLength($0)))) }
-    }
-
-    var payload: [UInt8] { withPayload { Array($0) } }
-
-    var isNoResponders: Bool { use { natsMsg_IsNoResponders($0) } }
-
-    /// The first value of a header.
-    func header(_ name: String) -> String? {
-        use { pointer in
-            NativeMessage.headerAccess.access { _ in
-                var value: UnsafePointer<CChar>?
-                guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
-                return String(cString: value)
+        /// A message to send, which may be sent several times.
+        init(subject: String, reply: String?, payload: [UInt8], headers: NATS.Headers) throws {
+            var made: OpaquePointer?
+            let status = payload.withUnsafeBytes { bytes in
+                natsMsg_Create(
+                    &made,
+                    subject,
+                    reply,
+                    bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                    Int32(bytes.count)
+                )
+            }
+            try NATS.Failure.check(status, "message to \(subject)")
+            guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
+            pointer = made
+            for (name, value) in headers.fields {
+                try NATS.Failure.check(
+                    natsMsgHeader_Add(made, name, value),
+                    "header \(name) of a message to \(subject)"
+                )
             }
         }
-    }
 
-    var headers: NATS.Headers {
-        use { pointer in
-            NativeMessage.headerAccess.access { _ in
-                var headers = NATS.Headers()
-                var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-                var count: Int32 = 0
-                guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return headers }
-                defer { free(names) }
-                for name in (0..<Int(count)).compactMap({ names[$0] }) {
-                    var values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-                    var valueCount: Int32 = 0
-                    guard natsMsgHeader_Values(pointer, name, &values, &valueCount) == NATS_OK, let values else {
-                        continue
-                    }
-                    defer { free(values) }
-                    for value in (0..<Int(valueCount)).compactMap({ values[$0] }) {
-                        headers.add(String(cString: name), String(cString: value))
-                    }
+        deinit {
+            natsMsg_Destroy(pointer)
+        }
+
+        /// Calls `body` with the message for a function of libnats.
+        func use<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+            try withExtendedLifetime(self) { try body(pointer) }
+        }
+
+        var subject: String { use { String(cString: natsMsg_GetSubject($0)) } }
+
+        var reply: String? { use { natsMsg_GetReply($0).map { String(cString: $0) } } }
+
+        var count: Int { use { Int(natsMsg_GetDataLength($0)) } }
+
+        /// Calls `body` with the payload's bytes, which it must not keep.
+        func withPayload<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+            try use {
+                try body(UnsafeRawBufferPointer(start: natsMsg_GetData($0), count: Int(natsMsg_GetDataLength($0))))
+            }
+        }
+
+        var payload: [UInt8] { withPayload { Array($0) } }
+
+        var isNoResponders: Bool { use { natsMsg_IsNoResponders($0) } }
+
+        /// The first value of a header.
+        func header(_ name: String) -> String? {
+            use { pointer in
+                NativeMessage.headerAccess.access { _ in
+                    var value: UnsafePointer<CChar>?
+                    guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
+                    return String(cString: value)
                 }
-                return headers
             }
         }
-    }
 
-    /// What JetStream says of a message in its reply subject; `nil` if the message is not from a stream.
-    ///
-    /// `$JS.ACK.stream.consumer.deliveries.stream sequence.consumer sequence.time.pending`, in newer servers with a
-    /// domain and an account before the stream, and a token at the end.
-    var origin: StreamOrigin? {
-        use { pointer in
-            guard let reply = natsMsg_GetReply(pointer) else { return nil }
-            let text = UnsafeBufferPointer(start: reply, count: length(of: reply)).lazy.map { UInt8(bitPattern: $0) }
-            let tokens = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            guard tokens.count >= 9, tokens[0].elementsEqual("$JS".utf8), tokens[1].elementsEqual("ACK".utf8) else {
-                return nil
+        var headers: NATS.Headers {
+            use { pointer in
+                NativeMessage.headerAccess.access { _ in
+                    var headers = NATS.Headers()
+                    var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+                    var count: Int32 = 0
+                    guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return headers }
+                    defer { free(names) }
+                    for name in (0..<Int(count)).compactMap({ names[$0] }) {
+                        var values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+                        var valueCount: Int32 = 0
+                        guard natsMsgHeader_Values(pointer, name, &values, &valueCount) == NATS_OK, let values else {
+                            continue
+                        }
+                        defer { free(values) }
+                        for value in (0..<Int(valueCount)).compactMap({ values[$0] }) {
+                            headers.add(String(cString: name), String(cString: value))
+                        }
+                    }
+                    return headers
+                }
             }
-            let first = tokens.count >= 11 ? 6 : 4
-            func number(_ index: Int) -> UInt64? {
-                var value: UInt64 = 0
-                for byte in tokens[first + index] {
-                    guard byte >= 48, byte <= 57 else { return nil }
-                    value = value &* 10 &+ UInt64(byte - 48)
+        }
+
+        /// What JetStream says of a message in its reply subject; `nil` if the message is not from a stream.
+        ///
+        /// `$JS.ACK.stream.consumer.deliveries.stream sequence.consumer sequence.time.pending`, in newer servers with a
+        /// domain and an account before the stream, and a token at the end.
+        var origin: StreamOrigin? {
+            use { pointer in
+                guard let reply = natsMsg_GetReply(pointer), strncmp(reply, "$JS.ACK.", 8) == 0 else { return nil }
+                var dots = 0
+                var place = 0
+                while reply[place] != 0 {
+                    if reply[place] == 46 { dots += 1 }
+                    place += 1
+                }
+                guard dots >= 8 else { return nil }
+                // Behind so many dots, the numbers begin.
+                var skipped = dots >= 10 ? 6 : 4
+                place = 0
+                while skipped > 0 {
+                    if reply[place] == 46 { skipped -= 1 }
+                    place += 1
+                }
+                func number() -> UInt64 {
+                    var value: UInt64 = 0
+                    while reply[place] >= 48, reply[place] <= 57 {
+                        value = value &* 10 &+ UInt64(reply[place] - 48)
+                        place += 1
+                    }
+                    if reply[place] == 46 { place += 1 }
+                    return value
+                }
+                let (deliveries, sequence, consumerSequence) = (number(), number(), number())
+                let (time, pending) = (number(), number())
+                if sequence == 0 || deliveries == 0 { return nil }
+                return StreamOrigin(
+                    deliveries: Int(deliveries),
+                    sequence: sequence,
+                    consumerSequence: consumerSequence,
+                    time: Int64(time),
+                    pending: Int(pending)
+                )
+            }
+        }
+
+        /// The number behind the last dot of the subject: what a reply to the subject of a request refers to.
+        var number: Int? {
+            use { pointer in
+                guard let subject = natsMsg_GetSubject(pointer) else { return nil }
+                var (value, factor, end) = (0, 1, length(of: subject))
+                if end == 0 { return nil }
+                while end > 0, subject[end - 1] != 46 {
+                    let digit = Int(subject[end - 1]) - 48
+                    guard (0...9).contains(digit), factor < 1_000_000_000_000_000_000 else { return nil }
+                    value += digit * factor
+                    factor *= 10
+                    end -= 1
                 }
                 return value
             }
-            guard let deliveries = number(0), let sequence = number(1), let consumerSequence = number(2),
-                let time = number(3), let pending = number(4)
-            else { return nil }
-            return StreamOrigin(
-                deliveries: Int(deliveries),
-                sequence: sequence,
-                consumerSequence: consumerSequence,
-                time: Int64(time),
-                pending: Int(pending)
-            )
+        }
+
+        private func length(of text: UnsafePointer<CChar>) -> Int {
+            var count = 0
+            while text[count] != 0 { count += 1 }
+            return count
         }
     }
 
-    /// The number behind the last dot of the subject: what a reply to the subject of a request refers to.
-    var number: Int? {
-        use { pointer in
-            guard let subject = natsMsg_GetSubject(pointer) else { return nil }
-            var (value, factor, end) = (0, 1, length(of: subject))
-            if end == 0 { return nil }
-            while end > 0, subject[end - 1] != 46 {
-                let digit = Int(subject[end - 1]) - 48
-                guard (0...9).contains(digit), factor < 1_000_000_000_000_000_000 else { return nil }
-                value += digit * factor
-                factor *= 10
-                end -= 1
-            }
-            return value
-        }
+    /// Where a message from a stream comes from.
+    struct StreamOrigin: Sendable {
+        /// How often the server has delivered it, this time included.
+        let deliveries: Int
+        /// Its number in the stream.
+        let sequence: UInt64
+        /// The number of the delivery.
+        let consumerSequence: UInt64
+        /// When the server stored it, in nanoseconds since 1970.
+        let time: Int64
+        /// How many messages follow.
+        let pending: Int
     }
-
-    private func length(of text: UnsafePointer<CChar>) -> Int {
-        var count = 0
-        while text[count] != 0 { count += 1 }
-        return count
-    }
-}
-
-/// Where a message from a stream comes from.
-struct StreamOrigin: Sendable {
-    /// How often the server has delivered it, this time included.
-    let deliveries: Int
-    /// Its number in the stream.
-    let sequence: UInt64
-    /// The number of the delivery.
-    let consumerSequence: UInt64
-    /// When the server stored it, in nanoseconds since 1970.
-    let time: Int64
-    /// How many messages follow.
-    let pending: Int
-}
 #endif
