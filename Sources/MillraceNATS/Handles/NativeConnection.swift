@@ -49,8 +49,10 @@
         }
 
         /// Sends a message, or has it wait while the connection is being made again.
-        func publish(_ payload: UnsafeRawBufferPointer, to subject: String) -> natsStatus {
-            use { natsConnection_Publish($0, subject, payload.baseAddress, Int32(payload.count)) }
+        func publish(_ payload: [UInt8], to subject: String) -> natsStatus {
+            payload.withUnsafeBytes { bytes in
+                use { natsConnection_Publish($0, subject, bytes.baseAddress, Int32(bytes.count)) }
+            }
         }
 
         func publish(_ payload: String, to subject: String, reply: String) -> natsStatus {

@@ -108,7 +108,7 @@
                     let reply = message.reply ?? ""
                     if reply.isEmpty { throw NATS.undecodable("the request names no subject for a reply") }
                     let payload = try replies.encode(try answer(request))
-                    try Failure.check(payload.withUnsafeBytes { native.publish($0, to: reply) }, "reply to \(subject)")
+                    try Failure.check(native.publish(payload, to: reply), "reply to \(subject)")
                     return request
                 } catch {
                     shared.report("request on \(subject)", "\(error)")

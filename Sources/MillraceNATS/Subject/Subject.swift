@@ -176,8 +176,7 @@
                 )
                 let payload = try decoder.coding.encode(element)
                 if headers.isEmpty {
-                    let status = payload.withUnsafeBytes { nats.native.publish($0, to: name) }
-                    try Failure.check(status, "message to \(name)")
+                    try Failure.check(nats.native.publish(payload, to: name), "message to \(name)")
                 } else {
                     let message = try NativeMessage(subject: name, reply: nil, payload: payload, headers: headers)
                     try Failure.check(nats.native.publish(message), "message to \(name)")
