@@ -36,7 +36,7 @@ BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
 
-FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/NATS,$p/Package.swift $p/Sources))
+FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
 .PHONY: help setup swift nats run build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
@@ -102,8 +102,8 @@ asan-nats: nats ## Runs the same tests under the address sanitizer
 	    $(SWIFT) test --skip-build $(NATS) --sanitize=address --scratch-path .build-nats-asan $(ARGS)
 
 nats-bench: nats ## Measures MillraceNATS beside libnats; ARGS="--soak 600" publishes to stopped consumers instead
-	@$(SWIFT) build -c release --package-path Benchmarks/NATS
-	@$$($(SWIFT) build -c release --package-path Benchmarks/NATS --show-bin-path)/millrace-nats-bench $(ARGS)
+	@$(SWIFT) build -c release --package-path Benchmarks/WithNATS
+	@$$($(SWIFT) build -c release --package-path Benchmarks/WithNATS --show-bin-path)/millrace-nats-bench $(ARGS)
 
 # What emissions call directly, and how references move, is not the same in optimized code.
 stress-build stress: export MILLRACE_TESTS = $(or $(TESTS),$(STRESS_TESTS))

@@ -124,19 +124,24 @@
             case problem(String)
         }
 
-        private let handler: Locked<(@Sendable (Event) -> Void)?>
+        // In a structure: as the state itself, a closure would be wrapped once more at each access.
+        private struct Handler {
+            var handle: (@Sendable (Event) -> Void)?
+        }
+
+        private let handler: Locked<Handler>
         private let watchers = Locked<[OpaquePointer: @Sendable () -> Void]>([:])
 
         init(_ handler: @escaping @Sendable (Event) -> Void) {
-            self.handler = Locked(handler)
+            self.handler = Locked(Handler(handle: handler))
         }
 
         func send(_ event: Event) {
-            handler.access { $0 }?(event)
+            handler.access { $0 }.handle?(event)
         }
 
         func end() {
-            releaseValue(handler.access { exchange(&$0, for: nil) })
+            releaseValue(handler.access { exchange(&$0, for: Handler()) })
         }
 
         func watch(_ subscription: OpaquePointer, _ onSlow: @escaping @Sendable () -> Void) {

@@ -14,14 +14,23 @@
 
         /// What libnats holds: the closure, until the subscription is cancelled.
         private final class Inbox: Sendable {
-            let receive: Locked<(@Sendable (NativeMessage) -> Void)?>
+            // In a structure: as the state itself, a closure would be wrapped once more at each access.
+            struct Handler {
+                var receive: (@Sendable (NativeMessage) -> Void)?
+            }
+
+            private let handler: Locked<Handler>
 
             init(_ receive: @escaping @Sendable (NativeMessage) -> Void) {
-                self.receive = Locked(receive)
+                handler = Locked(Handler(receive: receive))
+            }
+
+            func take(_ message: NativeMessage) {
+                handler.access { $0 }.receive?(message)
             }
 
             func clear() {
-                releaseValue(receive.access { exchange(&$0, for: nil) })
+                releaseValue(handler.access { exchange(&$0, for: Handler()) })
             }
         }
 
@@ -44,7 +53,7 @@
                 guard let pointer, let closure else { return }
                 let message = NativeMessage(taking: pointer)
                 let inbox = Unmanaged<Inbox>.fromOpaque(closure).takeUnretainedValue()
-                inbox.receive.access { $0 }?(message)
+                inbox.take(message)
             }
             let status = connection.use { connection in
                 queue.map { natsConnection_QueueSubscribe(&made, connection, subject, $0, handler, held.toOpaque()) }

@@ -14,9 +14,9 @@ let usage = """
       --soak SECONDS  publishes to stopped consumers for so long, and prints the memory in use
     """
 
-var arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = Array(CommandLine.arguments.dropFirst())
 
-func option(_ name: String) -> String? {
+@MainActor func option(_ name: String) -> String? {
     guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
     return arguments[place + 1]
 }

@@ -18,6 +18,8 @@ final class BenchServer {
         let ports = folder + "/ports"
         try FileManager.default.createDirectory(atPath: ports, withIntermediateDirectories: true)
         process.executableURL = URL(fileURLWithPath: executable)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         process.arguments = [
             "-a", "127.0.0.1", "-p", "-1", "-js", "-sd", folder, "-l", folder + "/log",
             "--ports_file_dir", ports,
