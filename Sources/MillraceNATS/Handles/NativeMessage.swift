@@ -14,7 +14,15 @@
         }
 
         /// A message to send, which may be sent several times.
-        init(subject: String, reply: String?, payload: [UInt8], headers: NATS.Headers) throws {
+        ///
+        /// - Parameter id: by which a stream knows a message that it has.
+        init(
+            subject: String,
+            reply: String?,
+            payload: [UInt8],
+            headers: NATS.Headers = [:],
+            id: String? = nil
+        ) throws {
             var made: OpaquePointer?
             let status = payload.withUnsafeBytes { bytes in
                 natsMsg_Create(
@@ -28,10 +36,11 @@
             try NATS.Failure.check(status, "message to \(subject)")
             guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
             pointer = made
-            for (name, value) in headers.fields {
+            if let id { try NATS.Failure.check(natsMsgHeader_Set(made, "Nats-Msg-Id", id), "id \(id)") }
+            for field in headers.list {
                 try NATS.Failure.check(
-                    natsMsgHeader_Add(made, name, value),
-                    "header \(name) of a message to \(subject)"
+                    natsMsgHeader_Add(made, field.name, field.value),
+                    "header \(field.name) of a message to \(subject)"
                 )
             }
         }

@@ -119,11 +119,20 @@
                 options.ackWait >= .milliseconds(10),
                 "consume(durable:ackWait:): ackWait must be at least 10 ms, not \(options.ackWait)"
             )
+            // The engine knows nothing of elements, so that it is compiled for itself.
             return Observable.create(pausable: { observer, pressure in
-                let consumer = DurableConsumer(self, options, decoder, observer, pressure)
+                let consumer = DurableConsumer(self, options, observer, pressure)
                 consumer.start()
                 return Disposables.create { consumer.dispose() }
             })
+            .compactMap { ticket in
+                let entry = ticket.entry
+                if let element = decoder.decode(entry.message, sequence: entry.origin.sequence) {
+                    return NATS.Delivery(element: element, ticket: ticket)
+                }
+                ticket.answer(.reject)
+                return nil
+            }
         }
     }
 
@@ -139,7 +148,7 @@
     }
 
     /// A subscription to the messages of a durable consumer.
-    private final class DurableConsumer<Element>: DeliveryDesk, @unchecked Sendable {
+    private final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
         private struct Key: Hashable {
             let sequence: UInt64
             let time: Int64
@@ -169,15 +178,14 @@
         private let options: DurableOptions
         private let state: Locked<State>
         private var session: PullSession!
-        private var outlet: Outlet<DeliveryEntry, NATS.Delivery<Element>>!
+        private var outlet: Outlet<DeliveryEntry, DeliveryTicket>!
 
         private var shared: NATS.Shared { stream.nats.shared }
 
         init(
             _ stream: NATS.Stream,
             _ options: DurableOptions,
-            _ decoder: Decoder<Element>,
-            _ observer: AnyObserver<NATS.Delivery<Element>>,
+            _ observer: AnyObserver<DeliveryTicket>,
             _ pressure: Pressure
         ) {
             self.stream = stream
@@ -198,15 +206,7 @@
                     finish: { [weak self] in self?.outlet.finish($0.map { .error($0) } ?? .completed) }
                 )
             )
-            outlet = Outlet(observer, pressure, passed: {}) { [weak self] entry in
-                guard let self else { return nil }
-                let ticket = emit(entry)
-                guard let element = decoder.decode(entry.message, sequence: entry.origin.sequence) else {
-                    ticket.answer(.reject)
-                    return nil
-                }
-                return NATS.Delivery(element: element, ticket: ticket)
-            }
+            outlet = Outlet(observer, pressure, passed: {}) { [weak self] in self?.emit($0) }
         }
 
         func start() {

@@ -113,16 +113,35 @@
                 require(count > 0, "replay(from: .last(_:)): the count must be at least 1, not \(count)")
             }
             let decoder = Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
+            // The engine knows nothing of elements, so that it is compiled for itself.
             return Observable.create(pausable: { observer, pressure in
-                let reader = StreamReader(self, start, subject, maxInFlight, times, decoder, observer, pressure)
+                let reader = StreamReader(self, start, subject, maxInFlight, times, observer, pressure)
                 reader.session.start()
                 return Disposables.create { reader.dispose() }
             })
+            .compactMap { message in
+                let origin = message.origin
+                return decoder.decode(message.message, sequence: origin.sequence).map {
+                    NATS.Stored(
+                        element: $0,
+                        sequence: origin.sequence,
+                        time: origin.date,
+                        pending: origin.pending,
+                        message: NATS.Message(native: message.message)
+                    )
+                }
+            }
         }
     }
 
+    /// A message that a stream has sent.
+    private struct StreamMessage: Sendable {
+        let message: NativeMessage
+        let origin: StreamOrigin
+    }
+
     /// A subscription to the messages of a stream.
-    private final class StreamReader<Element>: @unchecked Sendable {
+    private final class StreamReader: @unchecked Sendable {
         private struct State {
             /// The number of the last message that has come; 0 before the first.
             var last: UInt64 = 0
@@ -140,7 +159,7 @@
         private let subject: String?
         private let state = Locked(State())
         private(set) var session: PullSession!
-        private var outlet: Outlet<(NativeMessage, StreamOrigin), NATS.Stored<Element>>!
+        private var outlet: Outlet<StreamMessage, StreamMessage>!
 
         init(
             _ stream: NATS.Stream,
@@ -148,8 +167,7 @@
             _ subject: String?,
             _ limit: Int,
             _ times: PullTimes,
-            _ decoder: Decoder<Element>,
-            _ observer: AnyObserver<NATS.Stored<Element>>,
+            _ observer: AnyObserver<StreamMessage>,
             _ pressure: Pressure
         ) {
             self.stream = stream
@@ -171,17 +189,7 @@
                 )
             )
             self.session = session
-            outlet = Outlet(observer, pressure, passed: { session.released() }) { message, origin in
-                decoder.decode(message, sequence: origin.sequence).map {
-                    NATS.Stored(
-                        element: $0,
-                        sequence: origin.sequence,
-                        time: origin.date,
-                        pending: origin.pending,
-                        message: NATS.Message(native: message)
-                    )
-                }
-            }
+            outlet = Outlet(observer, pressure, passed: { session.released() }) { $0 }
         }
 
         func dispose() {
@@ -241,7 +249,7 @@
                 return .new
             }
             switch verdict {
-            case .new: outlet.add((message, origin))
+            case .new: outlet.add(StreamMessage(message: message, origin: origin))
             case .doubled:
                 stream.nats.shared.counts.access { $0.doubled += 1 }
                 session.released()

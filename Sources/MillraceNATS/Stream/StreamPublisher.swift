@@ -109,7 +109,7 @@
                     subject: outgoing.subject,
                     reply: "\(prefix).\(number)",
                     payload: outgoing.payload,
-                    headers: ["Nats-Msg-Id": outgoing.id]
+                    id: outgoing.id
                 )
                 if count == 0 { lastProgress = .now }
                 entries.append(Entry(id: outgoing.id, subject: outgoing.subject, message: message))

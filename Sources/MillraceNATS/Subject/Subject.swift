@@ -88,6 +88,7 @@
             /// The subject's name.
             public let name: String
 
+            private let hasWildcards: Bool
             private let nats: NATS
             private let decoder: Decoder<Element>
             private let queue: String?
@@ -113,6 +114,7 @@
             ) {
                 self.nats = nats
                 self.name = name
+                hasWildcards = name.contains("*") || name.contains(">")
                 self.decoder = decoder
                 self.queue = queue
                 self.pending = pending
@@ -171,7 +173,7 @@
             ///   connection has been closed, or if too much waits for it.
             public func send(_ element: Element, headers: Headers = [:]) throws {
                 require(
-                    !name.contains("*") && !name.contains(">"),
+                    !hasWildcards,
                     "NATS.Subject: cannot send to \(name), which has wildcards"
                 )
                 let payload = try decoder.coding.encode(element)
