@@ -89,6 +89,7 @@
             public let name: String
 
             private let hasWildcards: Bool
+            private let encode: (Element) throws -> [UInt8]
             private let nats: NATS
             private let decoder: Decoder<Element>
             private let queue: String?
@@ -116,6 +117,7 @@
                 self.name = name
                 hasWildcards = name.contains("*") || name.contains(">")
                 self.decoder = decoder
+                encode = decoder.coding.encode
                 self.queue = queue
                 self.pending = pending
                 self.onDrop = onDrop
@@ -154,7 +156,13 @@
             ///
             /// - Parameter event: the event.
             public func on(_ event: Event<Element>) {
-                guard case .next(let element) = event else { return }
+                if case .next(let element) = event { onNext(element) }
+            }
+
+            /// Sends an element; as `on(.next(element))`.
+            ///
+            /// - Parameter element: the element.
+            public func onNext(_ element: Element) {
                 do {
                     try send(element)
                 } catch {
@@ -176,7 +184,7 @@
                     !hasWildcards,
                     "NATS.Subject: cannot send to \(name), which has wildcards"
                 )
-                let payload = try decoder.coding.encode(element)
+                let payload = try encode(element)
                 if headers.isEmpty {
                     try Failure.check(nats.native.publish(payload, to: name), "message to \(name)")
                 } else {
@@ -206,7 +214,6 @@
                     var isOver = false
                     /// What was reported so far.
                     var dropped = 0
-                    /// Whether libnats has said that it drops.
                     var isDropping = false
                 }
 
@@ -230,7 +237,7 @@
                             onSlow: { [weak self] in self?.slow() },
                             { [self, decoder = subject.decoder, observer] message in
                                 if hasDrops { reportDrops() }
-                                if let element = decoder.decode(message) { observer.onNext(element) }
+                                decoder.pass(message, to: observer)
                             }
                         )
                         subject.begin(made)
@@ -276,11 +283,14 @@
                     }
                 }
 
-                /// Whether messages have been dropped that are not yet reported; read for each message.
-                private var hasDrops: Bool { state.access { $0.isDropping } }
+                /// Whether libnats has said that it drops: 1, or 0 when all that was dropped is reported.
+                private let dropping = AtomicCounter.Object()
+
+                // Read for each message.
+                private var hasDrops: Bool { dropping.value > 0 }
 
                 private func slow() {
-                    state.access { $0.isDropping = true }
+                    setDropping(true)
                     reportDrops()
                 }
 
@@ -289,7 +299,14 @@
                     guard let subscription = state.access({ $0.subscription }) else { return }
                     let isOver = subscription.waiting < subject.pending.messages / 2
                     count(subscription.dropped)
-                    if isOver { state.access { $0.isDropping = false } }
+                    if isOver { setDropping(false) }
+                }
+
+                private func setDropping(_ isDropping: Bool) {
+                    state.access { state in
+                        if exchange(&state.isDropping, for: isDropping) == isDropping { return }
+                        _ = dropping.add(isDropping ? 1 : -1)
+                    }
                 }
 
                 private func count(_ dropped: Int) {
