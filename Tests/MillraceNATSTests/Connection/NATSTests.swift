@@ -121,6 +121,18 @@
             XCTAssertTrue(same, "\(threadCount()) threads, \(threads) before")
         }
 
+        func testAServerThatIsAboutToShutDownSaysSo() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let seen = Seen<NATS.Status>()
+            let subscription = nats.status.subscribe(onNext: { seen.add($0) })
+            server.signal(SIGUSR2)
+            let said = await eventually { seen.all.contains(.lameDuck) }
+            XCTAssertTrue(said, "\(seen.all)")
+            subscription.dispose()
+            await nats.close()
+        }
+
         func testAConnectionThatNobodyHoldsIsClosed() async throws {
             let server = try Server()
             do {
