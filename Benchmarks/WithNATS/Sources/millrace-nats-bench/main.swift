@@ -21,6 +21,9 @@ let arguments = Array(CommandLine.arguments.dropFirst())
     return arguments[place + 1]
 }
 
+// Each line at once, also into a file.
+setvbuf(stdout, nil, _IOLBF, 0)
+
 if arguments.contains("--help") {
     print(usage)
     exit(0)
