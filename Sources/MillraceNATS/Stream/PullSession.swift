@@ -22,6 +22,7 @@
     /// session begins anew, with a subject of its own for the replies. What still comes to the former subject is dropped.
     final class PullSession: @unchecked Sendable {
         private struct State {
+            var owner: Owner?
             var epoch = 0
             var consumer: String?
             var inbox = ""
@@ -47,19 +48,27 @@
         private let name: String
         private let limit: Int
         private let times: PullTimes
-        private let state = Locked(State())
+        private let state: Locked<State>
 
-        // Set before `start()`; released by `end()`.
-        struct Owner: @unchecked Sendable {
+        /// Whom the session serves; released by `end()`.
+        final class Owner: Sendable {
             /// Makes or checks the consumer, and returns its name. The argument says whether it is the first time.
             let makeConsumer: @Sendable (_ isFirst: Bool) async throws -> String
             /// Takes a message, which counts as held. False if the session must begin anew.
             let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool
             /// The end: with an error, or because the connection was closed.
             let finish: @Sendable (NATS.Failure?) -> Void
-        }
 
-        private let owner: Locked<Owner?>
+            init(
+                makeConsumer: @escaping @Sendable (_ isFirst: Bool) async throws -> String,
+                receive: @escaping @Sendable (NativeMessage, StreamOrigin) -> Bool,
+                finish: @escaping @Sendable (NATS.Failure?) -> Void
+            ) {
+                self.makeConsumer = makeConsumer
+                self.receive = receive
+                self.finish = finish
+            }
+        }
 
         init(_ nats: NATS, stream: String, name: String, limit: Int, times: PullTimes, _ owner: Owner) {
             self.nats = nats
@@ -67,7 +76,7 @@
             self.name = name
             self.limit = limit
             self.times = times
-            self.owner = Locked(owner)
+            state = Locked(State(owner: owner))
         }
 
         func start() {
@@ -109,12 +118,13 @@
             former.task?.cancel()
             former.subscription?.cancel()
             if let listener = former.listener { nats.shared.stopListening(listener) }
-            releaseValue(owner.access { exchange(&$0, for: nil) })
-            return former.consumer
+            let consumer = former.consumer
+            releaseValue(former)
+            return consumer
         }
 
         private func close() {
-            let owner = owner.access { $0 }
+            let owner = state.access { $0.owner }
             end()
             owner?.finish(nats.shared.closingError)
         }
@@ -135,7 +145,7 @@
             }
             task?.cancel()
             subscription?.cancel()
-            guard let epoch, let owner = owner.access({ $0 }) else { return }
+            guard let epoch, let owner = state.access({ $0.owner }) else { return }
             if let reason { nats.shared.report("consumer \(name) of \(stream)", reason) }
             if !isFirst { nats.shared.counts.access { $0.consumersMadeAgain += 1 } }
             let made = Task { [self] in await make(epoch, owner) }
@@ -221,14 +231,14 @@
                 return receive(status: status, message, epoch)
             }
             guard let origin = message.origin else { return }
-            let isLast = state.access { state -> Bool? in
-                guard state.epoch == epoch, !state.isOver else { return nil }
+            let (owner, isLast) = state.access { state -> (Owner?, Bool) in
+                guard state.epoch == epoch, !state.isOver else { return (nil, false) }
                 state.lastHeard = .now
                 state.outstanding = max(0, state.outstanding - 1)
                 _ = held.add(1)
-                return state.outstanding == 0
+                return (state.owner, state.outstanding == 0)
             }
-            guard let isLast, let owner = owner.access({ $0 }) else { return }
+            guard let owner else { return }
             if !owner.receive(message, origin) { return begin(because: "a gap before sequence \(origin.sequence)") }
             if isLast { refill() }
         }
