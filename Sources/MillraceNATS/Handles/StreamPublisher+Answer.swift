@@ -9,7 +9,7 @@
         /// What a stream says of a message: `{"stream":"ORDERS","seq":7}`, with `"duplicate":true`, or with an error.
         enum Answer {
             case stored(UInt64, isDuplicate: Bool)
-            case refused(NATS.Failure)
+            indirect case refused(NATS.Failure)
             /// Nobody took the message: there is no such stream, or the server is not ready.
             case nobody
         }

@@ -14,11 +14,18 @@
         let scheduler: SerialDispatchQueueScheduler
         let gate = PressureGate()
 
-        private struct Entry {
+        /// An element without an acknowledgement. A class, since it is looked at several times.
+        private final class Entry {
             let id: String
             let subject: String
             let message: NativeMessage
             var answer: Answer?
+
+            init(_ outgoing: Outgoing, _ message: NativeMessage) {
+                id = outgoing.id
+                subject = outgoing.subject
+                self.message = message
+            }
         }
 
         private let stream: NATS.Stream
@@ -112,7 +119,7 @@
                     id: outgoing.id
                 )
                 if count == 0 { lastProgress = .now }
-                entries.append(Entry(id: outgoing.id, subject: outgoing.subject, message: message))
+                entries.append(Entry(outgoing, message))
             } catch {
                 return fail(error)
             }
@@ -257,13 +264,14 @@
 
         /// Passes on what has been acknowledged, from the oldest on.
         private func advance() {
+            let first = firstNumber
+            defer { if firstNumber != first { lastProgress = .now } }
             while head < entries.count, let entry = entries[head], let answer = entry.answer {
                 switch answer {
                 case .stored(let sequence, let isDuplicate):
                     entries[head] = nil
                     head += 1
                     firstNumber += 1
-                    lastProgress = .now
                     (refusals, silences) = (0, 0)
                     unsent = max(unsent, firstNumber)
                     observer?.onNext(

@@ -111,3 +111,7 @@ double raw_pull(const char *url, const char *stream, const char *subject, const 
     natsConnection_Destroy(nc);
     return s == NATS_OK ? seconds : failed("pull", s);
 }
+
+void raw_print_lines(void) {
+    setvbuf(stdout, NULL, _IOLBF, 0);
+}

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceNATS
+import RawNATS
 
 /// `millrace-nats-bench`: MillraceNATS beside libnats alone, in alternating runs.
 let usage = """
@@ -22,7 +23,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 }
 
 // Each line at once, also into a file.
-setvbuf(stdout, nil, _IOLBF, 0)
+raw_print_lines()
 
 if arguments.contains("--help") {
     print(usage)

@@ -12,4 +12,7 @@ double raw_publish(const char *url, const char *subject, int count, int size, in
 /* Fetches `count` messages of the stream that has `subject`, `batch` at a time, and acknowledges each. */
 double raw_pull(const char *url, const char *stream, const char *subject, const char *durable, int count, int batch);
 
+/* Has each line that is printed written at once. */
+void raw_print_lines(void);
+
 #endif
