@@ -36,17 +36,6 @@
             let counts = Locked(Counts())
             let replies = Replies()
             let isClosing = Locked(false)
-            private let native = Locked(WeakConnection())
-
-            private struct WeakConnection {
-                weak var connection: NativeConnection?
-            }
-
-            var nativeConnection: NativeConnection? {
-                get { native.access { $0.connection } }
-                set { native.access { $0.connection = newValue } }
-            }
-
             private struct Listeners {
                 var handlers: [Int: @Sendable (ConnectionEvents.Event) -> Void] = [:]
                 var last = 0
@@ -134,7 +123,7 @@
             let native = try await awaiting(blocking: {
                 try NativeConnection(options, to: servers, reconnects: true, events)
             })
-            shared.retain(native)
+            shared.begin(native)
             let nats = NATS(native, shared, options, servers)
             if Task.isCancelled {
                 await nats.close()
@@ -189,9 +178,8 @@
     }
 
     extension NATS.Shared {
-        func retain(_ native: NativeConnection) {
+        func begin(_ native: NativeConnection) {
             if !native.isClosed, status.value == .connecting { status.accept(.connected(server: native.server)) }
-            nativeConnection = native
         }
 
         fileprivate func receive(_ event: ConnectionEvents.Event) {
@@ -201,9 +189,9 @@
                 if isClosing.access({ $0 }) { break }
                 status.accept(.disconnected)
                 status.accept(.reconnecting)
-            case .reconnected:
+            case .reconnected(let server):
                 counts.access { $0.reconnects += 1 }
-                status.accept(.connected(server: nativeConnection?.server ?? ""))
+                status.accept(.connected(server: server))
             case .lameDuck: status.accept(.lameDuck)
             case .problem(let text): report("connection", text)
             case .closed: status.accept(.closed)

@@ -78,11 +78,7 @@
         }
 
         /// The server's URL, without credentials; empty if there is none.
-        var server: String {
-            var text = [CChar](repeating: 0, count: 512)
-            let status = use { natsConnection_GetConnectedUrl($0, &text, text.count) }
-            return status == NATS_OK ? ServerList.scrubbed(NativeText.string(text)) : ""
-        }
+        var server: String { use { serverURL(of: $0) } }
 
         /// What the server said last.
         var lastError: String {
@@ -119,7 +115,9 @@
     /// What libnats tells of a connection, on one thread that all connections share.
     final class ConnectionEvents: @unchecked Sendable {
         enum Event {
-            case disconnected, reconnected, lameDuck, closed
+            case disconnected, lameDuck, closed
+            /// Connected again, to the server with this URL.
+            case reconnected(server: String)
             /// An error that does not concern a message that the caller knows of, in libnats' words and in the server's.
             case problem(String)
         }
@@ -232,7 +230,11 @@
         func observe(_ address: UnsafeMutableRawPointer) -> natsStatus {
             var status = natsOptions_SetDisconnectedCB(pointer, { _, at in events(at).send(.disconnected) }, address)
             if status == NATS_OK {
-                status = natsOptions_SetReconnectedCB(pointer, { _, at in events(at).send(.reconnected) }, address)
+                status = natsOptions_SetReconnectedCB(
+                    pointer,
+                    { connection, at in events(at).send(.reconnected(server: serverURL(of: connection))) },
+                    address
+                )
             }
             if status == NATS_OK {
                 status = natsOptions_SetLameDuckModeCB(pointer, { _, at in events(at).send(.lameDuck) }, address)
@@ -267,6 +269,12 @@
             }
             return status
         }
+    }
+
+    private func serverURL(of connection: OpaquePointer?) -> String {
+        var text = [CChar](repeating: 0, count: 512)
+        let status = natsConnection_GetConnectedUrl(connection, &text, text.count)
+        return status == NATS_OK ? ServerList.scrubbed(NativeText.string(text)) : ""
     }
 
     private func events(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents {

@@ -179,8 +179,9 @@
 
         private func install(_ consumer: String, _ epoch: Int) throws {
             let inbox = NativeConnection.newInbox()
-            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*") { [weak self] message in
-                self?.receive(message, epoch)
+            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*") { [self] message in
+                // Released by `end()`, and when the session begins anew.
+                receive(message, epoch)
             }
             let isCurrent = state.access { state in
                 if state.epoch != epoch || state.isOver { return false }

@@ -235,8 +235,9 @@
                             queue: subject.queue,
                             pending: subject.pending,
                             onSlow: { [weak self] in self?.slow() },
-                            { [self, decoder = subject.decoder, observer] message in
-                                if hasDrops { reportDrops() }
+                            // A strong reference to an object that has weak ones costs more.
+                            { [weak self, dropping, decoder = subject.decoder, observer] message in
+                                if dropping.value > 0 { self?.reportDrops() }
                                 decoder.pass(message, to: observer)
                             }
                         )
@@ -283,11 +284,9 @@
                     }
                 }
 
-                /// Whether libnats has said that it drops: 1, or 0 when all that was dropped is reported.
+                /// Whether libnats has said that it drops: 1, or 0 when all that was dropped is
+                /// reported. Read for each message.
                 private let dropping = AtomicCounter.Object()
-
-                // Read for each message.
-                private var hasDrops: Bool { dropping.value > 0 }
 
                 private func slow() {
                     setDropping(true)
