@@ -51,7 +51,10 @@
         /// Sends a message, or has it wait while the connection is being made again.
         func publish(_ payload: [UInt8], to subject: String) -> natsStatus {
             payload.withUnsafeBytes { bytes in
-                use { natsConnection_Publish($0, subject, bytes.baseAddress, Int32(bytes.count)) }
+                // A string as an argument would be copied into memory of its own.
+                subject.withCString { subject in
+                    use { natsConnection_Publish($0, subject, bytes.baseAddress, Int32(bytes.count)) }
+                }
             }
         }
 
@@ -66,7 +69,9 @@
         /// Sends an answer to where the message wants it.
         func answer(_ message: NativeMessage, _ text: String) -> natsStatus {
             use { connection in
-                message.use { natsConnection_PublishString(connection, natsMsg_GetReply($0), text) }
+                message.use { message in
+                    text.withCString { natsConnection_PublishString(connection, natsMsg_GetReply(message), $0) }
+                }
             }
         }
 

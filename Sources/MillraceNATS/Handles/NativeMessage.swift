@@ -9,6 +9,8 @@
         // libnats parses headers when they are first asked for, and changes the message then.
         private static let headerAccess = Locked(())
 
+        private static let idHeader: StaticString = "Nats-Msg-Id"
+
         init(taking pointer: OpaquePointer) {
             self.pointer = pointer
         }
@@ -24,19 +26,24 @@
             id: String? = nil
         ) throws {
             var made: OpaquePointer?
+            // Strings as arguments would be copied into memory of their own.
             let status = payload.withUnsafeBytes { bytes in
-                natsMsg_Create(
-                    &made,
-                    subject,
-                    reply,
-                    bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                    Int32(bytes.count)
-                )
+                let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return subject.withCString { subject in
+                    guard let reply else { return natsMsg_Create(&made, subject, nil, data, Int32(bytes.count)) }
+                    return reply.withCString { natsMsg_Create(&made, subject, $0, data, Int32(bytes.count)) }
+                }
             }
             try NATS.Failure.check(status, "message to \(subject)")
             guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
             pointer = made
-            if let id { try NATS.Failure.check(natsMsgHeader_Set(made, "Nats-Msg-Id", id), "id \(id)") }
+            if let id {
+                let status = id.withCString { id in
+                    let name = UnsafeRawPointer(NativeMessage.idHeader.utf8Start)
+                    return natsMsgHeader_Set(made, name.assumingMemoryBound(to: CChar.self), id)
+                }
+                try NATS.Failure.check(status, "id \(id)")
+            }
             for field in headers.list {
                 try NATS.Failure.check(
                     natsMsgHeader_Add(made, field.name, field.value),

@@ -198,12 +198,10 @@
                 limit: options.maxInFlight,
                 times: options.times,
                 .init(
-                    makeConsumer: { [weak self] isFirst in
-                        guard let self else { throw CancellationError() }
-                        return try await makeConsumer(isFirst)
-                    },
-                    receive: { [weak self] in self?.receive($0, $1) ?? true },
-                    finish: { [weak self] in self?.outlet.finish($0.map { .error($0) } ?? .completed) }
+                    // The session releases these when it ends.
+                    makeConsumer: { [self] in try await makeConsumer($0) },
+                    receive: { [self] in receive($0, $1) },
+                    finish: { [self] in outlet.finish($0.map { .error($0) } ?? .completed) }
                 )
             )
             outlet = Outlet(observer, pressure, passed: {}) { [weak self] in self?.emit($0) }

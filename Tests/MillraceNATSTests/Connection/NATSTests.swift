@@ -137,7 +137,22 @@
             let server = try Server()
             do {
                 let nats = try await NATS.connect(server.url)
+                let stream = nats.stream("S", subjects: ["s"])
+                let seen = Seen<Int>()
+                let subscriptions: [any Disposable] = [
+                    nats.subject("s", of: Int.self).subscribe(onNext: { seen.add($0) }),
+                    stream.replay(of: Int.self).subscribe(onNext: { seen.add($0.element) }),
+                    stream.consume(durable: "d", of: Int.self).subscribe(onNext: {
+                        seen.add($0.element)
+                        $0.ack()
+                    }),
+                ]
+                await eventually { server.page("/jsz").contains("\"consumers\": 2,") }
                 try await nats.flush()
+                _ = try await Observable.of(1).publish(to: stream, subject: "s").toArray().value
+                await eventually { seen.count == 3 }
+                XCTAssertEqual(seen.all, [1, 1, 1])
+                subscriptions.forEach { $0.dispose() }
             }
             let closed = await eventually { server.number("num_connections", of: "/connz") == 0 }
             XCTAssertTrue(closed)
