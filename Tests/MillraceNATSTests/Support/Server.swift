@@ -131,7 +131,10 @@
         /// Stops the server's process, so that it neither reads nor answers.
         func freeze() {
             let pid = lock.withLock { self.pid }
-            if pid > 0 { Foundation.kill(pid, SIGSTOP) }
+            if pid == 0 { return }
+            Foundation.kill(pid, SIGSTOP)
+            // A thread that is running stops a little later.
+            usleep(100_000)
         }
 
         func thaw() {
