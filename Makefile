@@ -33,6 +33,7 @@ THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-
 # The adapters to other packages need a trait each.
 ADAPTERS = --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
 ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
+NATS = --traits Foundation,Liburcu,NATS
 COMPATIBILITY = --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
 EXAMPLES = -c release --package-path Examples
@@ -43,9 +44,9 @@ export MILLRACE_TRAITS := $(TRAITS)
 # The package manager writes the flags of the traits in the order of a set. In another order they are another build.
 export SWIFT_DETERMINISTIC_HASHING := 1
 
-FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests))
+FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
-.PHONY: help setup swift run livefeed livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters stress-build stress stress-run scan tsan-build tsan \
+.PHONY: help setup swift nats run livefeed livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
     thorough format lint generate generate-check api api-check api-record docs clean
 
@@ -102,6 +103,29 @@ tsan-adapters: setup ## Runs the same tests under the thread sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(ADAPTERS) --sanitize=thread --scratch-path .build-adapters-tsan
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(ADAPTERS) --sanitize=thread \
 	    --scratch-path .build-adapters-tsan $(ARGS)
+
+# libnats has to be installed for these, and a server, which the tests start and stop. MILLRACE_NATS_SERVER names another.
+test-nats tsan-nats asan-nats: export MILLRACE_TESTS = MillraceNATSTests
+nats: setup
+	@.ci/install nats
+
+test-nats: nats ## Runs the tests of MillraceNATS with a server; LONG=1: also those that take minutes
+	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
+	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats $(ARGS)
+
+tsan-nats: nats ## Runs the same tests under the thread sanitizer
+	$(SANITIZED) $(BUILD_TESTS) $(NATS) --sanitize=thread --scratch-path .build-nats-tsan
+	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(NATS) --sanitize=thread \
+	    --scratch-path .build-nats-tsan $(ARGS)
+
+asan-nats: nats ## Runs the same tests under the address sanitizer
+	$(SANITIZED) $(BUILD_TESTS) $(NATS) --sanitize=address --scratch-path .build-nats-asan
+	$(SANITIZED) MILLRACE_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
+	    $(SWIFT) test --skip-build $(NATS) --sanitize=address --scratch-path .build-nats-asan $(ARGS)
+
+nats-bench: nats ## Measures MillraceNATS beside libnats; ARGS="--soak 600" publishes to stopped consumers instead
+	@$(SWIFT) build -c release --package-path Benchmarks/WithNATS
+	@$$($(SWIFT) build -c release --package-path Benchmarks/WithNATS --show-bin-path)/millrace-nats-bench $(ARGS)
 
 # What emissions call directly, and how references move, is not the same in optimized code.
 stress-build stress: export MILLRACE_TESTS = $(or $(TESTS),$(STRESS_TESTS))
@@ -206,10 +230,10 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 	@Tools/check-test-names
 
 # The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
-api: setup ## Writes the public API as symbol graphs into .build-api/symbolgraph
+api: nats ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	@mkdir -p .build-api/symbolgraph
 	@set -e; for module in $(notdir $(wildcard Sources/*)); do \
-	    $(SWIFT) build $(ADAPTERS) --scratch-path .build-api --target $$module \
+	    $(SWIFT) build $(ADAPTERS),NATS --scratch-path .build-api --target $$module \
 	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph \
 	        -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols; \
 	done

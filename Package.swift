@@ -40,6 +40,8 @@ let package = Package(
         .library(name: "MillraceMetrics", targets: ["MillraceMetrics"]),
         .library(name: "MillraceLogging", targets: ["MillraceLogging"]),
         .library(name: "MillraceTracing", targets: ["MillraceTracing"]),
+        // With the trait NATS, libnats has to be installed.
+        .library(name: "MillraceNATS", targets: ["MillraceNATS"]),
     ],
     traits: [
         .default(enabledTraits: ["Foundation", "Liburcu"]),
@@ -54,6 +56,7 @@ let package = Package(
         .trait(name: "Metrics", description: "MillraceMetrics, with swift-metrics"),
         .trait(name: "Logging", description: "MillraceLogging, with swift-log"),
         .trait(name: "Tracing", description: "MillraceTracing, with swift-distributed-tracing"),
+        .trait(name: "NATS", description: "MillraceNATS, with libnats"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.81.0"),
@@ -77,7 +80,7 @@ let package = Package(
             name: "CMillrace",
             dependencies: [.target(name: "CLiburcu", condition: .when(traits: ["Liburcu"]))],
             path: "CSupport",
-            exclude: ["models", "liburcu", "ORDERING.md"],
+            exclude: ["models", "liburcu", "nats", "ORDERING.md"],
             sources: ["src"],
             publicHeadersPath: "include",
             cSettings: [
@@ -95,6 +98,16 @@ let package = Package(
         adapter("MillraceMetrics", to: [("swift-metrics", ["Metrics"])], trait: "Metrics"),
         adapter("MillraceLogging", to: [("swift-log", ["Logging"])], trait: "Logging"),
         adapter("MillraceTracing", to: [("swift-distributed-tracing", ["Tracing"])], trait: "Tracing"),
+        .systemLibrary(
+            name: "CNATS",
+            path: "CSupport/nats",
+            pkgConfig: "libnats",
+            providers: [.apt(["libnats-dev", "pkg-config"]), .brew(["cnats", "pkgconf"])]
+        ),
+        .target(
+            name: "MillraceNATS",
+            dependencies: ["Millrace", .target(name: "CNATS", condition: .when(traits: ["NATS"]))]
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["Millrace", "MillraceTest"],
@@ -167,6 +180,10 @@ let package = Package(
                 + products([("swift-metrics", ["Metrics", "MetricsTestKit"])], trait: "Metrics")
                 + products([("swift-log", ["Logging"])], trait: "Logging")
                 + products([("swift-distributed-tracing", ["Tracing", "InMemoryTracing"])], trait: "Tracing")
+        ),
+        .testTarget(
+            name: "MillraceNATSTests",
+            dependencies: ["MillraceNATS", "Millrace", "MillraceTest", "TestSupport"]
         ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(

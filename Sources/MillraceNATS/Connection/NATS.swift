@@ -1,0 +1,203 @@
+#if NATS
+    import Dispatch
+    import Millrace
+
+    /// A connection to a NATS server or cluster.
+    ///
+    /// It is made again by itself when it is lost. What went wrong is in ``status``, ``problems`` and ``counts``; the
+    /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``, and
+    /// fail if ``Options/reconnectLimit`` attempts to connect again have failed.
+    ///
+    /// The connection is closed when nobody holds it any more: neither a reference, nor a subscription over it.
+    ///
+    /// - **Thread**: all members may be used from any thread. libnats calls back on threads of its own, which all
+    ///   connections of the process share: four threads for the messages, and one for the status. The events of one
+    ///   subscription come one at a time. A callback that blocks holds up other subscriptions, so leave such work to
+    ///   `observe(on:capacity:overflow:)` or to a task.
+    ///
+    /// ```swift
+    /// let nats = try await NATS.connect("nats://127.0.0.1:4222")
+    /// let prices = nats.subject("prices.tea", of: Int.self)
+    /// let subscription = prices.subscribe(onNext: { print("tea costs \($0)") })
+    /// prices.onNext(3)
+    /// try await nats.flush()
+    /// // tea costs 3
+    /// ```
+    public final class NATS: Sendable {
+        let native: NativeConnection
+        let shared: Shared
+        let options: Options
+        let servers: ServerList
+
+        /// What lives as long as libnats calls back.
+        final class Shared: @unchecked Sendable {
+            let status = BehaviorRelay<Status>(value: .connecting)
+            let problems = PublishRelay<Problem>()
+            let counts = Locked(Counts())
+            let replies = Replies()
+            let isClosing = Locked(false)
+            private struct Listeners {
+                var handlers: [Int: @Sendable (ConnectionEvents.Event) -> Void] = [:]
+                var last = 0
+                var isClosed = false
+            }
+
+            private let listeners = Locked(Listeners())
+
+            /// Calls `handler` with the events of the connection; with `.closed` at once if it is closed already.
+            func listen(_ handler: @escaping @Sendable (ConnectionEvents.Event) -> Void) -> Int {
+                let (number, isClosed) = listeners.access { listeners in
+                    listeners.last += 1
+                    if !listeners.isClosed { listeners.handlers[listeners.last] = handler }
+                    return (listeners.last, listeners.isClosed)
+                }
+                if isClosed { handler(.closed) }
+                return number
+            }
+
+            func stopListening(_ number: Int) {
+                releaseValue(listeners.access { $0.handlers.removeValue(forKey: number) })
+            }
+
+            /// The number of things that are told of the connection's events: subscriptions, consumers.
+            var listenerCount: Int { listeners.access { $0.handlers.count } }
+
+            func tell(_ event: ConnectionEvents.Event) {
+                let handlers = listeners.access { listeners -> [Int: @Sendable (ConnectionEvents.Event) -> Void] in
+                    guard case .closed = event else { return listeners.handlers }
+                    listeners.isClosed = true
+                    return exchange(&listeners.handlers, for: [:])
+                }
+                for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(event) }
+            }
+
+            func report(_ subject: String, _ reason: String) {
+                problems.accept(Problem(subject: subject, reason: reason))
+            }
+
+            /// How the observables end when the connection is closed: `nil` if that was asked for.
+            var closingError: Failure? {
+                isClosing.access { $0 }
+                    ? nil : Failure(.closed, "connection", "given up, after too many attempts to reconnect")
+            }
+        }
+
+        private init(_ native: NativeConnection, _ shared: Shared, _ options: Options, _ servers: ServerList) {
+            self.native = native
+            self.shared = shared
+            self.options = options
+            self.servers = servers
+        }
+
+        deinit {
+            shared.isClosing.access { $0 = true }
+        }
+
+        /// Connects to the first of `servers` that can be reached.
+        ///
+        /// - Parameters:
+        ///   - servers: URLs such as `nats://127.0.0.1:4222`, or `tls://…` for a connection that must be encrypted. A URL
+        ///     may have a user and a password, or a token: `nats://user:password@host`. Several may also be in one string,
+        ///     with commas between them.
+        ///   - options: how to connect.
+        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` if the
+        ///   task has been cancelled meanwhile.
+        public static func connect(_ servers: String..., options: Options = Options()) async throws -> NATS {
+            try await connect(servers, options: options)
+        }
+
+        /// Connects to the first of `servers` that can be reached; otherwise as `connect(_:options:)`.
+        ///
+        /// - Parameters:
+        ///   - servers: the URLs, at least one.
+        ///   - options: how to connect.
+        public static func connect(_ servers: [String], options: Options = Options()) async throws -> NATS {
+            let servers = ServerList(servers)
+            require(!servers.urls.isEmpty, "NATS.connect: servers must not be empty")
+            require(
+                options.reconnectBuffer > 0,
+                "NATS.connect: options.reconnectBuffer must be at least 1, not \(options.reconnectBuffer)"
+            )
+            let shared = Shared()
+            let events = ConnectionEvents { [weak shared] in shared?.receive($0) }
+            let native = try await awaiting(blocking: {
+                try NativeConnection(options, to: servers, reconnects: true, events)
+            })
+            shared.begin(native)
+            let nats = NATS(native, shared, options, servers)
+            if Task.isCancelled {
+                await nats.close()
+                throw CancellationError()
+            }
+            return nats
+        }
+
+        /// How the connection stands: the latest status at once, then each change.
+        ///
+        /// - **Completes** never; `.closed` is the last element.
+        /// - **Thread**: emits on a thread of libnats.
+        public var status: Infallible<Status> {
+            let relay = shared.status
+            return Infallible.create { observer in relay.subscribe(onNext: { observer(.next($0)) }) }
+        }
+
+        /// What went wrong without ending anything, from now on: what the server did not permit, consumers that were made
+        /// again, messages that were not sent.
+        ///
+        /// - **Completes** never.
+        /// - **Thread**: emits where the problem was found; several may be emitted at the same time.
+        public var problems: Infallible<Problem> {
+            let relay = shared.problems
+            return Infallible.create { observer in relay.subscribe(onNext: { observer(.next($0)) }) }
+        }
+
+        /// What the connection has counted so far.
+        public var counts: Counts { shared.counts.access { $0 } }
+
+        /// The server's URL, without credentials; empty while there is no connection.
+        public var server: String { native.server }
+
+        /// Waits until the server has processed all that was sent before.
+        ///
+        /// - Parameter timeout: how long to wait.
+        /// - Throws: a ``Failure`` if the connection is lost or the server does not answer in time.
+        public func flush(timeout: Duration = .seconds(10)) async throws {
+            let native = native
+            try await awaiting(blocking: { try native.flush(milliseconds: Int(timeout.milliseconds)) })
+        }
+
+        /// Sends what waits, closes the connection, and returns when its threads have ended. The observables over the
+        /// connection complete.
+        public func close() async {
+            shared.isClosing.access { $0 = true }
+            let native = native
+            try? await awaiting(blocking: { native.close() })
+            // libnats says so on a thread of its own.
+            _ = try? await shared.status.asObservable().filter { $0 == .closed }.first().value
+        }
+    }
+
+    extension NATS.Shared {
+        func begin(_ native: NativeConnection) {
+            if !native.isClosed, status.value == .connecting { status.accept(.connected(server: native.server)) }
+        }
+
+        fileprivate func receive(_ event: ConnectionEvents.Event) {
+            switch event {
+            case .disconnected:
+                // Closing disconnects, too.
+                if isClosing.access({ $0 }) { break }
+                status.accept(.disconnected)
+                status.accept(.reconnecting)
+            case .reconnected(let server):
+                counts.access { $0.reconnects += 1 }
+                status.accept(.connected(server: server))
+            case .lameDuck: status.accept(.lameDuck)
+            case .problem(let text): report("connection", text)
+            case .closed: status.accept(.closed)
+            }
+            tell(event)
+            if case .closed = event { replies.close() }
+        }
+    }
+#endif

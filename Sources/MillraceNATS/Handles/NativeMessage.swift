@@ -1,0 +1,196 @@
+#if NATS
+    import CNATS
+    import Millrace
+
+    /// A message of libnats, which is freed with the last reference to this object.
+    final class NativeMessage: @unchecked Sendable {
+        private let pointer: OpaquePointer
+
+        // libnats parses headers when they are first asked for, and changes the message then.
+        private static let headerAccess = Locked(())
+
+        private static let idHeader: StaticString = "Nats-Msg-Id"
+
+        init(taking pointer: OpaquePointer) {
+            self.pointer = pointer
+        }
+
+        /// A message to send, which may be sent several times.
+        ///
+        /// - Parameter id: by which a stream knows a message that it has.
+        init(
+            subject: String,
+            reply: String?,
+            payload: [UInt8],
+            headers: NATS.Headers = [:],
+            id: String? = nil
+        ) throws {
+            var made: OpaquePointer?
+            // Strings as arguments would be copied into memory of their own.
+            let status = payload.withUnsafeBytes { bytes in
+                let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return subject.withCString { subject in
+                    guard let reply else { return natsMsg_Create(&made, subject, nil, data, Int32(bytes.count)) }
+                    return reply.withCString { natsMsg_Create(&made, subject, $0, data, Int32(bytes.count)) }
+                }
+            }
+            try NATS.Failure.check(status, "message to \(subject)")
+            guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
+            pointer = made
+            if let id {
+                let status = id.withCString { id in
+                    let name = UnsafeRawPointer(NativeMessage.idHeader.utf8Start)
+                    return natsMsgHeader_Set(made, name.assumingMemoryBound(to: CChar.self), id)
+                }
+                try NATS.Failure.check(status, "id \(id)")
+            }
+            for field in headers.list {
+                try NATS.Failure.check(
+                    natsMsgHeader_Add(made, field.name, field.value),
+                    "header \(field.name) of a message to \(subject)"
+                )
+            }
+        }
+
+        deinit {
+            natsMsg_Destroy(pointer)
+        }
+
+        /// Calls `body` with the message for a function of libnats.
+        func use<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+            try withExtendedLifetime(self) { try body(pointer) }
+        }
+
+        var subject: String { use { String(cString: natsMsg_GetSubject($0)) } }
+
+        var reply: String? { use { natsMsg_GetReply($0).map { String(cString: $0) } } }
+
+        var count: Int { use { Int(natsMsg_GetDataLength($0)) } }
+
+        /// Calls `body` with the payload's bytes, which it must not keep.
+        func withPayload<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+            try use {
+                try body(UnsafeRawBufferPointer(start: natsMsg_GetData($0), count: Int(natsMsg_GetDataLength($0))))
+            }
+        }
+
+        var payload: [UInt8] { withPayload { Array($0) } }
+
+        var isNoResponders: Bool { use { natsMsg_IsNoResponders($0) } }
+
+        /// The first value of a header.
+        func header(_ name: String) -> String? {
+            use { pointer in
+                NativeMessage.headerAccess.access { _ in
+                    var value: UnsafePointer<CChar>?
+                    guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
+                    return String(cString: value)
+                }
+            }
+        }
+
+        var headers: NATS.Headers {
+            use { pointer in
+                NativeMessage.headerAccess.access { _ in
+                    var headers = NATS.Headers()
+                    var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+                    var count: Int32 = 0
+                    guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return headers }
+                    defer { free(names) }
+                    for name in (0..<Int(count)).compactMap({ names[$0] }) {
+                        var values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+                        var valueCount: Int32 = 0
+                        guard natsMsgHeader_Values(pointer, name, &values, &valueCount) == NATS_OK, let values else {
+                            continue
+                        }
+                        defer { free(values) }
+                        for value in (0..<Int(valueCount)).compactMap({ values[$0] }) {
+                            headers.add(String(cString: name), String(cString: value))
+                        }
+                    }
+                    return headers
+                }
+            }
+        }
+
+        /// What JetStream says of a message in its reply subject; `nil` if the message is not from a stream.
+        ///
+        /// `$JS.ACK.stream.consumer.deliveries.stream sequence.consumer sequence.time.pending`, in newer servers with a
+        /// domain and an account before the stream, and a token at the end.
+        var origin: StreamOrigin? {
+            use { pointer in
+                guard let reply = natsMsg_GetReply(pointer), strncmp(reply, "$JS.ACK.", 8) == 0 else { return nil }
+                var dots = 0
+                var place = 0
+                while reply[place] != 0 {
+                    if reply[place] == 46 { dots += 1 }
+                    place += 1
+                }
+                guard dots >= 8 else { return nil }
+                // Behind so many dots, the numbers begin.
+                var skipped = dots >= 10 ? 6 : 4
+                place = 0
+                while skipped > 0 {
+                    if reply[place] == 46 { skipped -= 1 }
+                    place += 1
+                }
+                func number() -> UInt64 {
+                    var value: UInt64 = 0
+                    while reply[place] >= 48, reply[place] <= 57 {
+                        value = value &* 10 &+ UInt64(reply[place] - 48)
+                        place += 1
+                    }
+                    if reply[place] == 46 { place += 1 }
+                    return value
+                }
+                let (deliveries, sequence, consumerSequence) = (number(), number(), number())
+                let (time, pending) = (number(), number())
+                if sequence == 0 || deliveries == 0 { return nil }
+                return StreamOrigin(
+                    deliveries: Int(deliveries),
+                    sequence: sequence,
+                    consumerSequence: consumerSequence,
+                    time: Int64(time),
+                    pending: Int(pending)
+                )
+            }
+        }
+
+        /// The number behind the last dot of the subject: what a reply to the subject of a request refers to.
+        var number: Int? {
+            use { pointer in
+                guard let subject = natsMsg_GetSubject(pointer) else { return nil }
+                var (value, factor, end) = (0, 1, length(of: subject))
+                if end == 0 { return nil }
+                while end > 0, subject[end - 1] != 46 {
+                    let digit = Int(subject[end - 1]) - 48
+                    guard (0...9).contains(digit), factor < 1_000_000_000_000_000_000 else { return nil }
+                    value += digit * factor
+                    factor *= 10
+                    end -= 1
+                }
+                return value
+            }
+        }
+
+        private func length(of text: UnsafePointer<CChar>) -> Int {
+            var count = 0
+            while text[count] != 0 { count += 1 }
+            return count
+        }
+    }
+
+    /// Where a message from a stream comes from.
+    struct StreamOrigin: Sendable {
+        /// How often the server has delivered it, this time included.
+        let deliveries: Int
+        /// Its number in the stream.
+        let sequence: UInt64
+        /// The number of the delivery.
+        let consumerSequence: UInt64
+        /// When the server stored it, in nanoseconds since 1970.
+        let time: Int64
+        /// How many messages follow.
+        let pending: Int
+    }
+#endif

@@ -1,0 +1,70 @@
+#if NATS
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    extension StreamPublisher {
+        /// What a stream says of a message: `{"stream":"ORDERS","seq":7}`, with `"duplicate":true`, or with an error.
+        enum Answer {
+            case stored(UInt64, isDuplicate: Bool)
+            indirect case refused(NATS.Failure)
+            /// Nobody took the message: there is no such stream, or the server is not ready.
+            case nobody
+        }
+
+        private struct Acknowledgement: Decodable {
+            struct Details: Decodable {
+                let code: Int
+                let errCode: Int?
+                let description: String?
+            }
+            let seq: UInt64?
+            let duplicate: Bool?
+            let error: Details?
+        }
+
+        static func answer(_ message: NativeMessage) -> Answer {
+            // A decoder takes longer than the server does.
+            if let sequence = message.withPayload({ plainSequence($0) }) {
+                return .stored(sequence, isDuplicate: false)
+            }
+            let payload = message.payload
+            guard let answer = try? JSONDecoder.jetStream.decode(Acknowledgement.self, from: .init(payload)) else {
+                return .refused(NATS.Failure(.coding, "", "the answer is none of a stream"))
+            }
+            if let error = answer.error {
+                return .refused(
+                    NATS.Failure(
+                        .refused(code: error.errCode ?? error.code),
+                        "",
+                        error.description ?? "error \(error.code)"
+                    )
+                )
+            }
+            guard let sequence = answer.seq else {
+                return .refused(NATS.Failure(.coding, "", "the answer is none of a stream"))
+            }
+            return .stored(sequence, isDuplicate: answer.duplicate ?? false)
+        }
+
+        /// The number in `{"stream":"…", "seq":7}`; `nil` for everything else.
+        private static func plainSequence(_ bytes: UnsafeRawBufferPointer) -> UInt64? {
+            guard let last = bytes.last, last == UInt8(ascii: "}") else { return nil }
+            var (value, factor, place): (UInt64, UInt64, Int) = (0, 1, bytes.count - 2)
+            while place >= 0, bytes[place] >= 48, bytes[place] <= 57, factor < 1_000_000_000_000_000_000 {
+                value += UInt64(bytes[place] - 48) * factor
+                factor *= 10
+                place -= 1
+            }
+            if place >= 0, bytes[place] == 32 { place -= 1 }
+            let key = "\"seq\":".utf8
+            guard factor > 1, place + 1 >= key.count, bytes[(place + 1 - key.count)...place].elementsEqual(key) else {
+                return nil
+            }
+            // An error comes first, with a number after it.
+            return bytes.starts(with: "{\"stream\":".utf8) ? value : nil
+        }
+    }
+#endif

@@ -1,0 +1,411 @@
+#if NATS
+    import Millrace
+
+    extension NATS {
+        /// In which order a consumer emits its messages.
+        public enum Order: Sendable, Hashable {
+            /// As they come. A message that is delivered again comes behind others.
+            case none
+            /// A message is emitted when the message before it, of the same subject, has been answered with `ack` or
+            /// `reject`. A message with a `nack` comes again before others of its subject, from this process.
+            case perSubject
+        }
+    }
+
+    extension NATS.Stream {
+        /// The messages of the stream for a durable consumer, each of which has to be answered: at least once.
+        ///
+        /// The server keeps the consumer, and what has been acknowledged, beyond this subscription. If several processes
+        /// consume under one name, each message goes to one of them. A message that is not answered within `ackWait` is
+        /// delivered again, to any of them. Messages that wait here for room or for their turn are not: the server is told
+        /// that they are being handled.
+        ///
+        /// - **Emits** a delivery for each message. A message that this subscription has acknowledged or rejected, and that
+        ///   comes again because the server has lost the answer, is answered again and not emitted; `window` says how far
+        ///   back. `NATS.counts` has the number of these.
+        /// - **Completes** after `NATS.close()`.
+        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or another kind of
+        ///   consumer; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again; a
+        ///   consumer that was deleted is made again.
+        /// - **Disposal** stops asking for messages; the consumer stays at the server. Deliveries that have been emitted can
+        ///   still be answered. What waits is delivered again later.
+        /// - **Thread**: emits on a thread of libnats, or on the thread that makes room or answers, one delivery at a time.
+        /// - **Complexity**: O(1) for each message, and 4 bytes for each message of `window`. At most `maxInFlight` messages
+        ///   are asked for, wait, or are without an answer at a time. While a place with the strategy
+        ///   `OverflowStrategy.suspend` further down is full, nothing is asked for.
+        ///
+        /// - Parameters:
+        ///   - durable: the consumer's name. If it does not exist, it is made, from the beginning of the stream on.
+        ///   - type: the elements, which come as JSON.
+        ///   - subject: whose messages are wanted; all of the stream if `nil`.
+        ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
+        ///   - order: in which order messages are emitted. For an order of each subject, one process consumes.
+        ///   - ackWait: how long the server waits for an answer, if the consumer is made.
+        ///   - window: how many numbers of the stream back an answered message is known, at least 1.
+        ///   - onUndecodable: called, in place of the observer, with a message of which no element can be made. Such a
+        ///     message is rejected, so it is not delivered again.
+        public func consume<Element: Codable>(
+            durable: String,
+            of type: Element.Type = Element.self,
+            subject: String? = nil,
+            maxInFlight: Int = 256,
+            order: NATS.Order = .none,
+            ackWait: Duration = .seconds(30),
+            window: Int = 65_536,
+            onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
+        ) -> Observable<NATS.Delivery<Element>> {
+            consume(
+                durable: durable,
+                coding: .json,
+                subject: subject,
+                maxInFlight: maxInFlight,
+                order: order,
+                ackWait: ackWait,
+                window: window,
+                onUndecodable: onUndecodable
+            )
+        }
+
+        /// The messages of the stream for a durable consumer, with a coding of one's own; otherwise as
+        /// `consume(durable:of:subject:maxInFlight:order:ackWait:window:onUndecodable:)`.
+        ///
+        /// - Parameters:
+        ///   - durable: the consumer's name.
+        ///   - coding: how the elements come, such as `.bytes`.
+        ///   - subject: whose messages are wanted; all of the stream if `nil`.
+        ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
+        ///   - order: in which order messages are emitted.
+        ///   - ackWait: how long the server waits for an answer, if the consumer is made.
+        ///   - window: how many numbers of the stream back an answered message is known, at least 1.
+        ///   - onUndecodable: called with a message of which no element can be made.
+        public func consume<Element>(
+            durable: String,
+            coding: NATS.Coding<Element>,
+            subject: String? = nil,
+            maxInFlight: Int = 256,
+            order: NATS.Order = .none,
+            ackWait: Duration = .seconds(30),
+            window: Int = 65_536,
+            onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
+        ) -> Observable<NATS.Delivery<Element>> {
+            consume(
+                DurableOptions(
+                    name: durable,
+                    subject: subject,
+                    maxInFlight: maxInFlight,
+                    order: order,
+                    ackWait: ackWait,
+                    window: window,
+                    times: PullTimes()
+                ),
+                Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
+            )
+        }
+
+        func consume<Element>(
+            _ options: DurableOptions,
+            _ decoder: Decoder<Element>
+        ) -> Observable<NATS.Delivery<Element>> {
+            require(
+                !options.name.isEmpty && !options.name.contains { ". *>/\\\t\r\n".contains($0) },
+                "consume(durable:): durable must have no dot, space, wildcard or slash, and not be empty: \"\(options.name)\""
+            )
+            require(
+                options.maxInFlight > 0,
+                "consume(durable:maxInFlight:): maxInFlight must be at least 1, not \(options.maxInFlight)"
+            )
+            require(options.window > 0, "consume(durable:window:): window must be at least 1, not \(options.window)")
+            require(
+                options.ackWait >= .milliseconds(10),
+                "consume(durable:ackWait:): ackWait must be at least 10 ms, not \(options.ackWait)"
+            )
+            // The engine knows nothing of elements, so that it is compiled for itself.
+            return Observable.create(pausable: { observer, pressure in
+                let consumer = DurableConsumer(self, options, observer, pressure)
+                consumer.start()
+                return Disposables.create { consumer.dispose() }
+            })
+            .compactMap { ticket in
+                let entry = ticket.entry
+                if let element = decoder.decode(entry.message, sequence: entry.origin.sequence) {
+                    return NATS.Delivery(element: element, ticket: ticket)
+                }
+                ticket.answer(.reject)
+                return nil
+            }
+        }
+    }
+
+    /// The parameters of a durable consumer.
+    struct DurableOptions: Sendable {
+        var name: String
+        var subject: String?
+        var maxInFlight = 256
+        var order = NATS.Order.none
+        var ackWait: Duration = .seconds(30)
+        var window = 65_536
+        var times = PullTimes()
+    }
+
+    /// A subscription to the messages of a durable consumer.
+    private final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
+        private struct Key: Hashable {
+            let sequence: UInt64
+            let time: Int64
+
+            init(_ origin: StreamOrigin) {
+                sequence = origin.sequence
+                time = origin.time
+            }
+        }
+
+        private struct State {
+            /// The messages without a final answer.
+            var open: [Key: DeliveryEntry] = [:]
+            /// Messages that wait for one of the same subject; the subjects of which one is on its way.
+            var busy: [String: Fifo<DeliveryEntry>] = [:]
+            var answered: AnsweredWindow
+            /// The highest number that has come.
+            var highest: UInt64 = 0
+            var created: String?
+            var keepAlive: Deadline?
+            var isOver = false
+        }
+
+        private enum Verdict { case new(DeliveryEntry), answered, open, behind }
+
+        private let stream: NATS.Stream
+        private let options: DurableOptions
+        private let state: Locked<State>
+        private var session: PullSession!
+        private var outlet: Outlet<DeliveryEntry, DeliveryTicket>!
+
+        private var shared: NATS.Shared { stream.nats.shared }
+
+        init(
+            _ stream: NATS.Stream,
+            _ options: DurableOptions,
+            _ observer: AnyObserver<DeliveryTicket>,
+            _ pressure: Pressure
+        ) {
+            self.stream = stream
+            self.options = options
+            state = Locked(State(answered: AnsweredWindow(size: options.window)))
+            session = PullSession(
+                stream.nats,
+                stream: stream.name,
+                name: options.name,
+                limit: options.maxInFlight,
+                times: options.times,
+                .init(
+                    // The session releases these when it ends.
+                    makeConsumer: { [self] in try await makeConsumer($0) },
+                    receive: { [self] in receive($0, $1) },
+                    finish: { [self] in outlet.finish($0.map { .error($0) } ?? .completed) }
+                )
+            )
+            outlet = Outlet(observer, pressure, passed: {}) { [weak self] in self?.emit($0) }
+        }
+
+        func start() {
+            session.start()
+            let third = options.ackWait / 3
+            let timer = Deadline(after: third, every: third) { [weak self] in self?.keepAlive() }
+            let isOver = state.access { state in
+                if !state.isOver { state.keepAlive = timer }
+                return state.isOver
+            }
+            if isOver { timer.cancel() }
+        }
+
+        func dispose() {
+            let (timer, waiting) = state.access { state in
+                state.isOver = true
+                let waiting = state.open.values.filter { $0.waits }
+                state.busy = [:]
+                return (exchange(&state.keepAlive, for: nil), waiting)
+            }
+            timer?.cancel()
+            for entry in waiting { entry.delay?.cancel() }
+            outlet.stop()
+            session.end()
+            // What has not been handed to anybody may go to somebody else at once.
+            for entry in waiting { _ = stream.nats.native.answer(entry.message, "-NAK") }
+            state.access { $0.open.removeAll() }
+        }
+
+        private func emit(_ entry: DeliveryEntry) -> DeliveryTicket {
+            let repeats = state.access { _ in
+                entry.waits = false
+                return entry.repeats
+            }
+            return DeliveryTicket(entry, deliveries: entry.origin.deliveries + repeats, self)
+        }
+
+        private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
+            let key = options.order == .perSubject ? message.subject : nil
+            let verdict = state.access { state -> Verdict in
+                if state.answered.contains(origin) { return .answered }
+                if state.open[Key(origin)] != nil { return .open }
+                let entry = DeliveryEntry(message, origin, key: key)
+                state.open[Key(origin)] = entry
+                state.highest = max(state.highest, origin.sequence)
+                guard let key else { return .new(entry) }
+                if state.busy[key] != nil {
+                    state.busy[key]?.append(entry)
+                    return .behind
+                }
+                state.busy[key] = Fifo()
+                return .new(entry)
+            }
+            switch verdict {
+            case .new(let entry): outlet.add(entry)
+            case .behind: break
+            case .answered:
+                _ = stream.nats.native.answer(message, "+ACK")
+                doubled()
+            case .open:
+                // Its answer comes, and counts for this delivery, too.
+                _ = stream.nats.native.answer(message, "+WPI")
+                doubled()
+            }
+            return true
+        }
+
+        private func doubled() {
+            shared.counts.access { $0.doubled += 1 }
+            session.released()
+        }
+
+        // MARK: Answers
+
+        func answer(_ entry: DeliveryEntry, _ answer: DeliveryAnswer) {
+            switch answer {
+            case .ack: finish(entry, "+ACK", isFinal: true)
+            case .reject: finish(entry, "+TERM", isFinal: true)
+            case .nack(let delay):
+                if entry.key != nil { return deliverAgain(entry, after: delay) }
+                finish(entry, delay > .zero ? "-NAK {\"delay\":\(delay.nanoseconds)}" : "-NAK", isFinal: false)
+            }
+        }
+
+        private func finish(_ entry: DeliveryEntry, _ text: String?, isFinal: Bool) {
+            let (next, wasOpen) = state.access { state -> (DeliveryEntry?, Bool) in
+                if isFinal { state.answered.insert(entry.origin) }
+                let wasOpen = state.open.removeValue(forKey: Key(entry.origin)) != nil
+                guard let key = entry.key, !state.isOver, state.busy[key] != nil else { return (nil, wasOpen) }
+                if state.busy[key]?.isEmpty == false { return (state.busy[key]?.removeFirst(), wasOpen) }
+                state.busy[key] = nil
+                return (nil, wasOpen)
+            }
+            if let text { _ = stream.nats.native.answer(entry.message, text) }
+            if let next { outlet.add(next) }
+            if wasOpen { session.released() }
+        }
+
+        /// Delivers the message once more from here, so that no other of its subject comes before it.
+        private func deliverAgain(_ entry: DeliveryEntry, after delay: Duration) {
+            let isOver = state.access { state in
+                entry.waits = true
+                entry.repeats += 1
+                return state.isOver
+            }
+            if isOver {
+                _ = stream.nats.native.answer(entry.message, "-NAK")
+                return
+            }
+            if delay <= .zero { return outlet.add(entry) }
+            let deadline = Deadline(after: delay) { [weak self] in
+                guard let self else { return }
+                let former = state.access { _ in exchange(&entry.delay, for: nil) }
+                releaseValue(former)
+                outlet.add(entry)
+            }
+            let isLate = state.access { state in
+                if !state.isOver { entry.delay = deadline }
+                return state.isOver
+            }
+            if isLate { deadline.cancel() }
+        }
+
+        func abandoned(_ entry: DeliveryEntry) {
+            shared.counts.access { $0.abandoned += 1 }
+            if entry.key != nil, !state.access({ $0.isOver }) { return deliverAgain(entry, after: options.ackWait) }
+            finish(entry, nil, isFinal: false)
+        }
+
+        func answeredTwice() {
+            shared.counts.access { $0.answeredTwice += 1 }
+        }
+
+        func inProgress(_ entry: DeliveryEntry) {
+            _ = stream.nats.native.answer(entry.message, "+WPI")
+        }
+
+        func keepAlive(_ entry: DeliveryEntry, _ isHandled: Bool) {
+            state.access { _ in entry.isHandled = isHandled }
+        }
+
+        func report(_ subject: String, _ reason: String) {
+            shared.report(subject, reason)
+        }
+
+        func store(_ payload: [UInt8], at subject: String, _ headers: NATS.Headers) async throws {
+            try await StreamAPI(nats: stream.nats).store(payload, at: subject, headers)
+        }
+
+        /// Tells the server of the messages that wait here or are being handled.
+        private func keepAlive() {
+            let waiting = state.access { state in state.open.values.filter { $0.waits || $0.isHandled } }
+            for entry in waiting { inProgress(entry) }
+        }
+
+        // MARK: The consumer
+
+        private func makeConsumer(_ isFirst: Bool) async throws -> String {
+            let info = isFirst ? try await stream.prepare() : try await stream.info()
+            let api = StreamAPI(nats: stream.nats)
+            let operation = "consumer \(options.name) of \(stream.name)"
+            let isOther = state.access { state in
+                let former = exchange(&state.created, for: info.created)
+                return former != nil && former != info.created
+            }
+            if isOther {
+                shared.report("stream \(stream.name)", "the stream was made again")
+                state.access { $0.highest = 0 }
+            }
+            do {
+                let found: ConsumerAnswer = try await api.ask(
+                    "CONSUMER.INFO.\(stream.name).\(options.name)",
+                    operation: operation
+                )
+                if found.config.ackPolicy != "explicit" || found.config.deliverSubject != nil {
+                    throw NATS.Failure(
+                        .invalid,
+                        operation,
+                        "it exists as a push consumer, or without explicit acknowledgement"
+                    )
+                }
+                return found.name
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                var configuration = ConsumerRequest.Configuration()
+                configuration.durableName = options.name
+                configuration.ackWait = options.ackWait.nanoseconds
+                configuration.filterSubject = options.subject
+                // What may be without an answer is bounded here, for each process.
+                configuration.maxAckPending = -1
+                // Made again after a deletion: what this subscription knows is answered again, and not emitted.
+                let highest = state.access { $0.highest }
+                let start: NATS.Start =
+                    highest > UInt64(options.window) ? .sequence(highest - UInt64(options.window) + 1) : .all
+                configuration.begin(at: start, info)
+                let made: ConsumerAnswer = try await api.ask(
+                    "CONSUMER.DURABLE.CREATE.\(stream.name).\(options.name)",
+                    ConsumerRequest(streamName: stream.name, config: configuration),
+                    operation: operation
+                )
+                return made.name
+            }
+        }
+    }
+#endif

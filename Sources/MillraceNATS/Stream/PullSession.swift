@@ -1,0 +1,297 @@
+#if NATS
+    import Millrace
+
+    /// How often a consumer is asked, and when it counts as gone.
+    struct PullTimes: Sendable {
+        /// How long a request for messages stays with the server.
+        var expires: Duration = .seconds(30)
+        /// How often the server says that it is there while it has no message.
+        var heartbeat: Duration = .seconds(5)
+        /// How long to wait before the second attempt to make a consumer again; each further wait is twice as long.
+        var firstWait: Duration = .milliseconds(100)
+        /// The longest of these waits.
+        var longestWait: Duration = .seconds(5)
+    }
+
+    /// Asks a consumer for messages, again and again, so that at most `limit` are asked for or held at a time.
+    ///
+    /// JetStream's pull requests are messages of core NATS: a request names a subject for the replies, to which the server
+    /// then sends messages, heartbeats and the reason for which a request ends. So no thread waits for messages.
+    ///
+    /// When the consumer is in doubt (the connection was made again, heartbeats were missed, the consumer was deleted), the
+    /// session begins anew, with a subject of its own for the replies. What still comes to the former subject is dropped.
+    final class PullSession: @unchecked Sendable {
+        private struct State {
+            var owner: Owner?
+            var epoch = 0
+            var consumer: String?
+            var inbox = ""
+            var subscription: NativeSubscription?
+            var task: Task<Void, Never>?
+            var heartbeats: Deadline?
+            var listener: Int?
+            /// Messages that were asked for and have not come.
+            var outstanding = 0
+            /// The requests under way, with the number of messages that each asks for.
+            var requests: [Int: Int] = [:]
+            var lastRequest = 0
+            var lastHeard = ContinuousClock.now
+            var hasBegun = false
+            var isOver = false
+        }
+
+        /// How many messages the owner holds: they wait, or wait for an answer.
+        let held = AtomicCounter.Object()
+
+        private let nats: NATS
+        private let stream: String
+        private let name: String
+        private let limit: Int
+        private let times: PullTimes
+        private let state: Locked<State>
+
+        /// Whom the session serves; released by `end()`.
+        final class Owner: Sendable {
+            /// Makes or checks the consumer, and returns its name. The argument says whether it is the first time.
+            let makeConsumer: @Sendable (_ isFirst: Bool) async throws -> String
+            /// Takes a message, which counts as held. False if the session must begin anew.
+            let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool
+            /// The end: with an error, or because the connection was closed.
+            let finish: @Sendable (NATS.Failure?) -> Void
+
+            init(
+                makeConsumer: @escaping @Sendable (_ isFirst: Bool) async throws -> String,
+                receive: @escaping @Sendable (NativeMessage, StreamOrigin) -> Bool,
+                finish: @escaping @Sendable (NATS.Failure?) -> Void
+            ) {
+                self.makeConsumer = makeConsumer
+                self.receive = receive
+                self.finish = finish
+            }
+        }
+
+        init(_ nats: NATS, stream: String, name: String, limit: Int, times: PullTimes, _ owner: Owner) {
+            self.nats = nats
+            self.stream = stream
+            self.name = name
+            self.limit = limit
+            self.times = times
+            state = Locked(State(owner: owner))
+        }
+
+        func start() {
+            let listener = nats.shared.listen { [weak self] event in
+                switch event {
+                case .reconnected: self?.begin(because: nil)
+                case .closed: self?.close()
+                case .disconnected, .lameDuck, .problem: break
+                }
+            }
+            let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [weak self] in self?.check() }
+            let isOver = state.access { state in
+                if !state.isOver {
+                    state.listener = listener
+                    state.heartbeats = heartbeats
+                }
+                return state.isOver
+            }
+            if isOver {
+                nats.shared.stopListening(listener)
+                heartbeats.cancel()
+            } else {
+                begin(because: nil)
+            }
+        }
+
+        /// Ends the session; nothing more is received.
+        ///
+        /// - Returns: the name of the consumer, if there is one.
+        @discardableResult
+        func end() -> String? {
+            let former = state.access { state in
+                let isOver = state.isOver
+                let former = exchange(&state, for: State())
+                state.isOver = true
+                return isOver ? State() : former
+            }
+            former.heartbeats?.cancel()
+            former.task?.cancel()
+            former.subscription?.cancel()
+            if let listener = former.listener { nats.shared.stopListening(listener) }
+            let consumer = former.consumer
+            releaseValue(former)
+            return consumer
+        }
+
+        private func close() {
+            let owner = state.access { $0.owner }
+            end()
+            owner?.finish(nats.shared.closingError)
+        }
+
+        /// Makes or checks the consumer, and asks it.
+        ///
+        /// - Parameter reason: why, if something is wrong.
+        func begin(because reason: String?) {
+            let (epoch, task, subscription, isFirst) = state.access { state in
+                state.epoch += 1
+                state.consumer = nil
+                state.outstanding = 0
+                state.requests.removeAll()
+                return (
+                    state.isOver ? nil : state.epoch, exchange(&state.task, for: nil),
+                    exchange(&state.subscription, for: nil), !state.hasBegun
+                )
+            }
+            task?.cancel()
+            subscription?.cancel()
+            guard let epoch, let owner = state.access({ $0.owner }) else { return }
+            if let reason { nats.shared.report("consumer \(name) of \(stream)", reason) }
+            if !isFirst { nats.shared.counts.access { $0.consumersMadeAgain += 1 } }
+            let made = Task { [self] in await make(epoch, owner) }
+            let isLate = state.access { state in
+                if state.epoch == epoch, !state.isOver, state.consumer == nil { state.task = made }
+                return state.epoch != epoch || state.isOver
+            }
+            if isLate { made.cancel() }
+        }
+
+        private func make(_ epoch: Int, _ owner: Owner) async {
+            var wait = times.firstWait
+            while !Task.isCancelled {
+                let isFirst = state.access { !$0.hasBegun }
+                do {
+                    let consumer = try await owner.makeConsumer(isFirst)
+                    try install(consumer, epoch)
+                    return
+                } catch let failure as NATS.Failure where isFirst && failure.isFinal {
+                    if Task.isCancelled { return }
+                    end()
+                    return owner.finish(failure)
+                } catch {
+                    if Task.isCancelled { return }
+                    nats.shared.report("consumer \(name) of \(stream)", "cannot be made: \(error)")
+                }
+                try? await Task.sleep(for: wait + .nanoseconds(Int64.random(in: 0...wait.nanoseconds / 4)))
+                wait = min(wait * 2, times.longestWait)
+            }
+        }
+
+        private func install(_ consumer: String, _ epoch: Int) throws {
+            let inbox = NativeConnection.newInbox()
+            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*") { [self] message in
+                // Released by `end()`, and when the session begins anew.
+                receive(message, epoch)
+            }
+            let isCurrent = state.access { state in
+                if state.epoch != epoch || state.isOver { return false }
+                state.consumer = consumer
+                state.inbox = inbox
+                state.subscription = subscription
+                state.lastHeard = .now
+                state.hasBegun = true
+                state.task = nil
+                return true
+            }
+            if isCurrent { refill() } else { subscription.cancel() }
+        }
+
+        /// Asks for more if there is room for half of `limit`, or if nothing is asked for.
+        func refill() {
+            let request = state.access { state -> (count: Int, consumer: String, inbox: String)? in
+                guard let consumer = state.consumer, !state.isOver else { return nil }
+                let room = limit - Int(held.value) - state.outstanding
+                guard room > 0, state.outstanding == 0 || room >= (limit + 1) / 2 else { return nil }
+                if state.outstanding == 0 { state.lastHeard = .now }
+                state.outstanding += room
+                state.lastRequest += 1
+                state.requests[state.lastRequest] = room
+                // A request that is filled leaves no status.
+                state.requests[state.lastRequest - 16] = nil
+                return (room, consumer, "\(state.inbox).\(state.lastRequest)")
+            }
+            guard let request else { return }
+            _ = nats.native.publish(
+                """
+                {"batch":\(request.count),"expires":\(times.expires.nanoseconds),\
+                "idle_heartbeat":\(times.heartbeat.nanoseconds)}
+                """,
+                to: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(request.consumer)",
+                reply: request.inbox
+            )
+        }
+
+        /// The owner holds a message less.
+        func released() {
+            _ = held.add(-1)
+            refill()
+        }
+
+        private func receive(_ message: NativeMessage, _ epoch: Int) {
+            if message.count == 0, let status = message.header("Status") {
+                return receive(status: status, message, epoch)
+            }
+            guard let origin = message.origin else { return }
+            let (owner, isLast) = state.access { state -> (Owner?, Bool) in
+                guard state.epoch == epoch, !state.isOver else { return (nil, false) }
+                state.lastHeard = .now
+                state.outstanding = max(0, state.outstanding - 1)
+                _ = held.add(1)
+                return (state.owner, state.outstanding == 0)
+            }
+            guard let owner else { return }
+            if !owner.receive(message, origin) { return begin(because: "a gap before sequence \(origin.sequence)") }
+            if isLast { refill() }
+        }
+
+        private func receive(status: String, _ message: NativeMessage, _ epoch: Int) {
+            let text = message.header("Description") ?? ""
+            let number = message.number ?? 0
+            let pending = message.header("Nats-Pending-Messages").flatMap { Int($0) }
+            let isCurrent = state.access { state in
+                guard state.epoch == epoch, !state.isOver else { return false }
+                state.lastHeard = .now
+                // All but a heartbeat end the request.
+                if status != "100", let count = state.requests.removeValue(forKey: number) {
+                    state.outstanding = max(0, state.outstanding - (pending ?? count))
+                }
+                return true
+            }
+            guard isCurrent else { return }
+            switch status {
+            case "100": break
+            case "404", "408": refill()
+            case "409":
+                let words = text.lowercased()
+                if words.contains("deleted") || words.contains("leadership") || words.contains("shutdown") {
+                    begin(because: text)
+                } else {
+                    // A request that the consumer has no room for: the next heartbeat asks again.
+                    nats.shared.report("consumer \(name) of \(stream)", text)
+                }
+            case "503": begin(because: "the server knows no such consumer")
+            default: begin(because: "\(status) \(text)")
+            }
+        }
+
+        /// Called with each heartbeat: whether the server has been heard of, and whether something is asked for.
+        private func check() {
+            let now = ContinuousClock.now
+            let isMissing = state.access { state in
+                state.consumer != nil && state.outstanding > 0 && now - state.lastHeard > times.heartbeat * 2
+            }
+            if !isMissing { return refill() }
+            if nats.native.isConnected { begin(because: "missed heartbeats") }
+        }
+    }
+
+    extension NATS.Failure {
+        /// Whether another attempt would fail in the same way.
+        fileprivate var isFinal: Bool {
+            switch kind {
+            case .authorization, .closed, .noJetStream, .notFound, .refused, .invalid, .coding: true
+            case .connection, .noResponders, .timeout, .tooLarge, .full: false
+            }
+        }
+    }
+#endif

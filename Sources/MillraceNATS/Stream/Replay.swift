@@ -1,0 +1,261 @@
+#if NATS
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+    import Millrace
+
+    extension NATS {
+        /// A message of a stream, with its element.
+        public struct Stored<Element> {
+            /// What the message contains.
+            public let element: Element
+
+            /// The message's number in the stream.
+            public let sequence: UInt64
+
+            /// When the server stored the message.
+            public let time: Date
+
+            /// How many messages followed when the server sent this one.
+            public let pending: Int
+
+            let message: Message
+
+            /// The subject that the message was sent to.
+            public var subject: String { message.subject }
+
+            /// The message's headers.
+            public var headers: Headers { message.headers }
+        }
+    }
+
+    extension NATS.Stored: Sendable where Element: Sendable {}
+
+    extension NATS.Stream {
+        /// The messages of the stream from some place on, then what comes, without a gap.
+        ///
+        /// Each subscription makes a consumer of its own, which the server forgets afterwards. Nothing is acknowledged. If
+        /// messages are missing, or the consumer or the connection is lost, the consumer is made again behind the last
+        /// message that has come.
+        ///
+        /// - **Emits** each message once, in the order of the stream. Messages that the server removes before they were sent
+        ///   are not emitted. If the stream is deleted and made again, the new stream is emitted from its beginning.
+        ///   With `.lastPerSubject`, a loss of the connection among the first messages may bring messages that others have
+        ///   replaced since.
+        /// - **Completes** after `NATS.close()`.
+        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and if the
+        ///   connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
+        /// - **Disposal** deletes the consumer, and drops what waits.
+        /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time.
+        /// - **Complexity**: O(1) for each message. At most `maxInFlight` messages are asked for or wait at a time. While a
+        ///   place with the strategy `OverflowStrategy.suspend` further down is full, nothing is asked for.
+        ///
+        /// - Parameters:
+        ///   - start: where to begin.
+        ///   - type: the elements, which come as JSON.
+        ///   - subject: whose messages are wanted; all of the stream if `nil`.
+        ///   - maxInFlight: how many messages are asked for or wait at a time, at least 1.
+        ///   - onUndecodable: called, in place of the observer, with a message of which no element can be made.
+        public func replay<Element: Codable>(
+            from start: NATS.Start = .all,
+            of type: Element.Type = Element.self,
+            subject: String? = nil,
+            maxInFlight: Int = 1_024,
+            onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
+        ) -> Observable<NATS.Stored<Element>> {
+            replay(
+                from: start,
+                coding: .json,
+                subject: subject,
+                maxInFlight: maxInFlight,
+                onUndecodable: onUndecodable
+            )
+        }
+
+        /// The messages of the stream, with a coding of one's own; otherwise as
+        /// `replay(from:of:subject:maxInFlight:onUndecodable:)`.
+        ///
+        /// - Parameters:
+        ///   - start: where to begin.
+        ///   - coding: how the elements come, such as `.bytes`.
+        ///   - subject: whose messages are wanted; all of the stream if `nil`.
+        ///   - maxInFlight: how many messages are asked for or wait at a time, at least 1.
+        ///   - onUndecodable: called with a message of which no element can be made.
+        public func replay<Element>(
+            from start: NATS.Start = .all,
+            coding: NATS.Coding<Element>,
+            subject: String? = nil,
+            maxInFlight: Int = 1_024,
+            onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
+        ) -> Observable<NATS.Stored<Element>> {
+            replay(
+                from: start,
+                coding: coding,
+                subject: subject,
+                maxInFlight: maxInFlight,
+                times: PullTimes(),
+                onUndecodable: onUndecodable
+            )
+        }
+
+        func replay<Element>(
+            from start: NATS.Start,
+            coding: NATS.Coding<Element>,
+            subject: String?,
+            maxInFlight: Int,
+            times: PullTimes,
+            onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
+        ) -> Observable<NATS.Stored<Element>> {
+            require(maxInFlight > 0, "replay(from:maxInFlight:): maxInFlight must be at least 1, not \(maxInFlight)")
+            if case .last(let count) = start {
+                require(count > 0, "replay(from: .last(_:)): the count must be at least 1, not \(count)")
+            }
+            let decoder = Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
+            // The engine knows nothing of elements, so that it is compiled for itself.
+            return Observable.create(pausable: { observer, pressure in
+                let reader = StreamReader(self, start, subject, maxInFlight, times, observer, pressure)
+                reader.session.start()
+                return Disposables.create { reader.dispose() }
+            })
+            .compactMap { message in
+                let origin = message.origin
+                return decoder.decode(message.message, sequence: origin.sequence).map {
+                    NATS.Stored(
+                        element: $0,
+                        sequence: origin.sequence,
+                        time: origin.date,
+                        pending: origin.pending,
+                        message: NATS.Message(native: message.message)
+                    )
+                }
+            }
+        }
+    }
+
+    /// A message that a stream has sent.
+    private struct StreamMessage: Sendable {
+        let message: NativeMessage
+        let origin: StreamOrigin
+    }
+
+    /// A subscription to the messages of a stream.
+    private final class StreamReader: @unchecked Sendable {
+        private struct State {
+            /// The number of the last message that has come; 0 before the first.
+            var last: UInt64 = 0
+            /// The number of the consumer's next delivery.
+            var nextDelivery: UInt64 = 1
+            /// The stream that `last` refers to.
+            var created: String?
+            var consumer: String?
+        }
+
+        private enum Verdict { case new, doubled, gap }
+
+        private let stream: NATS.Stream
+        private let start: NATS.Start
+        private let subject: String?
+        private let state = Locked(State())
+        private(set) var session: PullSession!
+        private var outlet: Outlet<StreamMessage, StreamMessage>!
+
+        init(
+            _ stream: NATS.Stream,
+            _ start: NATS.Start,
+            _ subject: String?,
+            _ limit: Int,
+            _ times: PullTimes,
+            _ observer: AnyObserver<StreamMessage>,
+            _ pressure: Pressure
+        ) {
+            self.stream = stream
+            self.start = start
+            self.subject = subject
+            let session = PullSession(
+                stream.nats,
+                stream: stream.name,
+                name: "for a replay",
+                limit: limit,
+                times: times,
+                .init(
+                    // The session releases these when it ends.
+                    makeConsumer: { [self] in try await makeConsumer($0) },
+                    receive: { [self] in receive($0, $1) },
+                    finish: { [self] in outlet.finish($0.map { .error($0) } ?? .completed) }
+                )
+            )
+            self.session = session
+            outlet = Outlet(observer, pressure, passed: { session.released() }) { $0 }
+        }
+
+        func dispose() {
+            outlet.stop()
+            if let consumer = session.end() { delete(consumer) }
+        }
+
+        private func delete(_ consumer: String) {
+            StreamAPI(nats: stream.nats).tell("CONSUMER.DELETE.\(stream.name).\(consumer)")
+        }
+
+        private func makeConsumer(_ isFirst: Bool) async throws -> String {
+            let info = isFirst ? try await stream.prepare() : try await stream.info()
+            let (begin, reason, former) = state.access { state -> (NATS.Start, String?, String?) in
+                let former = exchange(&state.consumer, for: nil)
+                if let created = state.created, created != info.created {
+                    state.created = info.created
+                    state.last = 0
+                    return (.all, "the stream was made again; its messages are emitted from the first", former)
+                }
+                state.created = info.created
+                if state.last == 0 { return (start, nil, former) }
+                if info.lastSequence < state.last {
+                    let reason = "the server has lost messages \(info.lastSequence + 1) to \(state.last)"
+                    state.last = info.lastSequence
+                    return (.sequence(info.lastSequence + 1), reason, former)
+                }
+                return (.sequence(state.last + 1), nil, former)
+            }
+            if let reason { stream.nats.shared.report("stream \(stream.name)", reason) }
+            if let former { delete(former) }
+            var configuration = ConsumerRequest.Configuration()
+            configuration.ackPolicy = "none"
+            configuration.filterSubject = subject
+            configuration.memStorage = true
+            configuration.numReplicas = 1
+            configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
+            configuration.begin(at: begin, info)
+            let answer: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
+                "CONSUMER.CREATE.\(stream.name)",
+                ConsumerRequest(streamName: stream.name, config: configuration),
+                operation: "making a consumer of \(stream.name)"
+            )
+            state.access { state in
+                state.nextDelivery = 1
+                state.consumer = answer.name
+            }
+            return answer.name
+        }
+
+        private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
+            let verdict = state.access { state -> Verdict in
+                if origin.consumerSequence != state.nextDelivery { return .gap }
+                state.nextDelivery += 1
+                if origin.sequence <= state.last { return .doubled }
+                state.last = origin.sequence
+                return .new
+            }
+            switch verdict {
+            case .new: outlet.add(StreamMessage(message: message, origin: origin))
+            case .doubled:
+                stream.nats.shared.counts.access { $0.doubled += 1 }
+                session.released()
+            case .gap:
+                session.released()
+                return false
+            }
+            return true
+        }
+    }
+#endif

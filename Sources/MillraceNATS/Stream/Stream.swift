@@ -1,0 +1,143 @@
+#if NATS
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+    import Millrace
+
+    extension NATS {
+        /// A stream of JetStream that exists, or that is made with these subjects when it is first used.
+        ///
+        /// - Parameters:
+        ///   - name: the stream's name, without dots, spaces and wildcards.
+        ///   - subjects: the subjects whose messages are kept. If the stream exists, it has to have them; with none, the
+        ///     stream has to exist.
+        public func stream(_ name: String, subjects: [String] = []) -> Stream {
+            Stream(self, name, subjects.isEmpty ? nil : StreamConfiguration(subjects: subjects))
+        }
+
+        /// A stream of JetStream that exists, or that is made as `configuration` says when it is first used.
+        ///
+        /// - Parameters:
+        ///   - name: the stream's name, without dots, spaces and wildcards.
+        ///   - configuration: how to make the stream. If the stream exists, only its subjects are compared.
+        public func stream(_ name: String, _ configuration: StreamConfiguration) -> Stream {
+            Stream(self, name, configuration)
+        }
+
+        /// Where in a stream to begin.
+        public enum Start: Sendable, Hashable {
+            /// With the oldest message.
+            case all
+            /// With what comes from now on.
+            case new
+            /// With the last so many messages of the stream; fewer if some of them have been removed or are filtered out.
+            case last(Int)
+            /// With the last message of each subject, then live.
+            case lastPerSubject
+            /// With the message of this number, or the next one.
+            case sequence(UInt64)
+            /// With the first message that was stored at this time or later.
+            case time(Date)
+        }
+
+        /// A stream: messages that a server stores, and numbers.
+        ///
+        /// ```swift
+        /// let orders = nats.stream("ORDERS", subjects: ["orders.>"])
+        /// _ = try await Observable.of("tea", "milk")
+        ///     .publish(to: orders, subject: "orders.new", id: { $0 })
+        ///     .toArray().value
+        /// for try await order in orders.replay(of: String.self).take(2).values { print(order.element, order.sequence) }
+        /// // tea 1
+        /// // milk 2
+        /// ```
+        public final class Stream: Sendable {
+            /// The stream's name.
+            public let name: String
+
+            let nats: NATS
+            let configuration: StreamConfiguration?
+
+            init(_ nats: NATS, _ name: String, _ configuration: StreamConfiguration?) {
+                require(
+                    !name.isEmpty && !name.contains { ". *>/\\\t\r\n".contains($0) },
+                    "NATS.stream: name must have no dot, space, wildcard or slash, and not be empty: \"\(name)\""
+                )
+                self.nats = nats
+                self.name = name
+                self.configuration = configuration
+            }
+
+            private var api: StreamAPI { StreamAPI(nats: nats) }
+
+            /// Makes the stream if it does not exist, and checks its subjects if it does.
+            ///
+            /// - Throws: a ``Failure``: ``Failure/Kind/noJetStream``; ``Failure/Kind/notFound`` if the stream does not exist
+            ///   and has no subjects to be made with; ``Failure/Kind/invalid`` if it has other subjects.
+            @discardableResult
+            public func prepare() async throws -> StreamInfo {
+                let found: StreamInfo
+                do {
+                    found = try await info()
+                } catch let failure as Failure where failure.kind == .notFound {
+                    guard let configuration else {
+                        throw Failure(
+                            .notFound,
+                            "stream \(name)",
+                            "it does not exist, and no subjects say how to make it"
+                        )
+                    }
+                    do {
+                        let answer: StreamAnswer = try await api.ask(
+                            "STREAM.CREATE.\(name)",
+                            StreamRequest(name, configuration),
+                            operation: "making stream \(name)"
+                        )
+                        return answer.info
+                    } catch let failure as Failure where failure.kind == .refused(code: 10_058) {
+                        // Somebody else was faster, with another configuration.
+                        found = try await info()
+                    }
+                }
+                let missing = (configuration?.subjects ?? []).filter { !found.subjects.contains($0) }
+                if !missing.isEmpty {
+                    throw Failure(
+                        .invalid,
+                        "stream \(name)",
+                        "it exists with the subjects \(found.subjects.joined(separator: ", ")), without "
+                            + missing.joined(separator: ", ")
+                    )
+                }
+                return found
+            }
+
+            /// What the server says of the stream.
+            public func info() async throws -> StreamInfo {
+                let answer: StreamAnswer = try await api.ask("STREAM.INFO.\(name)", operation: "stream \(name)")
+                return answer.info
+            }
+
+            /// Deletes the stream with all its messages.
+            public func delete() async throws {
+                let _: Success = try await api.ask("STREAM.DELETE.\(name)", operation: "deleting stream \(name)")
+            }
+
+            /// Deletes a durable consumer.
+            ///
+            /// - Parameter name: the consumer's name.
+            public func deleteConsumer(_ name: String) async throws {
+                let _: Success = try await api.ask(
+                    "CONSUMER.DELETE.\(self.name).\(name)",
+                    operation: "deleting consumer \(name) of \(self.name)"
+                )
+            }
+        }
+    }
+
+    extension StreamOrigin {
+        /// When the server stored the message.
+        var date: Date { Date(timeIntervalSince1970: Double(time) / 1e9) }
+    }
+#endif

@@ -1,0 +1,253 @@
+#if NATS
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+    import Millrace
+
+    /// JetStream's own requests and answers, in JSON.
+    struct StreamAPI: Sendable {
+        let nats: NATS
+
+        private struct ErrorAnswer: Decodable {
+            struct Details: Decodable {
+                let code: Int
+                let errCode: Int?
+                let description: String?
+            }
+            let error: Details?
+        }
+
+        struct Nothing: Codable {}
+
+        /// Asks `$JS.API.` and `request`.
+        func ask<Answer: Decodable & Sendable>(
+            _ request: String,
+            _ body: some Encodable = Nothing(),
+            operation: String
+        ) async throws -> Answer {
+            let payload = body is Nothing ? [] : Array(try JSONEncoder.jetStream.encode(body))
+            return try answer(in: try await reply(to: "$JS.API.\(request)", payload, [:], operation), operation)
+        }
+
+        /// Publishes to a stream, and waits for its acknowledgement.
+        func store(_ payload: [UInt8], at subject: String, _ headers: NATS.Headers) async throws {
+            let operation = "message to \(subject)"
+            let message = try await reply(to: subject, payload, headers, operation)
+            if message.isNoResponders { throw NATS.Failure(.notFound, operation, "no stream keeps this subject") }
+            let _: Success = try answer(in: message, operation)
+        }
+
+        private func answer<Answer: Decodable>(in message: NativeMessage, _ operation: String) throws -> Answer {
+            if message.isNoResponders {
+                throw NATS.Failure(.noJetStream, operation, "the server has no JetStream, or JetStream is not ready")
+            }
+            do {
+                if let error = try JSONDecoder.jetStream.decode(ErrorAnswer.self, from: .init(message.payload)).error {
+                    let code = error.errCode ?? 0
+                    let kind: NATS.Failure.Kind =
+                        switch (error.code, code) {
+                        case (_, 10_039), (_, 10_076): .noJetStream
+                        case (404, _): .notFound
+                        default: .refused(code: code)
+                        }
+                    throw NATS.Failure(kind, operation, error.description ?? "error \(error.code)")
+                }
+                return try JSONDecoder.jetStream.decode(Answer.self, from: .init(message.payload))
+            } catch let error as DecodingError {
+                throw NATS.Failure(.coding, operation, "the server's answer cannot be read: \(error)")
+            }
+        }
+
+        /// Asks without waiting for an answer.
+        func tell(_ request: String) {
+            _ = nats.native.publish("", to: "$JS.API.\(request)", reply: "\(NativeConnection.newInbox())")
+        }
+
+        private func reply(
+            to subject: String,
+            _ payload: [UInt8],
+            _ headers: NATS.Headers,
+            _ operation: String
+        ) async throws -> NativeMessage {
+            do {
+                // A task that is cancelled meanwhile finds out with the reply, or at the timeout.
+                return try await awaiting { finish in
+                    _ = nats.shared.replies.send(
+                        payload,
+                        to: subject,
+                        headers: headers,
+                        timeout: .seconds(5),
+                        over: nats.native,
+                        finish
+                    )
+                }
+            } catch let failure as NATS.Failure {
+                throw NATS.Failure(failure.kind, operation, failure.reason)
+            }
+        }
+    }
+
+    /// What the server is told of a stream.
+    struct StreamRequest: Codable, Sendable {
+        var name: String
+        var subjects: [String]?
+        var retention: String?
+        var maxConsumers: Int?
+        var maxMsgs: Int?
+        var maxBytes: Int?
+        var maxAge: Int64?
+        var maxMsgsPerSubject: Int?
+        var storage: String?
+        var discard: String?
+        var numReplicas: Int?
+        var duplicateWindow: Int64?
+
+        init(_ name: String, _ configuration: NATS.StreamConfiguration) {
+            self.name = name
+            subjects = configuration.subjects
+            retention = configuration.retention.rawValue
+            maxConsumers = -1
+            maxMsgs = configuration.maxMessages ?? -1
+            maxBytes = configuration.maxBytes ?? -1
+            maxAge = configuration.maxAge?.nanoseconds ?? 0
+            maxMsgsPerSubject = configuration.maxMessagesPerSubject ?? -1
+            storage = configuration.storage.rawValue
+            discard = configuration.discard.rawValue
+            numReplicas = configuration.replicas
+            duplicateWindow = configuration.duplicateWindow.nanoseconds
+            // The server refuses a window that is longer than messages are kept.
+            if let age = maxAge, age > 0, let window = duplicateWindow { duplicateWindow = min(window, age) }
+        }
+    }
+
+    struct StreamAnswer: Decodable, Sendable {
+        struct State: Decodable, Sendable {
+            let messages: Int
+            let bytes: Int
+            let firstSeq: UInt64
+            let lastSeq: UInt64
+        }
+
+        struct Configuration: Decodable, Sendable {
+            let subjects: [String]?
+        }
+
+        let config: Configuration
+        let created: String
+        let state: State
+
+        var info: NATS.StreamInfo {
+            NATS.StreamInfo(
+                subjects: config.subjects ?? [],
+                messages: state.messages,
+                bytes: state.bytes,
+                firstSequence: state.firstSeq,
+                lastSequence: state.lastSeq,
+                created: created
+            )
+        }
+    }
+
+    /// What the server is told of a consumer.
+    struct ConsumerRequest: Encodable, Sendable {
+        struct Configuration: Codable, Sendable {
+            var durableName: String?
+            var description: String?
+            var deliverPolicy = "all"
+            var optStartSeq: UInt64?
+            var optStartTime: String?
+            var ackPolicy = "explicit"
+            var ackWait: Int64?
+            var maxDeliver: Int? = -1
+            var filterSubject: String?
+            var replayPolicy = "instant"
+            var maxAckPending: Int?
+            var inactiveThreshold: Int64?
+            var numReplicas: Int?
+            var memStorage: Bool?
+            // Only in answers.
+            var deliverSubject: String?
+
+            /// Where to begin.
+            mutating func begin(at start: NATS.Start, _ info: NATS.StreamInfo) {
+                switch start {
+                case .all: deliverPolicy = "all"
+                case .new: deliverPolicy = "new"
+                case .lastPerSubject:
+                    deliverPolicy = "last_per_subject"
+                    if filterSubject == nil { filterSubject = info.subjects.count == 1 ? info.subjects[0] : ">" }
+                case .last(let count):
+                    begin(
+                        at: .sequence(info.lastSequence >= UInt64(count) ? info.lastSequence - UInt64(count) + 1 : 1),
+                        info
+                    )
+                case .sequence(let sequence):
+                    deliverPolicy = "by_start_sequence"
+                    optStartSeq = max(1, sequence)
+                case .time(let time):
+                    deliverPolicy = "by_start_time"
+                    optStartTime = NATS.text(of: time)
+                }
+            }
+        }
+
+        let streamName: String
+        let config: Configuration
+    }
+
+    struct ConsumerAnswer: Decodable, Sendable {
+        let name: String
+        let config: ConsumerRequest.Configuration
+    }
+
+    struct Success: Decodable, Sendable {
+        let success: Bool?
+    }
+
+    extension NATS {
+        /// The time as the server writes it.
+        static func text(of time: Date) -> String {
+            let seconds = time.timeIntervalSince1970
+            let whole = seconds.rounded(.down)
+            // Civil date of a day since 1970, by Howard Hinnant's arithmetic on eras of 400 years.
+            let days = Int((whole / 86_400).rounded(.down))
+            let second = Int(whole) - days * 86_400
+            let shifted = days + 719_468
+            let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+            let dayOfEra = shifted - era * 146_097
+            let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+            let shiftedMonth = (5 * dayOfYear + 2) / 153
+            let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+            let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+            let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+            func padded(_ number: Int, _ count: Int) -> String {
+                let digits = String(number)
+                return String(repeating: "0", count: max(0, count - digits.count)) + digits
+            }
+            let nanoseconds = Int((seconds - whole) * 1e9)
+            return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(second / 3_600, 2)):"
+                + "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(padded(nanoseconds, 9))Z"
+        }
+    }
+
+    extension JSONEncoder {
+        /// For names as JetStream has them.
+        static var jetStream: JSONEncoder {
+            let encoder = JSONEncoder()
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            return encoder
+        }
+    }
+
+    extension JSONDecoder {
+        /// For names as JetStream has them.
+        static var jetStream: JSONDecoder {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return decoder
+        }
+    }
+#endif

@@ -1,0 +1,389 @@
+#if NATS
+    import Dispatch
+    import Millrace
+
+    /// Publishes to a stream over a connection of its own, and keeps what is not acknowledged.
+    ///
+    /// The connection does not reconnect by itself. libnats would send what was published meanwhile, before this object could
+    /// send again what was lost before that; so the order would not hold. Over a connection that ends when it is lost, the
+    /// server has had a part from the beginning of what was sent, and the next connection begins with the oldest message
+    /// that was not acknowledged.
+    ///
+    /// All state belongs to the queue, except for the acknowledgements that have come.
+    final class StreamPublisher: @unchecked Sendable {
+        let scheduler: SerialDispatchQueueScheduler
+        let gate = PressureGate()
+
+        /// An element without an acknowledgement. A class, since it is looked at several times.
+        private final class Entry {
+            let id: String
+            let subject: String
+            let message: NativeMessage
+            var answer: Answer?
+
+            init(_ outgoing: Outgoing, _ message: NativeMessage) {
+                id = outgoing.id
+                subject = outgoing.subject
+                self.message = message
+            }
+        }
+
+        private let stream: NATS.Stream
+        private let limit: Int
+        private let queue = DispatchQueue(label: "millrace.nats.publish")
+        // `nil` after the end.
+        private var observer: AnyObserver<NATS.Published>?
+
+        private let prefix = NativeConnection.newInbox()
+        private let ids = NativeConnection.newInbox().dropFirst("_INBOX.".count)
+
+        /// Without an acknowledgement, the oldest first; the first has the number `firstNumber`.
+        private var entries: [Entry?] = []
+        private var head = 0
+        private var firstNumber = 0
+        /// The number of the message that is to be sent next.
+        private var unsent = 0
+
+        private var connection: NativeConnection?
+        private var subscription: NativeSubscription?
+        private var generation = 0
+        private var isReady = false
+        private var isConnecting = false
+        private var attempts = 0
+        /// Attempts to publish the oldest message that nobody took.
+        private var refusals = 0
+        /// Connections that the server has accepted, and then acknowledged nothing.
+        private var silences = 0
+        private var lastProgress = ContinuousClock.now
+        private var timer: Deadline?
+        private var listener: Int?
+        private var isPrepared = false
+
+        private var hasEnded = false
+        private var endError: (any Error)?
+
+        private let arrived = Locked((answers: [(generation: Int, number: Int, answer: Answer)](), isScheduled: false))
+
+        private static let ackTimeout: Duration = .seconds(5)
+        private static let silencesAllowed = 3
+
+        init(_ stream: NATS.Stream, _ limit: Int, _ observer: AnyObserver<NATS.Published>) {
+            self.stream = stream
+            self.limit = limit
+            self.observer = observer
+            scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "millrace.nats.publish")
+            gate.close()
+        }
+
+        private var nats: NATS { stream.nats }
+        private var count: Int { entries.count - head }
+
+        // MARK: From outside
+
+        func start() {
+            let listener = nats.shared.listen { [weak self] event in
+                guard case .closed = event, let self else { return }
+                queue.async {
+                    self.fail(
+                        NATS.Failure(.closed, "publishing to \(self.stream.name)", "the connection has been closed")
+                    )
+                }
+            }
+            queue.async { [self] in
+                if observer == nil { return nats.shared.stopListening(listener) }
+                self.listener = listener
+                timer = Deadline(after: .seconds(1), every: .seconds(1)) { [weak self] in
+                    guard let self else { return }
+                    queue.async { self.check() }
+                }
+                connect()
+            }
+        }
+
+        func stop() {
+            queue.async { self.close() }
+        }
+
+        // MARK: On the queue
+
+        /// Takes an element of the source.
+        func take(_ prepare: (_ unique: () -> String) throws -> Outgoing) {
+            if observer == nil { return }
+            let number = firstNumber + count
+            do {
+                let outgoing = try prepare { "\(ids)-\(number)" }
+                let message = try NativeMessage(
+                    subject: outgoing.subject,
+                    reply: "\(prefix).\(number)",
+                    payload: outgoing.payload,
+                    id: outgoing.id
+                )
+                if count == 0 { lastProgress = .now }
+                entries.append(Entry(outgoing, message))
+            } catch {
+                return fail(error)
+            }
+            if count >= limit { gate.close() }
+            send()
+        }
+
+        func endSource(_ error: (any Error)?) {
+            hasEnded = true
+            endError = error
+            finishIfDone()
+        }
+
+        private func connect() {
+            if observer == nil || isConnecting { return }
+            isConnecting = true
+            isReady = false
+            generation += 1
+            let generation = generation
+            let (options, servers, stream) = (nats.options, nats.servers, stream)
+            let mustPrepare = !isPrepared
+            Task {
+                let result: Result<NativeConnection, any Error>
+                do {
+                    if mustPrepare { try await stream.prepare() }
+                    let events = ConnectionEvents { [weak self] event in
+                        guard case .closed = event, let self else { return }
+                        queue.async { self.lost(generation) }
+                    }
+                    let connect = { @Sendable in try NativeConnection(options, to: servers, reconnects: false, events) }
+                    result = .success(try await awaiting(blocking: connect))
+                } catch {
+                    result = .failure(error)
+                }
+                queue.async { [self] in connected(result, generation) }
+            }
+        }
+
+        private func connected(_ result: Result<NativeConnection, any Error>, _ generation: Int) {
+            isConnecting = false
+            if observer == nil { return }
+            do {
+                let connection = try result.get()
+                let subscription = try NativeSubscription(connection, to: "\(prefix).*") { [weak self] message in
+                    self?.receive(message, generation)
+                }
+                isPrepared = true
+                attempts = 0
+                (self.connection, self.subscription) = (connection, subscription)
+                isReady = true
+                unsent = firstNumber
+                lastProgress = .now
+                if count < limit { gate.open() }
+                send()
+            } catch let failure as NATS.Failure where !isPrepared && failure.kind.endsPublishing {
+                fail(failure)
+            } catch {
+                nats.shared.report("publishing to \(stream.name)", "\(error)")
+                reconnectLater()
+            }
+        }
+
+        private func reconnectLater() {
+            attempts += 1
+            if let limit = nats.options.reconnectLimit, attempts > limit {
+                return fail(
+                    NATS.Failure(.closed, "publishing to \(stream.name)", "given up after \(limit) attempts to connect")
+                )
+            }
+            let jitter = Int64.random(in: 0...nats.options.reconnectJitter.nanoseconds)
+            // The first attempt comes soon, since the server may only have been restarted.
+            let wait = attempts == 1 ? .milliseconds(50) : nats.options.reconnectWait + .nanoseconds(jitter)
+            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait.nanoseconds))) { [weak self] in self?.connect() }
+        }
+
+        /// The connection has ended: what is not acknowledged is sent over the next one.
+        private func lost(_ generation: Int) {
+            if generation != self.generation || observer == nil { return }
+            // A server that answers no message may not answer whether it is there, either.
+            if count > 0, ContinuousClock.now - lastProgress > .seconds(2), isSilentForGood() { return }
+            dropConnection()
+            nats.shared.report(
+                "publishing to \(stream.name)",
+                "the connection was lost; \(count) messages are sent again"
+            )
+            reconnectLater()
+        }
+
+        private func dropConnection() {
+            isReady = false
+            generation += 1
+            subscription?.cancel()
+            subscription = nil
+            connection = nil
+            for index in head..<entries.count where !isStored(index) { entries[index]?.answer = nil }
+        }
+
+        private func isStored(_ index: Int) -> Bool {
+            if case .stored? = entries[index]?.answer { true } else { false }
+        }
+
+        private func send() {
+            guard isReady, let connection else { return }
+            while unsent < firstNumber + count, let entry = entries[head + unsent - firstNumber] {
+                if isStored(head + unsent - firstNumber) {
+                    unsent += 1
+                    continue
+                }
+                let status = connection.publish(entry.message)
+                if let failure = StreamPublisher.refusal(status, entry.subject, entry.id) { return fail(failure) }
+                // The connection has ended; its end is told separately.
+                if !StreamPublisher.isSent(status) { return }
+                unsent += 1
+            }
+        }
+
+        /// Called on a thread of libnats.
+        private func receive(_ message: NativeMessage, _ generation: Int) {
+            guard let number = message.number else { return }
+            let answer = message.isNoResponders ? .nobody : StreamPublisher.answer(message)
+            let mustSchedule = arrived.access { arrived in
+                arrived.answers.append((generation, number, answer))
+                return !exchange(&arrived.isScheduled, for: true)
+            }
+            if mustSchedule { queue.async { self.takeAnswers() } }
+        }
+
+        private func takeAnswers() {
+            let answers = arrived.access { arrived in
+                arrived.isScheduled = false
+                return exchange(&arrived.answers, for: [])
+            }
+            if observer == nil { return }
+            for (generation, number, answer) in answers where number >= firstNumber && number < firstNumber + count {
+                if case .stored = answer {} else if generation != self.generation { continue }
+                let index = head + number - firstNumber
+                if case .stored? = entries[index]?.answer { continue }
+                entries[index]?.answer = answer
+            }
+            advance()
+        }
+
+        /// Passes on what has been acknowledged, from the oldest on.
+        private func advance() {
+            let first = firstNumber
+            defer { if firstNumber != first { lastProgress = .now } }
+            while head < entries.count, let entry = entries[head], let answer = entry.answer {
+                switch answer {
+                case .stored(let sequence, let isDuplicate):
+                    entries[head] = nil
+                    head += 1
+                    firstNumber += 1
+                    (refusals, silences) = (0, 0)
+                    unsent = max(unsent, firstNumber)
+                    observer?.onNext(
+                        NATS.Published(
+                            id: entry.id,
+                            subject: entry.subject,
+                            sequence: sequence,
+                            isDuplicate: isDuplicate
+                        )
+                    )
+                    if observer == nil { return }
+                case .refused(let failure):
+                    return fail(
+                        NATS.Failure(failure.kind, "message to \(entry.subject) with id \(entry.id)", failure.reason)
+                    )
+                case .nobody: return tryAgain(entry)
+                }
+            }
+            if head > 64, head * 2 > entries.count {
+                entries.removeFirst(head)
+                head = 0
+            }
+            // At half, the server would have nothing to do for a while: that costs a fifth of the rate.
+            if isReady, count <= limit - limit / 8 { gate.open() }
+            finishIfDone()
+        }
+
+        /// Nobody took the oldest message. The messages behind it are sent again behind it, unless one of them was stored.
+        private func tryAgain(_ entry: Entry) {
+            // All answers first: what is on its way must not come between.
+            let sent = head..<(head + unsent - firstNumber)
+            if sent.contains(where: { entries[$0]?.answer == nil }) { return }
+            refusals += 1
+            let isOutOfOrder = sent.contains { isStored($0) }
+            if refusals > 4 || isOutOfOrder {
+                return fail(
+                    NATS.Failure(
+                        .notFound,
+                        "message to \(entry.subject) with id \(entry.id)",
+                        "no stream keeps this subject, or JetStream is not ready"
+                    )
+                )
+            }
+            for index in sent { entries[index]?.answer = nil }
+            unsent = firstNumber
+            isReady = false
+            let generation = generation
+            queue.asyncAfter(deadline: .now() + .milliseconds(100 << refusals)) { [weak self] in
+                guard let self, generation == self.generation, connection != nil else { return }
+                isReady = true
+                lastProgress = .now
+                send()
+            }
+        }
+
+        /// Called every second.
+        private func check() {
+            guard isReady, count > 0, ContinuousClock.now - lastProgress > StreamPublisher.ackTimeout else { return }
+            if isSilentForGood() { return }
+            let number = count
+            dropConnection()
+            nats.shared.report(
+                "publishing to \(stream.name)",
+                "no acknowledgement for \(StreamPublisher.ackTimeout); \(number) messages are sent again"
+            )
+            reconnectLater()
+        }
+
+        /// Counts a connection over which nothing was acknowledged. True if that was the last attempt.
+        private func isSilentForGood() -> Bool {
+            silences += 1
+            guard silences >= StreamPublisher.silencesAllowed, let entry = entries[head] else { return false }
+            fail(
+                NATS.Failure(
+                    .timeout,
+                    "message to \(entry.subject) with id \(entry.id)",
+                    "no acknowledgement over \(silences) connections; the server's disk may be full"
+                )
+            )
+            return true
+        }
+
+        private func finishIfDone() {
+            guard hasEnded, count == 0, let observer = exchange(&observer, for: nil) else { return }
+            close()
+            if let endError { observer.onError(endError) } else { observer.onCompleted() }
+        }
+
+        private func fail(_ error: any Error) {
+            guard let observer = exchange(&observer, for: nil) else { return }
+            close()
+            observer.onError(error)
+        }
+
+        private func close() {
+            releaseValue(exchange(&observer, for: nil))
+            timer?.cancel()
+            timer = nil
+            if let listener = exchange(&listener, for: nil) { nats.shared.stopListening(listener) }
+            dropConnection()
+            releaseValue(exchange(&entries, for: []))
+            head = 0
+        }
+    }
+
+    extension NATS.Failure.Kind {
+        /// Whether publishing cannot begin.
+        fileprivate var endsPublishing: Bool {
+            switch self {
+            case .authorization, .noJetStream, .notFound, .refused, .invalid, .coding, .closed: true
+            case .connection, .noResponders, .timeout, .tooLarge, .full: false
+            }
+        }
+    }
+#endif

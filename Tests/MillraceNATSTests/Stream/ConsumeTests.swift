@@ -1,0 +1,337 @@
+#if NATS
+    import Foundation
+    import Millrace
+    import XCTest
+
+    @testable import MillraceNATS
+
+    final class ConsumeTests: XCTestCase {
+        private func publish(_ numbers: some Sequence<Int> & Sendable, to stream: NATS.Stream) async throws {
+            _ = try await Observable.from(Array(numbers))
+                .publish(to: stream, coding: .json, subject: { "s.\($0 % 3)" }, id: { "id-\($0)" })
+                .toArray().value
+        }
+
+        private func unanswered(_ server: Server) -> Int? {
+            server.number("num_ack_pending", of: "/jsz?consumers=true")
+        }
+
+        func testAcknowledgedMessagesAreNotDeliveredAgain() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...1_000, to: stream)
+            let seen = Seen<Int>()
+            let first = stream.consume(durable: "d", of: Int.self, maxInFlight: 64).take(400)
+                .subscribe(onNext: { delivery in
+                    seen.add(delivery.element)
+                    delivery.ack()
+                })
+            await eventually { seen.count == 400 }
+            first.dispose()
+            try await nats.flush()
+            // What was under way when the first one ended comes when its time is over, or at once if it had come.
+            let second = stream.consume(
+                with(DurableOptions(name: "d")) { $0.maxInFlight = 64 },
+                Decoder(coding: NATS.Coding<Int>.json, shared: nats.shared, onUndecodable: nil)
+            ).subscribe(onNext: { delivery in
+                seen.add(delivery.element)
+                delivery.ack()
+            })
+            let rest = await eventually { seen.count >= 1_000 - 64 }
+            XCTAssertTrue(rest, "\(seen.count)")
+            XCTAssertEqual(seen.count, Set(seen.all).count, "none twice")
+            second.dispose()
+            await nats.close()
+        }
+
+        func testAtMostSoManyAreUnderWay() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...500, to: stream)
+            let deliveries = Seen<NATS.Delivery<Int>>()
+            let subscription = stream.consume(durable: "d", of: Int.self, maxInFlight: 20)
+                .subscribe(onNext: { deliveries.add($0) })
+            await eventually { deliveries.count == 20 }
+            try await Task.sleep(for: .milliseconds(200))
+            XCTAssertEqual(deliveries.count, 20)
+            XCTAssertEqual(unanswered(server), 20)
+            deliveries.all.prefix(5).forEach { $0.ack() }
+            let more = await eventually { deliveries.count == 25 }
+            XCTAssertTrue(more, "\(deliveries.count)")
+            try await Task.sleep(for: .milliseconds(100))
+            XCTAssertEqual(deliveries.count, 25)
+            XCTAssertEqual(unanswered(server), 20)
+            subscription.dispose()
+            await nats.close()
+        }
+
+        func testAnswers() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...4, to: stream)
+            let seen = Seen<String>()
+            let subscription = stream.consume(durable: "d", of: Int.self).subscribe(onNext: { delivery in
+                seen.add("\(delivery.element) on \(delivery.subject), \(delivery.deliveries)")
+                switch (delivery.element, delivery.deliveries) {
+                case (2, 1): delivery.nack()
+                case (3, 1): delivery.nack(after: .milliseconds(50))
+                case (4, _): delivery.reject()
+                default: delivery.ack()
+                }
+                delivery.ack()  // ignored
+            })
+            let done = await eventually { seen.count == 6 && unanswered(server) == 0 }
+            XCTAssertTrue(done, "\(seen.all)")
+            XCTAssertEqual(
+                seen.all.sorted(),
+                ["1 on s.1, 1", "2 on s.2, 1", "2 on s.2, 2", "3 on s.0, 1", "3 on s.0, 2", "4 on s.1, 1"]
+            )
+            XCTAssertEqual(nats.counts.answeredTwice, 6)
+            subscription.dispose()
+            await nats.close()
+        }
+
+        func testADeliveryThatIsReleasedComesAgain() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...3, to: stream)
+            for order in [NATS.Order.none, .perSubject] {
+                let seen = Seen<String>()
+                let subscription = stream.consume(
+                    durable: "d-\(order)",
+                    of: Int.self,
+                    order: order,
+                    ackWait: .milliseconds(300)
+                ).subscribe(onNext: { delivery in
+                    seen.add("\(delivery.element), \(delivery.deliveries)")
+                    if delivery.element != 2 || delivery.deliveries > 1 { delivery.ack() }
+                })
+                let again = await eventually { seen.count == 4 }
+                XCTAssertTrue(again, "\(seen.all)")
+                XCTAssertEqual(seen.all.sorted(), ["1, 1", "2, 1", "2, 2", "3, 1"])
+                subscription.dispose()
+            }
+            XCTAssertEqual(nats.counts.abandoned, 2)
+            await nats.close()
+        }
+
+        func testWhatWaitsForItsTurnIsNotDeliveredAgain() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish([3, 6, 9, 1], to: stream)
+            let seen = Seen<Int>()
+            let held = Seen<NATS.Delivery<Int>>()
+            let subscription = stream.consume(
+                durable: "d",
+                of: Int.self,
+                order: .perSubject,
+                ackWait: .milliseconds(300)
+            ).subscribe(onNext: { delivery in
+                seen.add(delivery.element)
+                if delivery.element == 3 { held.add(delivery) } else { delivery.ack() }
+            })
+            await eventually { seen.count == 2 }
+            XCTAssertEqual(seen.all, [3, 1], "6 and 9 wait for 3")
+            for _ in 0..<10 {
+                try await Task.sleep(for: .milliseconds(100))
+                held.all[0].inProgress()
+            }
+            XCTAssertEqual(seen.all, [3, 1])
+            held.all[0].ack()
+            await eventually { seen.count == 4 }
+            XCTAssertEqual(seen.all, [3, 1, 6, 9])
+            XCTAssertEqual(server.number("num_redelivered", of: "/jsz?consumers=true"), 0)
+            subscription.dispose()
+            await nats.close()
+        }
+
+        func testAMessageThatIsTriedAgainKeepsItsPlace() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...30, to: stream)
+            let seen = Seen<Int>()
+            let subscription = stream.consume(durable: "d", of: Int.self, order: .perSubject)
+                .subscribe(onNext: { delivery in
+                    if delivery.element % 5 == 0, delivery.deliveries < 3 {
+                        return delivery.nack(after: .milliseconds(delivery.deliveries * 10))
+                    }
+                    seen.add(delivery.element)
+                    delivery.ack()
+                })
+            let done = await eventually { seen.count == 30 }
+            XCTAssertTrue(done, "\(seen.all)")
+            for rest in 0..<3 {
+                XCTAssertEqual(seen.all.filter { $0 % 3 == rest }, (1...30).filter { $0 % 3 == rest })
+            }
+            subscription.dispose()
+            await nats.close()
+        }
+
+        func testPayloadsThatCannotBeDecodedAreRejected() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s"])
+            _ = try await Observable.of("1", "two", "3")
+                .publish(to: stream, coding: .text, subject: { _ in "s" }).toArray().value
+            for order in [NATS.Order.none, .perSubject] {
+                let (seen, bad) = (Seen<Int>(), Seen<UInt64>())
+                let subscription = stream.consume(
+                    durable: "d-\(order)",
+                    of: Int.self,
+                    order: order,
+                    onUndecodable: { bad.add($0.sequence ?? 0) }
+                ).subscribe(onNext: { delivery in
+                    seen.add(delivery.element)
+                    delivery.ack()
+                })
+                let done = await eventually { seen.count == 2 && bad.count == 1 && unanswered(server) == 0 }
+                XCTAssertTrue(done, "\(seen.all) \(bad.all)")
+                XCTAssertEqual(seen.all, [1, 3])
+                XCTAssertEqual(bad.all, [2])
+                subscription.dispose()
+            }
+            await nats.close()
+        }
+
+        /// A consumer that dies between handling and acknowledging: another one gets the message.
+        func testAConsumerThatDiesBeforeItAcknowledges() async throws {
+            let server = try Server()
+            let (nats, dying) = (try await NATS.connect(server.url), try await NATS.connect(server.url))
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...100, to: stream)
+            let handled = Seen<Int>()
+            let held = Seen<NATS.Delivery<Int>>()
+            let first = dying.stream("S").consume(durable: "d", of: Int.self, maxInFlight: 10, ackWait: .seconds(1))
+                .subscribe(onNext: { delivery in
+                    handled.add(delivery.element)
+                    if delivery.element == 42 { held.add(delivery) } else { delivery.ack() }
+                })
+            await eventually { handled.all.contains(42) }
+            await dying.close()
+            first.dispose()
+            let acknowledged = Set(handled.all).subtracting([42])
+            let second = stream.consume(durable: "d", of: Int.self, maxInFlight: 10).subscribe(onNext: { delivery in
+                handled.add(delivery.element)
+                delivery.ack()
+            })
+            let done = await eventually { Set(handled.all).count == 100 && unanswered(server) == 0 }
+            XCTAssertTrue(done, "\(Set(1...100).subtracting(handled.all))")
+            let twice = Dictionary(grouping: handled.all, by: { $0 }).filter { $0.value.count > 1 }.keys.sorted()
+            print(
+                "JetStream, a consumer dies: sent 100, acknowledged by it \(acknowledged.count), handled "
+                    + "\(handled.count), handled twice \(twice)"
+            )
+            XCTAssertTrue(twice.contains(42))
+            // Beside it, only what was being acknowledged when the connection was closed.
+            XCTAssertLessThanOrEqual(twice.count, 10)
+            second.dispose()
+            await nats.close()
+        }
+
+        func testAConsumerAndAStreamThatAreDeleted() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...50, to: stream)
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.consume(durable: "d", of: Int.self).subscribe {
+                if case .next(let delivery) = $0 { delivery.ack() }
+                seen.on($0.map(\.element))
+            }
+            await eventually { seen.count == 50 && unanswered(server) == 0 }
+            try await stream.deleteConsumer("d")
+            try await publish(51...100, to: stream)
+            let again = await eventually { seen.count == 100 }
+            XCTAssertTrue(again, "\(seen.count): \(problems.all)")
+            XCTAssertEqual(seen.all, Array(1...100), "made again, without what was acknowledged")
+            XCTAssertEqual(nats.counts.doubled, 50)
+            try await stream.delete()
+            let noticed = await eventually { problems.all.contains { $0.reason.contains("cannot be made") } }
+            XCTAssertTrue(noticed, "\(problems.all)")
+            try await publish(201...210, to: stream)
+            let other = await eventually { seen.count == 110 }
+            XCTAssertTrue(other, "\(seen.count): \(problems.all)")
+            XCTAssertEqual(Array(seen.all.suffix(10)), Array(201...210))
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        /// Nothing that was acknowledged to the publisher is lost, nothing is emitted twice within the window.
+        func testABrokerThatIsKilledThreeTimes() async throws {
+            try await kill(times: 3, count: 10_000)
+        }
+
+        /// `MILLRACE_LONG` asks for it, since it takes longer than the gate has time.
+        func testABrokerThatIsKilledTwentyTimes() async throws {
+            try XCTSkipUnless(
+                ProcessInfo.processInfo.environment["MILLRACE_LONG"] ?? "" != "",
+                "MILLRACE_LONG is not set"
+            )
+            try await kill(times: 20, count: 60_000)
+        }
+
+        private func kill(times: Int, count: Int) async throws {
+            let server = try Server()
+            let (nats, other) = (
+                try await NATS.connect(server.url, options: .quick), try await NATS.connect(server.url, options: .quick)
+            )
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await stream.prepare()
+            let (seen, published, problems) = (Seen<Int>(), Seen<NATS.Published>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            // The waiting time is short, since what was under way when the server was killed comes after it.
+            let subscription = stream.consume(durable: "d", of: Int.self, ackWait: .seconds(2)).subscribe {
+                if case .next(let delivery) = $0 { delivery.ack() }
+                seen.on($0.map(\.element))
+            }
+            let publishing = Observable<Int>.interval(
+                .microseconds(100),
+                scheduler: SerialDispatchQueueScheduler(qos: .default)
+            )
+            .scan(-1) { number, _ in number + 1 }
+            .take(count)
+            .publish(
+                to: other.stream("S"),
+                coding: .json,
+                subject: { "s.\($0 % 3)" },
+                maxInFlight: 256,
+                id: { "\($0)" }
+            )
+            .subscribe { published.on($0) }
+            for number in 1...times {
+                await eventually(within: 60) { published.count >= number * count / (times + 1) }
+                try server.restart()
+            }
+            let done = await eventually(within: 120) { published.ending != nil }
+            XCTAssertTrue(done, "\(published.count) acknowledged")
+            XCTAssertEqual(published.ending, "completed")
+            let came = await eventually(within: 60) { seen.count >= count }
+            let info = try await stream.info()
+            let doubled = seen.count - Set(seen.all).count
+            print(
+                "JetStream durable, \(times) kills: sent \(count), acknowledged \(published.count), stored \(info.messages), "
+                    + "delivered \(seen.count), emitted twice \(doubled), doubles dropped \(nats.counts.doubled), lost "
+                    + "\(count - Set(seen.all).count), stored before \(published.all.filter(\.isDuplicate).count)"
+            )
+            XCTAssertTrue(came, "\(seen.count) of \(count): \(problems.all.suffix(10))")
+            XCTAssertEqual(info.messages, count, "an id was stored twice, or a message was lost")
+            XCTAssertEqual(Set(seen.all), Set(0..<count), "nothing acknowledged is lost")
+            XCTAssertEqual(doubled, 0, "nothing is emitted twice within the window")
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            publishing.dispose()
+            watching.dispose()
+            await nats.close()
+            await other.close()
+        }
+    }
+#endif

@@ -1,0 +1,239 @@
+#if NATS
+    import Foundation
+    import Millrace
+    import XCTest
+
+    @testable import MillraceNATS
+
+    final class ReplayTests: XCTestCase {
+        /// A stream with `count` numbers on the subjects `s.0`, `s.1` and `s.2`.
+        private func filled(_ nats: NATS, _ count: Int, from first: Int = 1) async throws -> NATS.Stream {
+            let stream = nats.stream("S", subjects: ["s.*"])
+            _ = try await Observable.from(first..<(first + count))
+                .publish(to: stream, coding: .json, subject: { "s.\($0 % 3)" })
+                .toArray().value
+            return stream
+        }
+
+        func testWhereToBegin() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = try await filled(nats, 10)
+            try await Task.sleep(for: .milliseconds(20))
+            let time = Date()
+            try await Task.sleep(for: .milliseconds(20))
+            _ = try await filled(nats, 5, from: 11)
+            for (start, count, expected) in [
+                (NATS.Start.all, 15, Array(1...15)),
+                (.last(4), 4, Array(12...15)),
+                (.last(100), 15, Array(1...15)),
+                (.sequence(9), 7, Array(9...15)),
+                (.time(time), 5, Array(11...15)),
+                (.lastPerSubject, 3, [13, 14, 15]),
+            ] {
+                let seen = try await stream.replay(from: start, of: Int.self).take(count).toArray().value
+                XCTAssertEqual(seen.map(\.element), expected, "\(start)")
+                XCTAssertEqual(seen.map(\.sequence), expected.map { UInt64($0) }, "\(start)")
+                XCTAssertEqual(seen.map(\.subject), expected.map { "s.\($0 % 3)" }, "\(start)")
+                XCTAssertEqual(seen.last?.pending, 0)
+            }
+            let one = try await stream.replay(from: .all, of: Int.self, subject: "s.1").take(5).toArray().value
+            XCTAssertEqual(one.map(\.element), [1, 4, 7, 10, 13])
+            let age = try XCTUnwrap(one.first).time.timeIntervalSinceNow
+            XCTAssertTrue((-60...0).contains(age), "\(age)")
+            await nats.close()
+        }
+
+        func testItGoesLiveWithoutAGap() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = try await filled(nats, 2_000)
+            let seen = Seen<Int>()
+            let subscription = stream.replay(of: Int.self, maxInFlight: 64).subscribe(onNext: { seen.add($0.element) })
+            _ = try await filled(nats, 3_000, from: 2_001)
+            let came = await eventually { seen.count >= 5_000 }
+            XCTAssertTrue(came, "\(seen.count)")
+            XCTAssertEqual(seen.all, Array(1...5_000))
+            _ = try await filled(nats, 1, from: 5_001)
+            await eventually { seen.count >= 5_001 }
+            XCTAssertEqual(seen.all.last, 5_001)
+            subscription.dispose()
+            await nats.close()
+        }
+
+        func testASlowPlaceBelowHoldsTheRequestsBack() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = try await filled(nats, 1_000)
+            let gate = DispatchSemaphore(value: 0)
+            let seen = Seen<Int>()
+            let subscription = stream.replay(of: Int.self, maxInFlight: 10)
+                .observe(on: SerialDispatchQueueScheduler(qos: .default), capacity: 4, overflow: .suspend)
+                .subscribe(onNext: {
+                    if $0.element == 1 { gate.wait() }
+                    seen.add($0.element)
+                })
+            let asked = await eventually { server.page("/jsz?consumers=true").contains("\"num_pending\": 9") }
+            XCTAssertTrue(asked, server.page("/jsz?consumers=true"))
+            try await Task.sleep(for: .milliseconds(300))
+            // What was asked for, what waits below, and the one that is being observed.
+            let pending = try XCTUnwrap(server.number("num_pending", of: "/jsz?consumers=true"))
+            XCTAssertGreaterThanOrEqual(pending, 1_000 - 10 - 4 - 1 - 5)
+            gate.signal()
+            let came = await eventually { seen.count == 1_000 }
+            XCTAssertTrue(came, "\(seen.count)")
+            XCTAssertEqual(seen.all, Array(1...1_000))
+            subscription.dispose()
+            await nats.close()
+        }
+
+        /// Nothing stored is left out or emitted twice, whatever happens to the server.
+        func testABrokerThatIsKilledThreeTimes() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await stream.prepare()
+            let (seen, published, problems) = (Seen<Int>(), Seen<NATS.Published>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.replay(of: Int.self).subscribe {
+                seen.on($0.map(\.element))
+            }
+            let publishing = Observable<Int>.interval(
+                .microseconds(200),
+                scheduler: SerialDispatchQueueScheduler(qos: .default)
+            )
+            .scan(-1) { number, _ in number + 1 }
+            .take(6_000)
+            .publish(to: stream, coding: .json, subject: { "s.\($0 % 3)" }, maxInFlight: 256)
+            .subscribe { published.on($0) }
+            for kill in 1...3 {
+                await eventually { published.count >= kill * 1_400 }
+                try server.restart()
+            }
+            let done = await eventually(within: 60) { published.ending != nil }
+            XCTAssertTrue(done, "\(published.count) acknowledged")
+            XCTAssertEqual(published.ending, "completed")
+            let came = await eventually { seen.count >= 6_000 }
+            let info = try await stream.info()
+            print(
+                "JetStream replay, 3 kills: sent 6000, acknowledged \(published.count), stored \(info.messages), "
+                    + "delivered \(seen.count), doubled \(nats.counts.doubled), consumers made again "
+                    + "\(nats.counts.consumersMadeAgain), duplicates told by the server "
+                    + "\(published.all.filter(\.isDuplicate).count)"
+            )
+            XCTAssertTrue(came, "\(seen.count) of 6,000: \(problems.all)")
+            XCTAssertEqual(info.messages, 6_000, "an id was stored twice, or a message was lost")
+            XCTAssertEqual(seen.all, Array(0..<6_000), "in order, without a gap, none twice")
+            XCTAssertEqual(published.all.map(\.sequence), Array(1...6_000))
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            publishing.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        func testASilentServer() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: with(.quick) { $0.pingInterval = .seconds(60) })
+            let stream = try await filled(nats, 10)
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let times = with(PullTimes()) {
+                $0.heartbeat = .milliseconds(200); $0.expires = .seconds(2)
+            }
+            let subscription =
+                stream
+                .replay(from: .all, coding: NATS.Coding<Int>.json, subject: nil, maxInFlight: 100, times: times)
+                .subscribe(onNext: { seen.add($0.element) })
+            await eventually { seen.count == 10 }
+            server.freeze()
+            let missed = await eventually { problems.all.contains { $0.reason == "missed heartbeats" } }
+            XCTAssertTrue(missed, "\(problems.all)")
+            server.thaw()
+            _ = try await filled(nats, 10, from: 11)
+            let came = await eventually { seen.count == 20 }
+            XCTAssertTrue(came, "\(seen.count): \(problems.all)")
+            XCTAssertEqual(seen.all, Array(1...20))
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        func testAStreamThatIsDeletedAndMadeAgain() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let stream = try await filled(nats, 20)
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.replay(of: Int.self).subscribe { seen.on($0.map(\.element)) }
+            await eventually { seen.count == 20 }
+            try await stream.delete()
+            let noticed = await eventually { problems.all.contains { $0.reason.contains("cannot be made") } }
+            XCTAssertTrue(noticed, "\(problems.all)")
+            XCTAssertNil(seen.ending)
+            _ = try await filled(nats, 5, from: 101)
+            let came = await eventually { seen.count == 25 }
+            XCTAssertTrue(came, "\(seen.all): \(problems.all)")
+            XCTAssertEqual(seen.all, Array(1...20) + Array(101...105))
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        func testWithoutJetStreamAndWithoutAStream() async throws {
+            let plain = try Server(jetStream: false)
+            let nats = try await NATS.connect(plain.url)
+            for ending in [
+                nats.stream("S", subjects: ["s"]).replay(of: Int.self).map { _ in },
+                nats.stream("S", subjects: ["s"]).consume(durable: "d", of: Int.self).map { _ in },
+                Observable.of(1).publish(to: nats.stream("S", subjects: ["s"]), subject: "s").map { _ in },
+            ] {
+                do {
+                    _ = try await ending.toArray().value
+                    XCTFail("no error")
+                } catch let failure as NATS.Failure {
+                    XCTAssertEqual(failure.kind, .noJetStream, "\(failure)")
+                }
+            }
+            await nats.close()
+
+            let server = try Server()
+            let other = try await NATS.connect(server.url)
+            do {
+                _ = try await other.stream("S").replay(of: Int.self).toArray().value
+                XCTFail("no error")
+            } catch let failure as NATS.Failure {
+                XCTAssertEqual(failure.kind, .notFound)
+                XCTAssertEqual("\(failure)", "stream S: it does not exist, and no subjects say how to make it")
+            }
+            await other.close()
+        }
+
+        func testPayloadsThatCannotBeDecodedGoToTheHandler() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s"])
+            _ = try await Observable.of("1", "two", "3")
+                .publish(to: stream, coding: .text, subject: { _ in "s" }).toArray().value
+            let (seen, bad) = (Seen<Int>(), Seen<UInt64>())
+            let subscription = stream.replay(of: Int.self, onUndecodable: { bad.add($0.sequence ?? 0) })
+                .subscribe { seen.on($0.map(\.element)) }
+            await eventually { seen.count == 2 }
+            XCTAssertEqual(seen.all, [1, 3])
+            XCTAssertEqual(bad.all, [2])
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            await nats.close()
+        }
+    }
+
+    extension Event {
+        func map<Result>(_ transform: (Element) -> Result) -> Event<Result> {
+            switch self {
+            case .next(let element): .next(transform(element))
+            case .error(let error): .error(error)
+            case .completed: .completed
+            }
+        }
+    }
+#endif

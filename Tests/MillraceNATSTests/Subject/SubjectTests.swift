@@ -1,0 +1,225 @@
+#if NATS
+    import Foundation
+    import Millrace
+    import MillraceNATS
+    import XCTest
+
+    final class SubjectTests: XCTestCase {
+        private struct Price: Codable, Hashable {
+            let name: String
+            let pence: Int
+        }
+
+        func testElementsReachSubscribersWithWildcards() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let seen = Seen<Price>()
+            let subscription = nats.subject("prices.*", of: Price.self).subscribe { seen.on($0) }
+            let sent = [Price(name: "tea", pence: 3), Price(name: "milk", pence: 2)]
+            for price in sent { nats.subject("prices.\(price.name)").onNext(price) }
+            try await nats.flush()
+            await eventually { seen.count == 2 }
+            XCTAssertEqual(seen.all, sent)
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            nats.subject("prices.tea").onNext(sent[0])
+            try await nats.flush()
+            XCTAssertEqual(seen.all, sent)
+            await nats.close()
+        }
+
+        func testAGroupSharesTheMessages() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let seen = [Seen<Int>(), Seen<Int>(), Seen<Int>()]
+            let subscriptions = seen.map { seen in
+                nats.subject("work", of: Int.self, queue: "workers").subscribe(onNext: { seen.add($0) })
+            }
+            let work = nats.subject("work", of: Int.self)
+            for number in 0..<300 { work.onNext(number) }
+            try await nats.flush()
+            let came = await eventually { seen.reduce(0) { $0 + $1.count } == 300 }
+            XCTAssertTrue(came)
+            XCTAssertEqual(seen.flatMap { $0.all }.sorted(), Array(0..<300))
+            XCTAssertTrue(seen.allSatisfy { $0.count > 0 })
+            subscriptions.forEach { $0.dispose() }
+            await nats.close()
+        }
+
+        func testWhatASlowObserverHasNoRoomForIsDroppedAndCounted() async throws {
+            let server = try Server()
+            let (nats, other) = (try await NATS.connect(server.url), try await NATS.connect(server.url))
+            let seen = Seen<Int>()
+            let told = Seen<Int>()
+            let gate = DispatchSemaphore(value: 0)
+            let slow = nats.subject(
+                "ticks",
+                of: Int.self,
+                pending: .init(messages: 100),
+                onDrop: { told.add($0) }
+            )
+            let subscription = slow.subscribe(onNext: {
+                seen.add($0)
+                if $0 == 0 { gate.wait() }
+            })
+            try await nats.flush()
+            let ticks = other.subject("ticks", of: Int.self)
+            for number in 0..<1_000 { ticks.onNext(number) }
+            try await other.flush()
+            // All have come: 100 wait, and one is being observed.
+            let full = await eventually { slow.dropped >= 898 }
+            XCTAssertTrue(full, "\(slow.dropped)")
+            gate.signal()
+            let settled = await eventually { seen.count + slow.dropped == 1_000 }
+            XCTAssertTrue(settled)
+            // The number that waits, the one that is being observed, and whatever libnats had already taken out.
+            XCTAssertLessThanOrEqual(seen.count, 102)
+            XCTAssertEqual(seen.all, Array(Set(seen.all)).sorted(), "in order, none twice")
+            XCTAssertTrue(told.all == told.all.sorted() && told.count > 0, "\(told.all)")
+            ticks.onNext(1_000)
+            try await other.flush()
+            let goesOn = await eventually { seen.all.last == 1_000 }
+            XCTAssertTrue(goesOn, "drops do not end the subscription")
+            XCTAssertEqual(told.all.last, slow.dropped)
+            XCTAssertEqual(nats.counts.dropped, slow.dropped)
+            XCTAssertEqual(seen.count + slow.dropped, 1_001, "sent = received + dropped")
+            subscription.dispose()
+            XCTAssertEqual(seen.count + slow.dropped, 1_001, "counts stay after disposal")
+            await nats.close()
+            await other.close()
+        }
+
+        func testPayloadsThatCannotBeDecodedGoToTheHandler() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let (seen, bad, problems) = (Seen<Int>(), Seen<String>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = nats.subject(
+                "numbers",
+                of: Int.self,
+                onUndecodable: { bad.add("\($0.subject): \(String(decoding: $0.message.payload, as: UTF8.self))") }
+            ).subscribe { seen.on($0) }
+            let raw = nats.subject("numbers", coding: .text)
+            for text in ["1", "two", "3", "", "{"] { raw.onNext(text) }
+            try await nats.flush()
+            await eventually { seen.count + bad.count == 5 }
+            XCTAssertEqual(seen.all, [1, 3])
+            XCTAssertNil(seen.ending)
+            XCTAssertEqual(bad.all, ["numbers: two", "numbers: ", "numbers: {"])
+            XCTAssertEqual(nats.counts.undecodable, 3)
+            XCTAssertEqual(problems.count, 3)
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        func testHeadersTravelWithTheMessage() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let seen = Seen<NATS.Message>()
+            let subscription = nats.subject("letters.*", coding: .message).subscribe(onNext: { seen.add($0) })
+            var headers: NATS.Headers = ["Trace": "7"]
+            headers.add("Trace", "8")
+            try nats.subject("letters.a", coding: .bytes).send([1, 2, 3], headers: headers)
+            try await nats.flush()
+            await eventually { seen.count == 1 }
+            XCTAssertEqual(seen.all.first?.headers.values(of: "Trace"), ["7", "8"])
+            XCTAssertEqual(seen.all.first?.subject, "letters.a")
+            XCTAssertEqual(seen.all.first?.payload, [1, 2, 3])
+            subscription.dispose()
+            await nats.close()
+        }
+
+        func testAnElementThatIsTooLargeIsCountedAndReported() async throws {
+            let server = try Server(configuration: "max_payload: 1000")
+            let nats = try await NATS.connect(server.url)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subject = nats.subject("large", coding: .bytes)
+            subject.onNext([UInt8](repeating: 0, count: 2_000))
+            XCTAssertEqual(subject.unsent, 1)
+            XCTAssertEqual(nats.counts.unsent, 1)
+            XCTAssertEqual(problems.count, 1)
+            XCTAssertThrowsError(try subject.send([UInt8](repeating: 0, count: 2_000))) {
+                XCTAssertEqual(($0 as? NATS.Failure)?.kind, .tooLarge)
+            }
+            watching.dispose()
+            await nats.close()
+        }
+
+        func testAThousandSubjects() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let threads = threadCount()
+            let seen = Seen<Int>()
+            let subscriptions = (0..<1_000).map { number in
+                nats.subject("many.\(number)", of: Int.self).subscribe(onNext: { seen.add($0) })
+            }
+            XCTAssertLessThan(threadCount(), threads + 8, "a thousand subjects need no threads of their own")
+            for number in 0..<1_000 { nats.subject("many.\(number)").onNext(number) }
+            try await nats.flush()
+            let came = await eventually { seen.count == 1_000 }
+            XCTAssertTrue(came, "\(seen.count) of 1,000")
+            XCTAssertEqual(seen.all.sorted(), Array(0..<1_000))
+            subscriptions.forEach { $0.dispose() }
+            await nats.close()
+        }
+
+        func testClosingCompletesAndGivingUpFails() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let seen = Seen<Int>()
+            let subscription = nats.subject("a", of: Int.self).subscribe { seen.on($0) }
+            await nats.close()
+            await eventually { seen.ending != nil }
+            XCTAssertEqual(seen.ending, "completed")
+            XCTAssertThrowsError(try nats.subject("a", of: Int.self).send(1)) {
+                XCTAssertEqual(($0 as? NATS.Failure)?.kind, .closed)
+            }
+
+            let limited = try await NATS.connect(server.url, options: with(.quick) { $0.reconnectLimit = 2 })
+            let lost = Seen<Int>()
+            let other = limited.subject("a", of: Int.self).subscribe { lost.on($0) }
+            server.kill()
+            let ended = await eventually { lost.ending != nil }
+            XCTAssertTrue(ended)
+            XCTAssertEqual(lost.ending, "connection: given up, after too many attempts to reconnect")
+            subscription.dispose()
+            other.dispose()
+        }
+
+        /// At most once: what is under way when the server is killed is lost, nothing comes twice, and the stream goes on.
+        func testABrokerThatIsKilledThreeTimes() async throws {
+            let server = try Server()
+            let (nats, other) = (
+                try await NATS.connect(server.url, options: .quick), try await NATS.connect(server.url, options: .quick)
+            )
+            let seen = Seen<Int>()
+            let subscription = nats.subject("ticks", of: Int.self).subscribe { seen.on($0) }
+            try await nats.flush()
+            let ticks = other.subject("ticks", of: Int.self)
+            for number in 0..<3_000 {
+                if number > 0, number % 750 == 0 { try server.restart() }
+                ticks.onNext(number)
+                if number % 50 == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+            }
+            // Both are connected again.
+            await eventually { nats.counts.reconnects == 3 && other.counts.reconnects == 3 }
+            try await other.flush()
+            ticks.onNext(3_000)
+            let goesOn = await eventually { seen.all.last == 3_000 }
+            XCTAssertTrue(goesOn)
+            let doubled = seen.count - Set(seen.all).count
+            print(
+                "core, 3 kills: sent 3001, delivered \(seen.count), doubled \(doubled), lost \(3_001 - seen.count), "
+                    + "dropped \(nats.counts.dropped), unsent \(other.counts.unsent)"
+            )
+            XCTAssertEqual(doubled, 0)
+            XCTAssertEqual(seen.all, seen.all.sorted())
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            await nats.close()
+            await other.close()
+        }
+    }
+#endif
