@@ -37,7 +37,7 @@ public struct OverflowError: Error, Hashable, CustomStringConvertible {
     }
 
     @usableFromInline
-    init(operation: String, capacity: Int, place: String) {
+    package init(operation: String, capacity: Int, place: String) {
         self.operation = operation
         self.capacity = capacity
         self.place = place

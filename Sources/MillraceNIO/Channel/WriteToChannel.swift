@@ -13,9 +13,10 @@
         /// - **Completes** when the source has completed and all elements have been written to the transport. What becomes
         ///   of the channel then is `whenCompleted`.
         /// - **Fails** with the source's error, after the elements that wait have been written; with the error of a write
-        ///   that fails; with `ChannelError.ioOnClosedChannel` if the channel becomes inactive first; and with the
-        ///   strategy `.error`, with an `OverflowError`. The source's subscription is disposed. What becomes of the channel
-        ///   then is `whenFailed`.
+        ///   that fails; with `ChannelError.ioOnClosedChannel` if the channel becomes inactive first. With the strategy
+        ///   `.error`, an element for which there is no room makes it fail with an `OverflowError` at once, and the elements
+        ///   that wait are dropped: a peer that does not read would keep them waiting for ever. The source's subscription is
+        ///   disposed. What becomes of the channel then is `whenFailed`.
         /// - **Disposal** disposes the source's subscription and drops the elements that wait. What was handed to the
         ///   channel is still written. The channel stays as it is.
         /// - **Thread**: the source may emit on any thread; writes, completes and fails on the channel's loop. A source
@@ -61,9 +62,26 @@
                 let scheduler = EventLoopScheduler(channel.eventLoop)
                 let writer = ChannelWriter<Element>(channel, whenCompleted, whenFailed, observer)
                 writer.start()
+                let waiting: Observable<Element>
+                if overflow == .error {
+                    waiting = source.asObservable().observe(
+                        on: scheduler,
+                        capacity: capacity,
+                        overflow: .dropNewest,
+                        file: file,
+                        line: line
+                    ) { writer.overflow(capacity, "\(file):\(line)") }
+                } else {
+                    waiting = source.observe(
+                        on: scheduler,
+                        capacity: capacity,
+                        overflow: overflow,
+                        file: file,
+                        line: line
+                    )
+                }
                 let subscription =
-                    source
-                    .observe(on: scheduler, capacity: capacity, overflow: overflow, file: file, line: line)
+                    waiting
                     .held(by: writer.gate)
                     .subscribe { writer.receive($0) }
                 return Disposables.create(subscription, writer)
@@ -115,6 +133,15 @@
                     self.finish(with: .error(EventLoopError.shutdown))
                 }
             )
+        }
+
+        /// An element has found no room.
+        func overflow(_ capacity: Int, _ place: String) {
+            let end: @Sendable () -> Void = {
+                let operation = "write(to:capacity:overflow:)"
+                self.finish(with: .error(OverflowError(operation: operation, capacity: capacity, place: place)))
+            }
+            channel.eventLoop.executeOrRun(LoopClosure(end, dropped: end))
         }
 
         private func join() {

@@ -122,6 +122,25 @@
             subscription.dispose()
         }
 
+        func testAnOverflowClosesTheChannelOfAPeerThatDoesNotRead() throws {
+            setWritable(false)
+            let source = PublishSubject<Int>()
+            var failure: (any Error)?
+            let subscription = source.write(to: channel, capacity: 2, overflow: .error, whenFailed: .close)
+                .subscribe(onError: { failure = $0 })
+            loop.run()
+            for element in 1...2 { source.onNext(element) }
+            loop.run()
+            XCTAssertNil(failure)
+            source.onNext(3)
+            loop.run()
+            XCTAssertEqual((failure as? OverflowError)?.capacity, 2)
+            XCTAssertFalse(channel.isActive)
+            XCTAssertFalse(source.hasObservers)
+            XCTAssertEqual(try written(), [])
+            withExtendedLifetime(subscription) {}
+        }
+
         func testAFailedWriteEndsTheSubscription() throws {
             outlet.refused = 2
             let source = PublishSubject<Int>()
