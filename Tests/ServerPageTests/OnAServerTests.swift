@@ -210,9 +210,9 @@
                 }
                 .bind(host: "127.0.0.1", port: 0).get()
             let client = try await ClientBootstrap(group: group).connect(to: server.localAddress!).get()
-            let received = Box(0)
+            let received = Counter()
             let subscription = client.inbound(of: ByteBuffer.self).subscribe(onNext: {
-                received.value += $0.readableBytes
+                received.add($0.readableBytes)
             })
             try await client.writeAndFlush(ByteBuffer(string: "hello"))
             await waitForTasks { received.value == 5 }

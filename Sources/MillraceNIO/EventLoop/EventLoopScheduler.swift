@@ -29,7 +29,7 @@
     ///   are timers of the loop, and a disposal cancels them.
     /// - **Fairness**: an action of `observe(on:)` delivers up to 256 elements, and other work of the loop takes a turn.
     ///   A loop serves its channels only when it has no other work. So when a source has kept the loop busy for a
-    ///   millisecond, its next elements wait for 20 microseconds, and actions that are scheduled meanwhile come first.
+    ///   millisecond, its next elements wait for 50 microseconds, and actions that are scheduled meanwhile come first.
     ///   Several such sources on one loop should share a scheduler.
     /// - **Shutdown**: a loop that has been shut down drops work that comes from other threads: the disposable of the
     ///   work is disposed, `observe(on:)` drops its elements, and no event comes. NIO prints a message of its own.
@@ -158,7 +158,7 @@
             batchStart = now
             if busy >= .milliseconds(1) {
                 busy = .zero
-                pauseEnd = now + .microseconds(20)
+                pauseEnd = now + .microseconds(50)
             }
             if now < pauseEnd {
                 _ = eventLoop.schedule(batch, at: pauseEnd)
