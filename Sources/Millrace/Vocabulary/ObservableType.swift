@@ -1,6 +1,5 @@
 /// A source of events that observers subscribe to; all operators are extensions of this protocol.
-@preconcurrency
-public protocol ObservableType<Element>: ObservableConvertibleType, Sendable {
+public protocol ObservableType<Element>: ObservableConvertibleType {
     /// Subscribes `observer` to the events of this source.
     ///
     /// - Parameter observer: what receives the events.

@@ -1,6 +1,5 @@
 /// Something that receives events: any number of `next`, then at most one terminal event.
-@preconcurrency
-public protocol ObserverType<Element>: Sendable {
+public protocol ObserverType<Element> {
     /// The type of element that the observer receives.
     associatedtype Element
 

@@ -3,7 +3,8 @@ import Millrace
 import TestSupport
 import Testing
 
-// Types of a user's own. In Swift 5 mode they may be as they come; in Swift 6 mode they are as a compiler wants them.
+// Types of a user's own. Observables and observers may be as they come. So may disposables and schedulers in Swift 5
+// mode; in Swift 6 mode these two have to be `Sendable`.
 
 #if swift(>=6)
     private typealias Guarded = LockedBox
@@ -39,25 +40,6 @@ private class PlainBox<Value>: Box {
         func dispose() { count.access { $0 += 1 } }
     }
 
-    private final class Source<Element>: ObservableType {
-        private let observers = Guarded<[AnyObserver<Element>]>([])
-
-        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
-            observers.access { $0.append(observer.asObserver()) }
-            return Subscription()
-        }
-
-        func asObservable() -> Observable<Element> { Observable.create { self.subscribe($0) } }
-
-        func send(_ element: Element) { observers.access { $0 }.forEach { $0.onNext(element) } }
-    }
-
-    private final class Listener<Element>: ObserverType {
-        private let log = Guarded<[Element]>([])
-        var received: [Element] { log.access { $0 } }
-        func on(_ event: Event<Element>) { if case .next(let element) = event { log.access { $0.append(element) } } }
-    }
-
     private final class Scheduler: SchedulerType {
         private let count = Guarded(0)
         var runs: Int { count.access { $0 } }
@@ -82,24 +64,6 @@ private class PlainBox<Value>: Box {
         func dispose() { disposals += 1 }
     }
 
-    private class Source<Element>: ObservableType {
-        private var observers: [AnyObserver<Element>] = []
-
-        func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
-            observers.append(observer.asObserver())
-            return Subscription()
-        }
-
-        func asObservable() -> Observable<Element> { Observable.create { self.subscribe($0) } }
-
-        func send(_ element: Element) { observers.forEach { $0.onNext(element) } }
-    }
-
-    private class Listener<Element>: ObserverType {
-        private(set) var received: [Element] = []
-        func on(_ event: Event<Element>) { if case .next(let element) = event { received.append(element) } }
-    }
-
     private class Scheduler: SchedulerType {
         private(set) var runs = 0
         var now: RxTime { Date() }
@@ -118,6 +82,24 @@ private class PlainBox<Value>: Box {
         }
     }
 #endif
+
+private class Source<Element>: ObservableType {
+    private var observers: [AnyObserver<Element>] = []
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Element {
+        observers.append(observer.asObserver())
+        return Subscription()
+    }
+
+    func asObservable() -> Observable<Element> { Observable.create { self.subscribe($0) } }
+
+    func send(_ element: Element) { observers.forEach { $0.onNext(element) } }
+}
+
+private class Listener<Element>: ObserverType {
+    private(set) var received: [Element] = []
+    func on(_ event: Event<Element>) { if case .next(let element) = event { received.append(element) } }
+}
 
 /// What one passes between tasks.
 private struct Service: Sendable {
