@@ -26,8 +26,18 @@ extension ObservableType {
     public func pairwise() -> Observable<(Element, Element)> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Element?, Element, (Element, Element)>.self)
-            // Stored before the pair goes out: an observer may make the source emit.
-            guard let previous = sink.exchangeState(for: element) else { return }
+            // Stored before the pair goes out: an observer may make the source emit. `swap` leaves alone what says that
+            // there is an element.
+            var previous = element
+            let isFirst = sink.withState { state in
+                if state == nil {
+                    state = element
+                    return true
+                }
+                swap(&state!, &previous)
+                return false
+            }
+            if isFirst { return }
             sink.forward((previous, element))
         }
         return Operator(asObservable()) {
