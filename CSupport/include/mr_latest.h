@@ -5,7 +5,7 @@
  * State: the number of the latest source (0: none yet), ACTIVE while the latest source has not ended, OUTER_ENDED when
  * no other source will come. Exactly one caller is told that both have ended, since only one change can be the last.
  *
- * Progress: lock-free. Orderings: acq_rel, so that the thread that completes comes after all that the others did.
+ * Progress: lock-free. Orderings: acq_rel, so that the thread that completes sees all that the other threads did.
  */
 #ifndef MR_LATEST_H
 #define MR_LATEST_H

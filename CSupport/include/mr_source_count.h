@@ -7,7 +7,7 @@
  * operation, and subtracted from the word when the outer source leaves. Exactly one caller sees the word become 0: the
  * last one to leave.
  *
- * Progress: wait-free. Orderings: acq_rel, so that what the last source does comes after all that the others did.
+ * Progress: wait-free. Orderings: acq_rel, so that the last source to leave sees all that the others did.
  */
 #ifndef MR_SOURCE_COUNT_H
 #define MR_SOURCE_COUNT_H
@@ -25,8 +25,8 @@ typedef struct mr_source_count {
 
 /*
  * An inner source joins on the outer source's thread, while the outer source is there. One thread at a time calls this:
- * the coordinator has a gate for it, or is not published yet. A thread that finds the gate busy, because a second thread feeds the outer source
- * against the grammar, calls mr_source_count_join instead.
+ * the coordinator has a gate for it, or is not published yet. A thread that finds the gate busy, because a second
+ * thread feeds the outer source against the grammar, calls mr_source_count_join instead.
  */
 MR_INLINE void mr_source_count_join_from_outer(mr_source_count *sources) { sources->joined += 1; }
 

@@ -4,13 +4,13 @@
  * Sections are short and contain no user code. Two back ends, with liburcu (its bp flavour) and without, free memory;
  * see mr_reclaim_parts.h.
  *
- * liburcu's own sections cost some 10 ns through its shared library, and a fence is as dear. Where the system has
+ * liburcu's own sections cost some 10 ns through its shared library, and a fence costs as much. Where the system has
  * membarrier (Linux), a thread with a record instead marks its sections in that record, with a plain store and no
  * fence: `section` is odd inside a section. The thread that frees memory makes up for the missing fence. It waits for
- * the sections that are not marked, as those of threads without a record. It then makes every thread pass a barrier,
- * and waits for each thread that is inside a section. So memory is freed only when no section can reach it: either the
- * mark of a section is visible after the barrier, and the freeing thread waits for the section, or the section began
- * after the barrier, and finds the memory unlinked. All this happens on one thread, the back end's.
+ * the sections that are not marked, such as those of threads without a record. It then makes every thread pass a
+ * barrier, and waits for each thread that is inside a section. So memory is freed only when no section can reach it:
+ * either the mark of a section is visible after the barrier, and the freeing thread waits for the section, or the
+ * section began after the barrier, and finds the memory unlinked. All this happens on one thread, the back end's.
  */
 #ifndef MR_RECLAIM_H
 #define MR_RECLAIM_H

@@ -1,7 +1,8 @@
 /*
- * The back end without liburcu: a thread of our own frees, and sections that are not marked are of two kinds.
+ * The back end without liburcu: a thread of our own frees. The sections that mr_reclaim.h does not mark without a fence
+ * are of two kinds.
  *
- * A thread with a record marks its sections there in any case; without membarrier it does so here, with a fence.
+ * Without membarrier, a thread with a record marks its sections in the record here, with a fence.
  *
  * A thread without a record (it is ending, or has not subscribed or emitted yet) is a guest: it counts itself in and
  * out, on one of two sides. The thread that frees waits until each side has been empty once. Before it waits for a

@@ -40,7 +40,7 @@ struct Bag {
     /// links for the owner.
     func endSweep() -> Bool { mr_bag_sweep_end(address) }
 
-    /// One dead link, as the counts counts it.
+    /// What one dead link adds to the counts.
     static var dead: UInt64 { MR_BAG_DEAD }
 
     /// How many links there are, in the lower half, and how many of them are dead, in the upper half.

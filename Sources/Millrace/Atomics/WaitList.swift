@@ -3,8 +3,9 @@
 protocol WaitListMember: AnyObject {
     var link: WaitList<Self>.Link { get set }
 
-    /// In which filling of its list the member stands; 0 if in none. Not in the link: other threads ask for it, under
-    /// the lock, while the thread that has taken the member out walks the links.
+    /// The list's number at the time when the member was added (`WaitList.filling`); 0 once the member is taken out
+    /// alone. Not in the link: other threads read it, under the lock, while the thread that has taken the member out
+    /// walks the links.
     var filling: Int { get set }
 }
 
@@ -12,7 +13,8 @@ protocol WaitListMember: AnyObject {
 /// instructions. The list owns a reference to each member.
 ///
 /// `takeAll()` empties the list in one step, whatever its length. Its members are then a chain that belongs to the
-/// caller. A member that is asked whether it still stands in the list compares the number of its filling.
+/// caller. The list has a number, `filling`, which `takeAll()` raises; a member still stands in the list if it has the
+/// same number.
 @usableFromInline
 struct WaitList<Member: WaitListMember> {
     @usableFromInline

@@ -1,9 +1,9 @@
-/// A task that waits until another thread lets it go on, once. The thread that takes a waiting task out of the place where
-/// the task was put owns it, and calls `resume()`.
+/// A task that waits until another thread lets it go on, once. The thread that takes a waiting task out of the place
+/// where the task was put owns it, and calls `resume()`.
 ///
-/// An object, since the layout of a checked continuation is not known when a program is compiled: in an object whose
-/// state inlined code reads, it would make each access slower. An unchecked continuation saves nothing that can be
-/// measured.
+/// A class of its own, since the layout of a checked continuation is not known when a program is compiled. If a
+/// continuation were stored directly in an object whose state inlined code reads, each access to that state would be
+/// slower. An unchecked continuation saves nothing that can be measured.
 @usableFromInline
 final class WaitingTask: Sendable {
     private let continuation: CheckedContinuation<Void, Never>
@@ -19,7 +19,8 @@ final class WaitingTask: Sendable {
         continuation.resume()
     }
 
-    /// Suspends the calling task until another thread calls `resume()`. The result is false if the task went on at once.
+    /// Suspends the calling task until another thread calls `resume()`. The result is false if the task went on at
+    /// once.
     ///
     /// - Parameters:
     ///   - isolation: what the caller runs on; `nil` for an executor that belongs to no actor.

@@ -1,7 +1,7 @@
-/// A call that hands over closures which may belong to an actor: what a report says of it.
+/// What a report says of a call that hands over closures which may belong to an actor.
 ///
-/// `plain` turns such a closure into one that events can call. The closure's type, `@isolated(any)`, is in signatures
-/// alone: it lets the compiler accept a closure of any actor, and tells the library which actor that is.
+/// `plain` turns such a closure into one that events can call. `@isolated(any)` is in signatures alone: it lets the
+/// compiler accept a closure of any actor, and tells the library which actor that is.
 @usableFromInline
 package struct CallSite {
     @usableFromInline
@@ -137,9 +137,9 @@ extension CallSite {
     }
 }
 
-// A closure that is `@isolated(any)` is called as any other, once the caller is known to be in the right place: its
-// code and what it captured lie in the same two words. The language only has no conversion. `IsolationTests` calls one
-// of each kind.
+// Once the caller is known to be on the right actor, an `@isolated(any)` closure can be called like any other closure:
+// its code and what it captured lie in the same two words. Only the language has no conversion. `IsolationTests` calls
+// a closure of each kind.
 extension CallSite {
     @usableFromInline
     @frozen

@@ -1,5 +1,5 @@
-/// A place that keeps no elements and that someone outside closes and opens: while it is closed, the sources above that
-/// can pause are held back, and so is what a place with a bound delivers.
+/// A place that keeps no elements, and that its owner closes and opens. While it is closed, it holds back the sources
+/// above it that can pause, and the deliveries of bounded places above it.
 ///
 /// One thread at a time calls `close()` and `open()`.
 package final class PressureGate: @unchecked Sendable {

@@ -1,4 +1,5 @@
-/// The places that a source's elements pass and that may be full: what a walk down the sinks below the source has found.
+/// The places that a source's elements pass and that may be full: what a walk down the sinks below the source has
+/// found.
 @usableFromInline
 struct PressurePath {
     @usableFromInline
@@ -18,8 +19,8 @@ struct PressurePath {
 
     /// Walks down from `sink`. A loop, so that chains of any length take a bounded stack.
     ///
-    /// If there is no place, the sinks are marked, and later walks end at them: otherwise, sources that recover by
-    /// recursion would walk down all that recovered before. What is below a sink never changes.
+    /// If there is no place, the sinks are marked, and later walks end at them. Otherwise, a source that recovers by
+    /// recursion would walk down the sinks of all earlier recoveries. What is below a sink never changes.
     init<Element>(below sink: Held<Sink<Element>>) {
         let found = walk(from: sink.cast()) { _ in }
         if found && watermarks.isEmpty {

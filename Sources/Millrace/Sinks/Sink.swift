@@ -52,13 +52,14 @@ package class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     var placeOfSubscription: String? { nil }
 
-    /// Takes over the sources that are to feed this sink one after the other, if a `ConcatSink` or
-    /// `FallbackSink` already feeds this sink and goes on at the same kind of end. Any other sink returns `false` and leaves the sources alone.
+    /// If this is the sink of one of a `ConcatSink`'s sources, and the `ConcatSink` goes on at the same kind of end, the
+    /// `ConcatSink` takes over `sources`, which were to feed this sink one after the other. Any other sink returns
+    /// `false` and leaves the sources alone.
     @usableFromInline
     func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool { false }
 
-    /// Adds to `path` what this sink has to say about the pressure on its source, and returns the sink below it to go on
-    /// with; `nil` if nothing further down concerns that source. The result's element type is unknown, as in
+    /// Adds to `path` what this sink has to say about the pressure on its source, and returns the sink below it to go
+    /// on with; `nil` if nothing further down concerns that source. The result's element type is unknown, as in
     /// `ChainLink`.
     @usableFromInline
     func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }

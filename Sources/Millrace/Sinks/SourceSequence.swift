@@ -1,4 +1,5 @@
-/// The sources of a succession, or of a part of it, to which it has not subscribed yet.
+/// The sources to which a `ConcatSink` has yet to subscribe, one after the other. Sequences nest: see
+/// `Sink.takeOver(_:advancingAt:)`.
 @usableFromInline
 final class SourceSequence<Element> {
     // How many sources are left at most; `.max` if that is not known.
@@ -6,7 +7,7 @@ final class SourceSequence<Element> {
     private var left: Int
     private let produce: () -> Observable<Element>?
 
-    /// The sequence that had the source whose place this sequence has taken.
+    /// The sequence that continues once this sequence is exhausted: it held the source that this sequence replaces.
     @exclusivity(unchecked)
     var outer: SourceSequence<Element>?
 
@@ -48,7 +49,7 @@ final class SourceSequence<Element> {
 }
 
 extension SourceSequence {
-    /// The kind of end of a source at which a succession goes on to its next source.
+    /// The kind of end of a source at which the next source is subscribed to.
     @usableFromInline
     enum End {
         case completion

@@ -1,9 +1,9 @@
-/// A subject that has a value: a new observer gets the latest one first, then what is sent.
+/// A subject that has a value: a new observer gets the latest value first, then what is sent.
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
 ///   the value before `subscribe` returns, on the thread that subscribes. Elements that other threads send meanwhile
-///   follow in order, on that thread or on one that sends. Elements that the observer sends from its own callback are
-///   delivered at once.
+///   follow in order, on the subscribing thread or on a sending thread. Elements that the observer sends from its own
+///   callback are delivered at once.
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event
 ///   alone.
 /// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
@@ -74,7 +74,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// Whether `dispose()` has been called.
     public var isDisposed: Bool { observers.isDisposed }
 
-    /// The value: the latest element, or the one that the subject was made with. It never waits for a callback.
+    /// The value: the latest element, or the one that the subject was made with. Never waits for a callback.
     ///
     /// - Throws: the error that the subject has ended with, or `RxError.disposed`.
     @inlinable

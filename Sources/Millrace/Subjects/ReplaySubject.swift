@@ -2,7 +2,7 @@
 ///
 /// - **Emits** to its observers in the order of their subscription, on the thread that calls `on`. A new observer gets
 ///   what the buffer holds before `subscribe` returns, on the thread that subscribes. Events that any thread sends
-///   meanwhile follow in order, on that thread or on one that sends. No event is lost or repeated.
+///   meanwhile follow in order, on the subscribing thread or on a sending thread. No event is lost or repeated.
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets what the buffer
 ///   holds and then that event.
 /// - **Disposal** drops all observers without an event, and the buffer; a later subscriber gets `RxError.disposed`.

@@ -2,9 +2,10 @@
 /// time.
 ///
 /// The coordinator is itself the sink of the operator's outer source (`Input`), if there is one. Its inner sinks belong
-/// to a group, which is disposed after the outer source (`CombiningCoordinator` has places for them instead). Events of different sources meet in its *gate* (mr_gate.h):
-/// only the thread inside touches the operator's state and calls downstream. A thread that finds another thread inside
-/// leaves its event there as a closure (GateWork.swift).
+/// to a group, which is disposed after the outer source (`CombiningCoordinator` has a lifecycle word for each inner
+/// sink instead). Events of different sources meet in its *gate* (mr_gate.h): only the thread inside touches the
+/// operator's state and calls downstream. A thread that finds another thread inside leaves its event there as a closure
+/// (GateWork.swift).
 ///
 /// The coordinator holds itself while anything feeds it: the outer source (or, until `ready()`, the thread that makes
 /// the subscription) and every inner sink. When the last of them has been released, the coordinator detaches from
@@ -67,7 +68,7 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
         outerReleased()
     }
 
-    // The group comes first, then the inner sink that this thread is subscribing further down its stack.
+    // The group comes first, then the inner sink that this thread is subscribing to its source further down the stack.
     @usableFromInline
     override func nextPart() -> Held<DisposeBase>? {
         if lifecycle.claim() {

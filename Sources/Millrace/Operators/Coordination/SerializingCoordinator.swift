@@ -1,17 +1,17 @@
 extension ObservableType {
-    /// `asSerialized()` of MillraceOperators. It is here because a gate is, and because a merge of this source alone would
-    /// not do: see `SerializingCoordinator`.
+    /// The engine of MillraceOperators' `asSerialized()`. It is in this module because gates are. A merge of this
+    /// source alone would not be enough: see `SerializingCoordinator`.
     @inlinable
     package func serialized(function: StaticString) -> Observable<Element> {
         Operator(asObservable(), function: function) { SerializingCoordinator<Element>($0) }
     }
 }
 
-/// Lets the events of one source that several threads emit into through a gate.
+/// Serializes the events of one source into which several threads emit: they pass through a gate.
 ///
-/// Other coordinators deliver an event that a callback sends at once, inside that callback. Here it waits in the gate as
-/// an event of another thread does: the thread that is inside may have left earlier events there, from the time when it
-/// found another thread inside, and each thread's events must keep their order.
+/// In other coordinators, an event that a callback sends is delivered at once, inside that callback. Here the event
+/// waits in the gate, as an event of another thread does. The thread that is inside may have left earlier events there
+/// when it found another thread inside, and each thread's events must keep their order.
 @usableFromInline
 final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unchecked Sendable {
     @inlinable

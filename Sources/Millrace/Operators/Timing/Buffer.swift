@@ -72,7 +72,7 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
         invalidateTimer()
         let number = timerNumber
         forward(takeCollected())
-        // If a further array was emitted inside the delivery, that one has started the time already.
+        // If a further array was emitted inside the delivery, that array has started the time already.
         if timerNumber == number { startTimer(timeSpan) }
     }
 
