@@ -212,7 +212,7 @@
                 concurrently(
                     { for i in 0..<500 { subject.onNext(i) } },
                     {
-                        for _ in 0..<round * 20 { sched_yield() }
+                        dawdle(round * 20)
                         subscription.dispose()
                     }
                 )

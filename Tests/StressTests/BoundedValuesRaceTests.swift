@@ -169,7 +169,7 @@ final class BoundedValuesRaceTests: StressTestCase {
                 isOver.set()
             }
             begins.wait()
-            for _ in 0..<number % 50 { sched_yield() }
+            dawdle(number % 50)
             task.cancel()
             isOver.wait()
         }

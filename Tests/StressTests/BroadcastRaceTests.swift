@@ -121,7 +121,7 @@ final class BroadcastRaceTests: StressTestCase {
             TestThread {
                 for round in 0..<rounds {
                     threads.meet()
-                    for _ in 0..<(round * 7) % 11 { sched_yield() }
+                    dawdle((round * 7) % 11)
                     tasks.value?.cancel()
                     threads.meet()
                 }

@@ -82,7 +82,7 @@ final class PressureRaceTests: StressTestCase {
             let subscription = sources(1_000_000, Token(tally), waiting)
                 .observe(on: target, capacity: 2, overflow: .suspend)
                 .subscribe(onNext: { _ in waiting.receive() })
-            for _ in 0..<round % 64 { sched_yield() }
+            dawdle(round % 64)
             subscription.dispose()
         }
         XCTAssertTrue(waitUntil(within: 60) { tally.count == 0 }, "\(tally.count) sources are left")

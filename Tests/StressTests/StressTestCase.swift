@@ -65,7 +65,7 @@ class StressTestCase: XCTestCase {
         let round = Box<Round?>(nil)
         func run(_ body: Int, _ number: Int) {
             rendezvous.meet()
-            for _ in 0..<(number * 7 + body * 13) % 5 { sched_yield() }
+            dawdle((number * 7 + body * 13) % 5)
             bodies[body](round.value!, number)
             rendezvous.meet()
         }

@@ -64,7 +64,7 @@ final class TerminalRaceTests: StressTestCase {
         race([
             subscribing(3),
             { subject, round in
-                for _ in 0..<round % 8 { sched_yield() }
+                dawdle(round % 8)
                 subject.onCompleted()
                 return []
             },

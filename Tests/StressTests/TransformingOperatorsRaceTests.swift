@@ -148,7 +148,7 @@ final class TransformingOperatorsRaceTests: StressTestCase {
                 { (meeting: Meeting, _) in for element in 0..<8 { meeting.first.onNext(2 * element) } },
                 { meeting, _ in for element in 0..<8 { meeting.second.onNext(2 * element + 1) } },
                 { meeting, number in
-                    for _ in 0..<number % 40 { sched_yield() }
+                    dawdle(number % 40)
                     meeting.subscription?.dispose()
                 },
             ],

@@ -211,7 +211,7 @@
                         startAfter: .microseconds(round % 50),
                         period: .microseconds(20)
                     ) { $0 }
-                    for _ in 0..<(round % 100) { sched_yield() }
+                    dawdle(round % 100)
                     work.dispose()
                 }
             }
