@@ -115,6 +115,18 @@ MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
 }
 
+/* Whether a bit of the owner's own is set. */
+MR_INLINE bool mr_lifecycle_has(const mr_lifecycle *sink, uint32_t bit) {
+    // acquire: pairs with mr_lifecycle_mark
+    return (mr_load((uint32_t *)&sink->tag, mr_acquire) & bit) != 0;
+}
+
+/* Sets a bit of the owner's own. */
+MR_INLINE void mr_lifecycle_mark(mr_lifecycle *sink, uint32_t bit) {
+    // release: what was done before comes before what a thread does that finds the bit
+    mr_fetch_or(&sink->tag, bit, mr_release);
+}
+
 typedef enum mr_attachment {
     MR_ATTACHED = 0, /* the sink owns `upstream` now */
     MR_REFUSED = 1,  /* the sink is disposed: the caller still owns `upstream` and disposes it */

@@ -230,6 +230,16 @@ extension Lifecycle {
         nonmutating set { address.pointee.tag = newValue }
     }
 
+    /// Whether a bit of the owner's own is set, which another thread may set at any time.
+    @inlinable
+    @inline(__always)
+    func has(_ bit: UInt32) -> Bool { mr_lifecycle_has(address, bit) }
+
+    /// Sets a bit of the owner's own, after other threads know the object.
+    @inlinable
+    @inline(__always)
+    func mark(_ bit: UInt32) { mr_lifecycle_mark(address, bit) }
+
     /// In the tag: when the object is disposed, its upstream is disposed, and nothing else needs to be done.
     @inlinable
     @inline(__always)
