@@ -2,7 +2,8 @@ extension Coordinator {
     /// The sink of one of the sources that meet in a `Coordinator`.
     ///
     /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
-    /// the gate, then calls `ended()` or `failed(_:)`, which subclasses override.
+    /// the gate, disposes the source's subscription, then calls `endedAndDisposed()` or `failedAndDisposed(_:)`, which
+    /// subclasses override. A subclass in which downstream receives the end first overrides `error` and `completed`.
     @usableFromInline
     class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
         // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
@@ -28,14 +29,13 @@ extension Coordinator {
             coordinator.use { $0.innerReleased() }
         }
 
-        /// What the completion of the source means to the operator. Called inside the gate, after the source's
-        /// subscription has been disposed, unless a subclass chooses another order.
+        /// The source has completed, and its subscription has been disposed. Called inside the gate.
         @usableFromInline
-        func ended() {}
+        func endedAndDisposed() {}
 
-        /// What an error of the source means to the operator. Called as `ended()` is.
+        /// The source has failed, and its subscription has been disposed. Called inside the gate.
         @usableFromInline
-        func failed(_ error: Swift.Error) {
+        func failedAndDisposed(_ error: Swift.Error) {
             coordinator.use { $0.fail(error) }
         }
 
@@ -50,7 +50,7 @@ extension Coordinator {
         override func error(_ error: Swift.Error) {
             serialize {
                 $0.disposeAfterEnd()
-                $0.failed(error)
+                $0.failedAndDisposed(error)
             }
         }
 
@@ -62,7 +62,7 @@ extension Coordinator {
                 if pass == .busy { return submitCompletion() }
                 if isOpen {
                     disposeAfterEnd()
-                    ended()
+                    endedAndDisposed()
                 }
                 coordinator.leave(pass)
             }
@@ -74,7 +74,7 @@ extension Coordinator {
                 coordinator.submit {
                     guard self.isOpen else { return }
                     self.disposeAfterEnd()
-                    self.ended()
+                    self.endedAndDisposed()
                 }
             }
         }
@@ -88,6 +88,16 @@ extension Coordinator {
                 if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
                 if isOpen { work(self) }
                 coordinator.leave(pass)
+            }
+        }
+
+        /// Fails inside the gate, and disposes the source's subscription afterwards: downstream receives the error
+        /// first.
+        @usableFromInline
+        final func failThenDispose(_ error: Swift.Error) {
+            serialize {
+                $0.coordinator.use { $0.fail(error) }
+                $0.disposeAfterEnd()
             }
         }
 

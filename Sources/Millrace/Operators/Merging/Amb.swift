@@ -24,7 +24,7 @@ extension ObservableType {
     public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         let sources = Array(sequence)
-        let receive = AmbCoordinator<Element>.InnerSink.makeReceive()
+        let receive = AmbCoordinator<Element>.ContenderSink.makeReceive()
         return ClosureSource { AmbCoordinator.attach(sources, to: $0, receive: receive) }
     }
 
@@ -45,7 +45,7 @@ extension ObservableType {
     @inlinable
     public func amb<Source: ObservableType>(_ right: Source) -> Observable<Element> where Source.Element == Element {
         let right = right.asObservable()
-        let receive = AmbCoordinator<Element>.InnerSink.makeReceive()
+        let receive = AmbCoordinator<Element>.ContenderSink.makeReceive()
         return ClosureOperator(asObservable()) { AmbCoordinator.attach([$0, right], to: $1, receive: receive) }
     }
 }
@@ -70,7 +70,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
     ) {
         let coordinator = AmbCoordinator(downstream)
         downstream.setUpstream(coordinator)
-        let sinks = sources.indices.map { InnerSink(coordinator, $0, receive: receive) }
+        let sinks = sources.indices.map { ContenderSink(coordinator, $0, receive: receive) }
         coordinator.keys = sinks.map { coordinator.enroll($0) }
         for (sink, source) in zip(sinks, sources) { source.subscribe(sink: sink) }
         coordinator.ready()
@@ -91,7 +91,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 extension AmbCoordinator {
     /// The sink of one of the sources.
     @usableFromInline
-    final class InnerSink: Coordinator<Never, Element>.InnerSink<Element>, @unchecked Sendable {
+    final class ContenderSink: Coordinator<Never, Element>.InnerSink<Element>, @unchecked Sendable {
         private let index: Int
 
         // Used only by the thread that the source emits on.
@@ -104,16 +104,16 @@ extension AmbCoordinator {
             super.init(coordinator, receive: receive)
         }
 
-        /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
         @usableFromInline
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
             coordinator.use { $0.describeInnerPressure(&path) }
         }
 
+        /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
         @inlinable
         static func makeReceive() -> Receive {
             { sink, element in
-                let sink = sink.downcast(to: InnerSink.self)
+                let sink = sink.downcast(to: ContenderSink.self)
                 if sink.hasWon || sink.wins() { sink.coordinator.use { $0.forward(element) } }
             }
         }

@@ -81,7 +81,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 
     private func start(_ source: Observable<Output>) {
         subscribed += 1
-        subscribe(InnerSink(self, receive: relay), to: source)
+        subscribe(BoundedSink(self, receive: relay), to: source)
     }
 
     // The outer source has ended. Its end goes through the gate, since what it sent before may wait there.
@@ -118,8 +118,8 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 }
 
 extension BoundedMergeCoordinator {
-    private final class InnerSink: MergeCoordinator<Input, Output>.InnerSink, @unchecked Sendable {
-        override func ended() {
+    private final class BoundedSink: MergeCoordinator<Input, Output>.MergedSink, @unchecked Sendable {
+        override func endedAndDisposed() {
             coordinator.use {
                 $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()
             }

@@ -49,7 +49,7 @@ extension MergeCoordinator {
         // One element needs no subscription.
         if let element = source.knownElement { return passSingle(element) }
         subscribe(
-            InnerSink(self, byOuter: true, receive: InnerSink.relay),
+            MergedSink(self, byOuter: true, receive: MergedSink.relay),
             to: source,
             byOuter: true
         )
@@ -75,11 +75,11 @@ extension MergeCoordinator {
 extension MergeCoordinator {
     /// The sink of one of the sources that are merged.
     @usableFromInline
-    class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+    class MergedSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         /// Passes an element on through the gate.
         @inlinable
         static func relay(_ sink: Sink<Output>, _ element: Output) {
-            let sink = sink.downcast(to: InnerSink.self)
+            let sink = sink.downcast(to: MergedSink.self)
             sink.coordinator.use { coordinator in
                 let pass = coordinator.enter()
                 if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
@@ -95,10 +95,7 @@ extension MergeCoordinator {
         // Downstream receives the error before the source's subscription is disposed.
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            serialize {
-                $0.failed(error)
-                $0.disposeAfterEnd()
-            }
+            failThenDispose(error)
         }
 
         @usableFromInline
@@ -107,7 +104,7 @@ extension MergeCoordinator {
         }
 
         @usableFromInline
-        override func ended() {
+        override func endedAndDisposed() {
             coordinator.use {
                 $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()
             }

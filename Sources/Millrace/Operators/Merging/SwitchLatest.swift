@@ -87,7 +87,7 @@ extension SwitchCoordinator {
             passSingle(element, number)
             return leave(pass)
         }
-        guard let key = subscribe(InnerSink(self, number), to: source, byOuter: true) else {
+        guard let key = subscribe(SwitchedSink(self, number), to: source, byOuter: true) else {
             return
         }
         // A further source may have come during the subscription.
@@ -119,7 +119,7 @@ extension SwitchCoordinator {
 
 extension SwitchCoordinator {
     @usableFromInline
-    final class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+    final class SwitchedSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         @usableFromInline
         let number: UInt64
 
@@ -127,7 +127,7 @@ extension SwitchCoordinator {
         init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
             self.number = number
             super.init(coordinator, byOuter: true) { sink, element in
-                let sink = sink.downcast(to: InnerSink.self)
+                let sink = sink.downcast(to: SwitchedSink.self)
                 sink.coordinator.use { coordinator in
                     let pass = coordinator.enter()
                     if pass == .busy { return coordinator.submit { sink.pass(element) } }
@@ -158,7 +158,7 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
-        override func failed(_ error: Swift.Error) {
+        override func failedAndDisposed(_ error: Swift.Error) {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
                 if coordinator.latest.isLatest(number) { coordinator.fail(error) }
@@ -166,7 +166,7 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
-        override func ended() {
+        override func endedAndDisposed() {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
                 if coordinator.latest.ended(number) { coordinator.finish() }

@@ -19,12 +19,13 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     /// An element of the source. Called inside the gate, while the subscription is open.
     func received(_ element: Input) {}
 
-    /// The source has completed. Called inside the gate, while the subscription is open.
+    /// The source has completed. Called inside the gate, while the operator's own subscription is open. The source's
+    /// subscription is not disposed yet, except in a `DetachableCoordinator` that is late.
     func ended() {
         finish()
     }
 
-    /// The source has failed. Called inside the gate, while the subscription is open.
+    /// The source has failed; otherwise as `ended()`.
     func failed(_ error: Swift.Error) {
         fail(error)
     }

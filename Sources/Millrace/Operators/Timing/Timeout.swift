@@ -117,21 +117,14 @@ extension TimeoutCoordinator {
         }
 
         override func error(_ error: Swift.Error) {
-            serialize {
-                $0.failed(error)
-                $0.disposeAfterEnd()
-            }
+            failThenDispose(error)
         }
 
         override func completed() {
             serialize {
-                $0.ended()
+                $0.coordinator.use { $0.finish() }
                 $0.disposeAfterEnd()
             }
-        }
-
-        override func ended() {
-            coordinator.use { $0.finish() }
         }
     }
 }

@@ -49,10 +49,7 @@ extension TriggerCoordinator {
         // Downstream receives the error before the companion's subscription is disposed.
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            serialize {
-                $0.failed(error)
-                $0.disposeAfterEnd()
-            }
+            failThenDispose(error)
         }
 
         @inlinable
