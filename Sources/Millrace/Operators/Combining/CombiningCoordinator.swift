@@ -111,7 +111,7 @@ extension CombiningCoordinator {
             // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = sink.coordinator.cast(to: Coordinator.self)
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy {
                     return coordinator.submit {
                         guard coordinator.isOpen else { return }
@@ -127,7 +127,7 @@ extension CombiningCoordinator {
                 } else {
                     sink.dispose()
                 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
         sourceCount.joinFromOuter()
@@ -215,10 +215,10 @@ extension CombiningCoordinator {
         override func error(_ error: Swift.Error) {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { self.end(error) } }
                 end(error)
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
@@ -226,10 +226,10 @@ extension CombiningCoordinator {
         override func completed() {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return submitCompletion() }
                 end(nil)
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 

@@ -48,7 +48,7 @@ extension Coordinator {
 
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            serialize {
+            insideGateIfOpen {
                 $0.disposeAfterEnd()
                 $0.failedAndDisposed(error)
             }
@@ -58,17 +58,17 @@ extension Coordinator {
         override func completed() {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return submitCompletion() }
                 if isOpen {
                     disposeAfterEnd()
                     endedAndDisposed()
                 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
-        // Submits without checking `isOpen` first: see `GateWork.enter(_:)`.
+        // Submits without checking `isOpen` first: see `GateWork.enterAndCatchUp(_:)`.
         private func submitCompletion() {
             coordinator.use { coordinator in
                 coordinator.submit {
@@ -81,13 +81,13 @@ extension Coordinator {
 
         /// Does work inside the gate, unless the sink is no longer open by then.
         @usableFromInline
-        final func serialize(_ work: @escaping (InnerSink<Element>) -> Void) {
+        final func insideGateIfOpen(_ work: @escaping (InnerSink<Element>) -> Void) {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
                 if isOpen { work(self) }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
@@ -95,7 +95,7 @@ extension Coordinator {
         /// first.
         @usableFromInline
         final func failThenDispose(_ error: Swift.Error) {
-            serialize {
+            insideGateIfOpen {
                 $0.coordinator.use { $0.fail(error) }
                 $0.disposeAfterEnd()
             }

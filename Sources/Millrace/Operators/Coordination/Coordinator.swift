@@ -60,7 +60,7 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        serialize { $0.fail(error) }
+        insideGate { $0.fail(error) }
     }
 
     @usableFromInline
@@ -129,14 +129,14 @@ extension Coordinator {
     @inline(__always)
     final var subscriber: Gate { Gate(at: &subscriberWords) }
 
-    /// Enters the gate. `GateWork.enter(_:)` says what the caller must do after `.busy`.
+    /// Enters the gate. `GateWork.enterAndCatchUp(_:)` says what the caller must do after `.busy`.
     @inlinable
     @inline(__always)
-    final func enter() -> Gate.Pass { GateWork.enter(gate) }
+    final func enterGate() -> Gate.Pass { GateWork.enterAndCatchUp(gate) }
 
     @inlinable
     @inline(__always)
-    final func leave(_ pass: Gate.Pass) { GateWork.leave(gate, pass) }
+    final func leaveGate(_ pass: Gate.Pass) { GateWork.leaveAndSettle(gate, pass) }
 
     /// Leaves work for the thread that is inside, or does the work if that thread has left.
     @usableFromInline
@@ -155,11 +155,11 @@ extension Coordinator {
     /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
     /// done with every element.
     @usableFromInline
-    final func serialize(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
-        let pass = enter()
+    final func insideGate(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
+        let pass = enterGate()
         if pass == .busy { return submit { work(self) } }
         work(self)
-        leave(pass)
+        leaveGate(pass)
     }
 }
 

@@ -22,7 +22,7 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        serialize {
+        insideGate {
             let coordinator = $0.downcast(to: MergeCoordinator<Input, Output>.self)
             coordinator.outerEnded = true
             if coordinator.isIdle { coordinator.finish() }
@@ -59,7 +59,7 @@ extension MergeCoordinator {
     @inlinable
     @inline(__always)
     final func passSingle(_ element: Output) {
-        let pass = enter()
+        let pass = enterGate()
         if pass == .busy {
             return submit {
                 self.forward(element)
@@ -68,7 +68,7 @@ extension MergeCoordinator {
         }
         forward(element)
         sourceEnded()
-        leave(pass)
+        leaveGate(pass)
     }
 }
 
@@ -81,14 +81,14 @@ extension MergeCoordinator {
         static func relay(_ sink: Sink<Output>, _ element: Output) {
             let sink = sink.downcast(to: MergedSink.self)
             sink.coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
                 if coordinator.isOpen {
                     coordinator.downstream.next(element)
                 } else {
                     sink.dispose()
                 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 

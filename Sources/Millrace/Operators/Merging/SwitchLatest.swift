@@ -58,7 +58,7 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        if latest.outerEnded() { serialize { $0.finish() } }
+        if latest.outerEnded() { insideGate { $0.finish() } }
     }
 }
 
@@ -82,10 +82,10 @@ extension SwitchCoordinator {
         if let former { group.remove(for: former) }
         // One element needs no subscription.
         if let element = source.knownElement {
-            let pass = enter()
+            let pass = enterGate()
             if pass == .busy { return submit { self.passSingle(element, number) } }
             passSingle(element, number)
-            return leave(pass)
+            return leaveGate(pass)
         }
         guard let key = subscribe(SwitchedSink(self, number), to: source, byOuter: true) else {
             return
@@ -129,10 +129,10 @@ extension SwitchCoordinator {
             super.init(coordinator, byOuter: true) { sink, element in
                 let sink = sink.downcast(to: SwitchedSink.self)
                 sink.coordinator.use { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass == .busy { return coordinator.submit { sink.pass(element) } }
                     sink.pass(element)
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
         }

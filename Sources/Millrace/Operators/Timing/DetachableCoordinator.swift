@@ -28,7 +28,7 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
 
     fileprivate final func follow(_ source: Observable<Input>) {
         let key = subscribe(FollowedSink(self), to: source, byOuter: true)
-        serialize {
+        insideGate {
             let coordinator = $0.downcast(to: DetachableCoordinator<Input, Output>.self)
             coordinator.sourceKey = key
             if coordinator.isDetached { coordinator.detach() }
@@ -61,10 +61,10 @@ extension DetachableCoordinator {
             super.init(coordinator, byOuter: true) { sink, element in
                 let sink = sink.downcast(to: FollowedSink.self)
                 sink.coordinator.use { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass != .entered && sink.waits(pass) { return sink.submitElement(element) }
                     sink.pass(element)
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
         }
@@ -108,7 +108,7 @@ extension DetachableCoordinator {
 
         override func error(_ error: Swift.Error) {
             if isLate { return super.error(error) }
-            serialize {
+            insideGateIfOpen {
                 $0.downcast(to: FollowedSink.self).passError(error)
                 $0.disposeAfterEnd()
             }
@@ -116,7 +116,7 @@ extension DetachableCoordinator {
 
         override func completed() {
             if isLate { return completeLate() }
-            serialize {
+            insideGateIfOpen {
                 $0.downcast(to: FollowedSink.self).passCompletion()
                 $0.disposeAfterEnd()
             }
