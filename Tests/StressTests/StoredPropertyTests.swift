@@ -37,7 +37,7 @@ final class StoredPropertyTests: XCTestCase {
         assertInside(coordinator) {
             [
                 raw($0.gate.address), raw($0.sourceCount.address), raw($0.counter.address), raw($0.groupSlot.address),
-                raw($0.subscriber.address),
+                raw($0.subscribingGate.address),
             ]
         }
         coordinator.ready()

@@ -140,11 +140,11 @@ extension CombiningCoordinator {
     @inline(__always)
     final func subscribe<Element>(_ sink: Held<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
         let object = sink.cast(to: DisposeBase.self)
-        let pass = subscriber.enter()
+        let pass = subscribingGate.enter()
         subscribing = object
         source.subscribe(owned: sink.retained())
         subscribing = nil
-        if pass == .entered { subscriber.free() }
+        if pass == .entered { subscribingGate.free() }
         keep(object, index)
     }
 

@@ -29,10 +29,10 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     /// Says which thread is subscribing to an inner source. A gate at which no events wait.
     @usableFromInline
     @exclusivity(unchecked)
-    final var subscriberWords = Gate.Storage()
+    final var subscribingGateWords = Gate.Storage()
 
     /// The inner sink that is being subscribed and has not joined the group yet. Belongs to the thread inside
-    /// `subscriber`.
+    /// `subscribingGate`.
     @usableFromInline
     @exclusivity(unchecked)
     final var subscribing: Held<DisposeBase>?
@@ -77,12 +77,12 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
             GateWork.close(gate)
             if let group = groupSlot.object { return Held<DisposeBase>(at: group).retained() }
         }
-        switch subscriber.enter() {
+        switch subscribingGate.enter() {
         case .nested:
             defer { subscribing = nil }
             return subscribing?.retained()
         case .entered:
-            subscriber.free()
+            subscribingGate.free()
             return nil
         default:
             return nil
@@ -127,7 +127,7 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var subscriber: Gate { Gate(at: &subscriberWords) }
+    final var subscribingGate: Gate { Gate(at: &subscribingGateWords) }
 
     /// Enters the gate. `GateWork.enterAndCatchUp(_:)` says what the caller must do after `.busy`.
     @inlinable
@@ -214,7 +214,7 @@ extension Coordinator {
         to source: Observable<Element>,
         byOuter: Bool = false
     ) -> CompositeDisposable.DisposeKey? {
-        let pass = subscriber.enter()
+        let pass = subscribingGate.enter()
         if byOuter {
             if pass == .busy { sourceCount.join() } else { sourceCount.joinFromOuter() }
         }
@@ -226,7 +226,7 @@ extension Coordinator {
         subscribing = Held(borrowing: sink)
         source.subscribe(sink: sink)
         subscribing = nil
-        subscriber.free()
+        subscribingGate.free()
         return sink.lifecycle.hasEnded ? nil : enroll(sink)
     }
 

@@ -7,9 +7,9 @@
 enum GateWork {
     private typealias WorkNode = Gate.ValueNode<() -> Void>
 
-    /// Enters the gate and does the work that waits. `.busy`: another thread is inside, or this thread has left while work still waits. The caller
-    /// must then submit its event in any case, even if the event has no effect any more: otherwise no thread might do
-    /// the work that waits.
+    /// Enters the gate and does the work that waits. `.busy`: another thread is inside, or this thread has left while
+    /// work still waits. The caller must then submit its event in any case, even if the event has no effect any more:
+    /// otherwise no thread might do the work that waits.
     @inlinable
     @inline(__always)
     static func enterAndCatchUp(_ gate: Gate) -> Gate.Pass {
