@@ -19,10 +19,6 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     @usableFromInline
     @exclusivity(unchecked)
     final var sourceCountWords = SourceCount.Storage()
-    /// A counter that belongs to the subclass; accessed through `counter`.
-    @usableFromInline
-    @exclusivity(unchecked)
-    final var counterWord = AtomicCounter.Storage()
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = LazyReference.Storage()
@@ -100,10 +96,6 @@ extension Coordinator {
     @inlinable
     @inline(__always)
     final var sourceCount: SourceCount { SourceCount(at: &sourceCountWords) }
-
-    @inlinable
-    @inline(__always)
-    final var counter: AtomicCounter { AtomicCounter(at: &counterWord) }
 
     @inlinable
     @inline(__always)

@@ -50,13 +50,17 @@ extension ObservableType {
     }
 }
 
-/// Lets one of its sources through. The gate is not used: the first source to count `counter` up from 0 has won, and no
+/// Lets one of its sources through. The gate is not used: the first source to count `votes` up from 0 has won, and no
 /// other source calls downstream.
 @usableFromInline
 final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sendable {
     // The sources' keys in the group. Written before the first source is subscribed to; afterwards only the winner uses
     // them.
     private var keys: [CompositeDisposable.DisposeKey?] = []
+
+    // Accessed only through `votes`.
+    @exclusivity(unchecked)
+    private var votesWord = AtomicCounter.Storage()
 
     private init(_ downstream: Sink<Element>) {
         super.init(downstream) { _, _ in }
@@ -76,9 +80,11 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
         coordinator.ready()
     }
 
+    private var votes: AtomicCounter { AtomicCounter(at: &votesWord) }
+
     /// True for the first caller. By then all other sources have been disposed.
     fileprivate func elect(_ index: Int) -> Bool {
-        guard counter.value == 0, counter.add(1) == 0 else { return false }
+        guard votes.value == 0, votes.add(1) == 0 else { return false }
         let keys = self.keys
         self.keys = []
         for (other, key) in keys.enumerated() where other != index {

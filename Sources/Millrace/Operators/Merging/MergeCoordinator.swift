@@ -9,6 +9,11 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     @exclusivity(unchecked)
     final var started = 0
 
+    // Accessed only through `ended`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var endedWord = AtomicCounter.Storage()
+
     // Used inside the gate.
     @exclusivity(unchecked)
     private final var outerEnded = false
@@ -29,15 +34,20 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         }
     }
 
+    /// How many inner sources have ended.
+    @inlinable
+    @inline(__always)
+    final var ended: AtomicCounter { AtomicCounter(at: &endedWord) }
+
     /// Whether all inner sources that were started have ended.
     @inlinable
-    final var isIdle: Bool { counter.value >= started }
+    final var isIdle: Bool { ended.value >= started }
 
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
-        let ended = counter.advance(by: 1)
-        if outerEnded && ended >= started { finish() }
+        let count = ended.advance(by: 1)
+        if outerEnded && count >= started { finish() }
     }
 }
 

@@ -36,6 +36,11 @@ extension ObservableType where Element: ObservableConvertibleType {
 /// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    // Accessed only through `latest`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latestWord = LatestSource.Storage()
+
     // Accessed only through `lock`.
     @usableFromInline
     @exclusivity(unchecked)
@@ -65,7 +70,7 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: LatestSource { LatestSource(at: &counterWord) }
+    var latest: LatestSource { LatestSource(at: &latestWord) }
 
     @inlinable
     @inline(__always)
