@@ -64,7 +64,7 @@ public final class Pressure: @unchecked Sendable {
     }
 
     /// Runs what waits, room or not, so that a task sees that its subscription has been disposed.
-    func wake() {
+    func runAndClose() {
         state.access { $0.isOver = true }
         run()
         for watermark in path.watermarks { _ = watermark.delist(self) }
