@@ -2,17 +2,18 @@ extension AsyncWorkers {
     /// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step
     /// under the lock; what it returns is done afterwards.
     ///
-    /// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
+    /// An element waits until it gets one of `limit` *permits*. It keeps the permit until its result has been
+    /// delivered:
     ///
     /// | the element | is in |
     /// |---|---|
-    /// | has no place yet | `waiting` |
-    /// | has a place, and no worker has come to it | `starting` |
+    /// | has no permit yet | `waiting` |
+    /// | has a permit, and no worker has come to it | `starting` |
     /// | its closure runs | a worker; in order, also in `results` |
     /// | its closure has ended | `results`, until the delivery begins |
     ///
-    /// There are never more workers than places. A worker that finds nothing to start is parked until it is resumed. One
-    /// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
+    /// There are never more workers than permits. A worker that finds nothing to start is parked until it is resumed.
+    /// One worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
     struct State {
         // An extension of a nested type does not find the types beside it.
         typealias Job = AsyncWorkers.Job
@@ -25,7 +26,7 @@ extension AsyncWorkers {
         private var waiting = Fifo<Job>()
         private var starting = Fifo<Job>()
         private var results = Fifo<Job>()
-        // How many elements have a place.
+        // How many elements have a permit.
         private var occupied = 0
 
         private var workers = 0

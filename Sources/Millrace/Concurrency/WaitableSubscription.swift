@@ -173,8 +173,8 @@ extension WaitableSubscription {
             lock.acquire()
             if thread == current {
                 thread = otherThreads.isEmpty ? nil : otherThreads.removeLast()
-            } else if let place = otherThreads.lastIndex(of: current) {
-                otherThreads.remove(at: place)
+            } else if let index = otherThreads.lastIndex(of: current) {
+                otherThreads.remove(at: index)
             }
             if waiting.isEmpty || !isOver { return lock.release() }
             let tasks = exchange(&waiting, for: [])

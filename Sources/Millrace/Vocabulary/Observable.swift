@@ -67,7 +67,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// What this source is, for `dump()`.
     var chainEntry: LiveSubscriptions.ChainEntry { .init(name: "\(type(of: self))", source: nil) }
 
-    /// How this source obeys a full place further down: see `Pressure`.
+    /// How this source obeys a full bounded queue further down: see `Pressure`.
     @usableFromInline
     var pausing: Pausing { .never }
 
