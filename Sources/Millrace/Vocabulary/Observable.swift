@@ -78,7 +78,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     /// Marks a shared source as a stage of a chain: see `ChainLink.Bypass`. Any other source ignores the call.
     @usableFromInline
-    func markAsStage() {}
+    func markAsSharedStage() {}
 
     /// As `attach(owned:)`, but the caller keeps its own reference, and the source may be refused.
     @usableFromInline
