@@ -29,7 +29,7 @@
                 .skip(while: { element in
                     if element == 1 {
                         isInside.signal()
-                        _ = mayLeave.wait(timeout: .now() + 10)
+                        _ = mayLeave.wait(timeout: .now() + 60)
                     }
                     return true
                 })
@@ -39,7 +39,7 @@
                 subject.onNext(1)
                 done.signal()
             }
-            _ = isInside.wait(timeout: .now() + 10)
+            _ = isInside.wait(timeout: .now() + 60)
             subject.onNext(2)
             mayLeave.signal()
             _ = done.wait(timeout: .now() + 60)
