@@ -38,6 +38,8 @@ COMPATIBILITY = --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
 EXAMPLES = -c release --package-path Examples
 SERVER = $(EXAMPLES) --traits Server --scratch-path Examples/.build-server
+# Not optimized, since that takes little more than half as long to build.
+TESTED_EXAMPLES = --package-path Examples --traits Server --scratch-path Examples/.build-server
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
@@ -73,11 +75,12 @@ livefeed-load: setup ## Measures livefeed under load, beside the same by hand; A
 	@$(SWIFT) build $(SERVER) --product livefeed-load
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed-load $(ARGS)
 
+# With what test-examples has built.
 test-livefeed: setup ## Tests livefeed's page in a headless browser, and takes pictures of it
 	@.ci/install chromium python3
-	@$(SWIFT) build $(SERVER) --product livefeed
+	@$(SWIFT) build $(TESTED_EXAMPLES) --product livefeed
 	@python3 Examples/Tests/LivefeedBrowser/test_livefeed.py \
-	    $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
+	    $$($(SWIFT) build $(TESTED_EXAMPLES) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
 
 build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
 	$(SWIFT) build --build-tests $(DEBUG) $(STRICT)
@@ -88,9 +91,8 @@ test: build ## Builds the library with warnings as errors, and runs all its test
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
-# Optimized, so that `make livefeed` builds the same library.
 test-examples: setup ## Runs the tests of the examples
-	$(SWIFT) test $(SERVER) --disable-testable-imports $(ARGS)
+	$(SWIFT) test $(TESTED_EXAMPLES) $(ARGS)
 
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
 test-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
