@@ -25,7 +25,8 @@ let package = Package(
         .package(
             name: "Millrace",
             path: "..",
-            traits: [.defaults, .trait(name: "Metrics", condition: .when(traits: ["Server"]))]
+            traits: [.defaults, .trait(name: "Metrics", condition: .when(traits: ["Server"])),
+                .trait(name: "Service", condition: .when(traits: ["Server"]))]
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.10.0"),
@@ -52,7 +53,7 @@ let package = Package(
                 .product(name: "Millrace", package: "Millrace"),
             ]
                 + server([
-                    ("Millrace", ["MillraceMetrics"]), ("hummingbird", ["Hummingbird"]),
+                    ("Millrace", ["MillraceMetrics", "MillraceService"]), ("hummingbird", ["Hummingbird"]),
                     ("swift-service-lifecycle", ["ServiceLifecycle"]), ("swift-metrics", ["Metrics"]),
                     ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
                 ]),
@@ -84,7 +85,11 @@ let package = Package(
                 "livefeed", "LivefeedServer", "LogReading",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "MillraceTest", package: "Millrace"),
-            ] + server([("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore"])])
+            ]
+                + server([
+                    ("swift-service-lifecycle", ["ServiceLifecycle"]), ("swift-metrics", ["Metrics"]),
+                    ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
+                ])
         ),
     ],
     swiftLanguageModes: [.v6]
