@@ -38,8 +38,8 @@
             self.hello = .event("hello", data: hello)
         }
 
-        package func router() -> Router<BasicRequestContext> {
-            let router = Router()
+        package func router() -> Router<ClientContext> {
+            let router = Router(context: ClientContext.self)
             router.add(middleware: SafeHeaders())
             if let hosts { router.add(middleware: KnownHosts(hosts: hosts)) }
             router.get("/") { _, _ in file(PackageResources.index_html, "text/html; charset=utf-8") }
@@ -55,7 +55,7 @@
                     body: .init(byteBuffer: ByteBuffer(string: metrics.text()))
                 )
             }
-            router.get("/events") { request, _ in try events(request) }
+            router.get("/events") { request, context in try await events(request, context) }
             return router
         }
 
@@ -68,7 +68,7 @@
         }
 
         /// The stream of one client. `Wish` says what the address may ask for.
-        private func events(_ request: Request) throws -> Response {
+        private func events(_ request: Request, _ context: ClientContext) async throws -> Response {
             let parameters = request.uri.queryParameters
             let wish: Wish
             do throws(Refusal) {
@@ -84,12 +84,20 @@
             guard let client = clients.admit() else {
                 throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"], message: "too many clients")
             }
+            let verdict = await context.verdict
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
                 body: .init { writer in
                     try await writer.write(hello)
-                    let reason = try await write(hub.frames(wish, capacity: capacity, for: client), client, &writer)
+                    let frames = hub.frames(wish, capacity: capacity, for: client)
+                    let reason: String
+                    do {
+                        reason = try await write(frames, client, &writer)
+                    } catch {
+                        if verdict.isStalled { client.countsRest(as: .stalled) }
+                        throw error
+                    }
                     let counts = client.counts
                     let end = """
                         {"reason":"\(reason)","delivered":\(counts.delivered),"dropped":\(counts.sent - counts.delivered)}

@@ -59,6 +59,14 @@
         )
         var deadline = 5
 
+        @Option(
+            help: ArgumentHelp(
+                "A client that takes nothing of what is sent to it for so many seconds is disconnected.",
+                valueName: "seconds"
+            )
+        )
+        var stall = 30
+
         @Flag(help: "Stop when the log ends, as standard input can, instead of showing it further.")
         var endsWithLog = false
 
@@ -69,6 +77,7 @@
             guard 0...65_535 ~= port else { throw ValidationError("--port must be from 0 to 65535, not \(port)") }
             for (name, number, least) in [
                 ("clients", clients, 1), ("capacity", capacity, 1), ("deadline", deadline, 1),
+                ("stall", stall, 1),
             ]
             where number < least {
                 throw ValidationError("--\(name) must be at least \(least), not \(number)")
@@ -103,9 +112,16 @@
                 hosts: hosts
             )
             let name = file.name
+            let limit = TimeAmount.seconds(Int64(stall))
             let application = Application(
                 router: site.router(),
-                server: .http1(configuration: .init(additionalChannelHandlers: [BoundedBuffers()])),
+                server: .http1(
+                    configuration: .init(
+                        additionalChannelHandlers: [BoundedBuffers(), StallGuard(limit: limit)],
+                        // A connection that asks for nothing has a place, too.
+                        idleTimeout: limit
+                    )
+                ),
                 configuration: .init(
                     address: .hostname(host, port: port),
                     serverName: nil,
