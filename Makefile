@@ -70,7 +70,7 @@ livefeed: setup ## Serves a page that shows a log live, by default the newest of
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed $(ARGS)
 
-livefeed-load: setup ## Measures livefeed under load, beside the same by hand; ARGS="--clients 500 --seconds 5"
+livefeed-load: setup ## Measures livefeed under load, beside a hub written by hand; ARGS="--clients 500 --seconds 5"
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@$(SWIFT) build $(SERVER) --product livefeed-load
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed-load $(ARGS)
