@@ -16,10 +16,13 @@
 
         /// - Parameters:
         ///   - log: the log's name, which the page shows.
+        ///   - numbering: whose numbers the lines have; `nil` for this server's own. A browser that finds another one when
+        ///     it connects again forgets the lines that it has.
         ///   - capacity: how many frames may wait for each client.
         ///   - hosts: the names that browsers may call the server by; `nil` for any.
         package init(
             log: String,
+            numbering: String? = nil,
             hub: TheHub,
             clients: Clients,
             capacity: Int,
@@ -32,7 +35,10 @@
             self.metrics = metrics
             self.hosts = hosts
             // The time tells a browser whether this is the server that it was connected to before.
-            var hello = ByteBuffer(string: "{\"run\":\(milliseconds(Date())),\"log\":")
+            let run = milliseconds(Date())
+            var hello = ByteBuffer(string: "{\"run\":\(run),\"numbering\":")
+            hello.writeJSON(numbering ?? "\(run)")
+            hello.writeString(",\"log\":")
             hello.writeJSON(log)
             hello.writeString("}")
             self.hello = .event("hello", data: hello)
