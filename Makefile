@@ -38,6 +38,9 @@ COMPATIBILITY = --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
 EXAMPLES = -c release --package-path Examples
 SERVER = $(EXAMPLES) --traits Server --scratch-path Examples/.build-server
+BROKERED = $(EXAMPLES) --traits Brokered --scratch-path Examples/.build-server
+# Not optimized, since that takes little more than half as long to build.
+TESTED_EXAMPLES = --package-path Examples --traits Brokered --scratch-path Examples/.build-server
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
@@ -46,7 +49,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
-.PHONY: help setup swift nats run livefeed livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
+.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
     thorough format lint generate generate-check api api-check api-record docs clean
 
@@ -68,16 +71,21 @@ livefeed: setup ## Serves a page that shows a log live, by default the newest of
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed $(ARGS)
 
-livefeed-load: setup ## Measures livefeed under load, beside the same by hand; ARGS="--clients 500 --seconds 5"
+livefeed-brokered: nats ## The same in several processes, with a NATS server between them; each of them may be killed
+	@$(SWIFT) build $(BROKERED) --product livefeed
+	@exec Examples/livefeed-brokered.sh $$($(SWIFT) build $(BROKERED) --show-bin-path)/livefeed $(ARGS)
+
+livefeed-load: setup ## Measures livefeed under load, beside a hub written by hand; ARGS="--clients 500 --seconds 5"
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@$(SWIFT) build $(SERVER) --product livefeed-load
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed-load $(ARGS)
 
-test-livefeed: setup ## Tests livefeed's page in a headless browser, and takes pictures of it
+# With what test-examples has built.
+test-livefeed: nats ## Tests livefeed's page in a headless browser, and takes pictures of it
 	@.ci/install chromium python3
-	@$(SWIFT) build $(SERVER) --product livefeed
+	@$(SWIFT) build $(TESTED_EXAMPLES) --product livefeed
 	@python3 Examples/Tests/LivefeedBrowser/test_livefeed.py \
-	    $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
+	    $$($(SWIFT) build $(TESTED_EXAMPLES) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
 
 build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
 	$(SWIFT) build --build-tests $(DEBUG) $(STRICT)
@@ -88,9 +96,8 @@ test: build ## Builds the library with warnings as errors, and runs all its test
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
-# Optimized, so that `make livefeed` builds the same library.
-test-examples: setup ## Runs the tests of the examples
-	$(SWIFT) test $(SERVER) --disable-testable-imports $(ARGS)
+test-examples: nats ## Runs the tests of the examples; those of livefeed start NATS servers
+	$(SWIFT) test $(TESTED_EXAMPLES) $(ARGS)
 
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
 test-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)

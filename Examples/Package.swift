@@ -2,10 +2,10 @@
 import PackageDescription
 
 // Small real programs that use Millrace as any other package would: through a dependency, by its public API alone.
-/// The products of packages that only servers need.
-func server(_ packages: [(name: String, products: [String])]) -> [Target.Dependency] {
+/// The products of packages that only servers need, or what else the trait is for.
+func server(_ packages: [(name: String, products: [String])], trait: String = "Server") -> [Target.Dependency] {
     packages.flatMap { package in
-        package.products.map { .product(name: $0, package: package.name, condition: .when(traits: ["Server"])) }
+        package.products.map { .product(name: $0, package: package.name, condition: .when(traits: [trait])) }
     }
 }
 
@@ -19,13 +19,23 @@ let package = Package(
     ],
     traits: [
         // Without it, nothing that only a server needs is fetched.
-        .trait(name: "Server", description: "livefeed and livefeed-load, with Hummingbird")
+        .trait(name: "Server", description: "livefeed and livefeed-load, with Hummingbird"),
+        // libnats has to be installed.
+        .trait(
+            name: "Brokered",
+            description: "livefeed in several processes, with a NATS server between them",
+            enabledTraits: ["Server"]
+        ),
     ],
     dependencies: [
         .package(
             name: "Millrace",
             path: "..",
-            traits: [.defaults, .trait(name: "Metrics", condition: .when(traits: ["Server"]))]
+            traits: [
+                .defaults, .trait(name: "Metrics", condition: .when(traits: ["Server"])),
+                .trait(name: "Service", condition: .when(traits: ["Server"])),
+                .trait(name: "NATS", condition: .when(traits: ["Brokered"])),
+            ]
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.10.0"),
@@ -52,10 +62,11 @@ let package = Package(
                 .product(name: "Millrace", package: "Millrace"),
             ]
                 + server([
-                    ("Millrace", ["MillraceMetrics"]), ("hummingbird", ["Hummingbird"]),
+                    ("Millrace", ["MillraceMetrics", "MillraceService"]), ("hummingbird", ["Hummingbird"]),
                     ("swift-service-lifecycle", ["ServiceLifecycle"]), ("swift-metrics", ["Metrics"]),
                     ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
-                ]),
+                ])
+                + server([("Millrace", ["MillraceNATS"])], trait: "Brokered"),
             resources: [.embedInCode("Page")]
         ),
         .executableTarget(
@@ -84,7 +95,12 @@ let package = Package(
                 "livefeed", "LivefeedServer", "LogReading",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "MillraceTest", package: "Millrace"),
-            ] + server([("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore"])])
+            ]
+                + server([
+                    ("swift-service-lifecycle", ["ServiceLifecycle"]), ("swift-metrics", ["Metrics"]),
+                    ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
+                ])
+                + server([("Millrace", ["MillraceNATS"])], trait: "Brokered")
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -21,6 +21,8 @@
             case dropNewest
             /// There was no room for it, which ended the stream; or it had to wait when that happened.
             case error
+            /// It waited, or was being written, when the client was disconnected because it had stopped reading.
+            case stalled
             /// It waited, or was being written, when the client went away or the server ended.
             case disconnected
         }
@@ -112,7 +114,7 @@
             clients.delivered.increment(by: frames)
         }
 
-        /// The stream ends because a frame has found no room.
+        /// The stream ends for that reason, and what waits is dropped.
         package func countsRest(as reason: Clients.Reason) {
             state.withLockedValue { $0.ending = reason }
         }

@@ -3,7 +3,8 @@
     import Millrace
     import NIOConcurrencyHelpers
 
-    /// The same by hand, for comparison (`livefeed-load`): a dictionary of continuations under a lock.
+    /// A hub written by hand, without Millrace, for comparison (`livefeed-load`): a lock, and a dictionary of the clients'
+    /// continuations.
     package final class Continuations: Hub {
         private struct Stream {
             let wish: Wish

@@ -7,7 +7,7 @@
         /// Higher than that of each earlier line, also of those of an earlier run.
         package let number: Int
         package let severity: Severity
-        /// Whether the line was there when the program was started.
+        /// Whether the line came before the program was started.
         package let isPast: Bool
         /// The line in lower case, which filters look into.
         let searched: [UInt8]
@@ -20,9 +20,10 @@
         /// - Parameters:
         ///   - bytes: the line, without its end.
         ///   - time: when the line was read, in milliseconds since 1970; `nil` if it was there before.
-        package init(_ bytes: UnsafeRawBufferPointer, number: Int, time: Int?) {
+        ///   - isPast: whether the line came before this program was started; `true` anyway if there is no time.
+        package init(_ bytes: UnsafeRawBufferPointer, number: Int, time: Int?, isPast: Bool = false) {
             self.number = number
-            isPast = time == nil
+            self.isPast = isPast || time == nil
             severity = Severity(of: bytes, from: 0)
             let shown = UnsafeRawBufferPointer(rebasing: bytes.prefix(Entry.longest))
             // Repairs what is not UTF-8, also a character that is cut.

@@ -7,8 +7,8 @@
     struct SafeHeaders: RouterMiddleware {
         func handle(
             _ request: Request,
-            context: BasicRequestContext,
-            next: (Request, BasicRequestContext) async throws -> Response
+            context: ClientContext,
+            next: (Request, ClientContext) async throws -> Response
         ) async throws -> Response {
             var response: Response
             do {
@@ -34,8 +34,8 @@
 
         func handle(
             _ request: Request,
-            context: BasicRequestContext,
-            next: (Request, BasicRequestContext) async throws -> Response
+            context: ClientContext,
+            next: (Request, ClientContext) async throws -> Response
         ) async throws -> Response {
             let host = KnownHosts.withoutPort(request.head.authority ?? "")
             guard hosts.contains(host) else { throw HTTPError(.misdirectedRequest, message: "unknown host") }

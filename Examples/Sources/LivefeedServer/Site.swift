@@ -16,10 +16,13 @@
 
         /// - Parameters:
         ///   - log: the log's name, which the page shows.
+        ///   - numbering: whose numbers the lines have; `nil` for this server's own. A browser that finds another one when
+        ///     it connects again forgets the lines that it has.
         ///   - capacity: how many frames may wait for each client.
         ///   - hosts: the names that browsers may call the server by; `nil` for any.
         package init(
             log: String,
+            numbering: String? = nil,
             hub: TheHub,
             clients: Clients,
             capacity: Int,
@@ -32,14 +35,17 @@
             self.metrics = metrics
             self.hosts = hosts
             // The time tells a browser whether this is the server that it was connected to before.
-            var hello = ByteBuffer(string: "{\"run\":\(milliseconds(Date())),\"log\":")
+            let run = milliseconds(Date())
+            var hello = ByteBuffer(string: "{\"run\":\(run),\"numbering\":")
+            hello.writeJSON(numbering ?? "\(run)")
+            hello.writeString(",\"log\":")
             hello.writeJSON(log)
             hello.writeString("}")
             self.hello = .event("hello", data: hello)
         }
 
-        package func router() -> Router<BasicRequestContext> {
-            let router = Router()
+        package func router() -> Router<ClientContext> {
+            let router = Router(context: ClientContext.self)
             router.add(middleware: SafeHeaders())
             if let hosts { router.add(middleware: KnownHosts(hosts: hosts)) }
             router.get("/") { _, _ in file(PackageResources.index_html, "text/html; charset=utf-8") }
@@ -55,7 +61,7 @@
                     body: .init(byteBuffer: ByteBuffer(string: metrics.text()))
                 )
             }
-            router.get("/events") { request, _ in try events(request) }
+            router.get("/events") { request, context in try await events(request, context) }
             return router
         }
 
@@ -68,7 +74,7 @@
         }
 
         /// The stream of one client. `Wish` says what the address may ask for.
-        private func events(_ request: Request) throws -> Response {
+        private func events(_ request: Request, _ context: ClientContext) async throws -> Response {
             let parameters = request.uri.queryParameters
             let wish: Wish
             do throws(Refusal) {
@@ -84,12 +90,20 @@
             guard let client = clients.admit() else {
                 throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"], message: "too many clients")
             }
+            let verdict = await context.verdict
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
                 body: .init { writer in
                     try await writer.write(hello)
-                    let reason = try await write(hub.frames(wish, capacity: capacity, for: client), client, &writer)
+                    let frames = hub.frames(wish, capacity: capacity, for: client)
+                    let reason: String
+                    do {
+                        reason = try await write(frames, client, &writer)
+                    } catch {
+                        if verdict.isStalled { client.countsRest(as: .stalled) }
+                        throw error
+                    }
                     let counts = client.counts
                     let end = """
                         {"reason":"\(reason)","delivered":\(counts.delivered),"dropped":\(counts.sent - counts.delivered)}

@@ -3,9 +3,9 @@ import Foundation
 /// What the operating system says about a file.
 package struct FileStatus {
     /// Which file it is, whatever it is called.
-    package struct Identity: Equatable {
-        let device: UInt64
-        let inode: UInt64
+    package struct Identity: Equatable, Sendable, Codable {
+        package let device: UInt64
+        package let inode: UInt64
     }
 
     package let identity: Identity

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file descriptor that a log is read from.
-package struct LogFile {
+package struct LogFile: Sendable {
     /// How it is called in messages.
     package let name: String
     package let descriptor: Int32
@@ -30,6 +30,11 @@ package struct LogFile {
     /// What `fstat` says of it.
     package var status: FileStatus? {
         FileStatus(descriptor: descriptor)
+    }
+
+    /// Which file it is; `nil` if it is none, such as standard input.
+    package var identity: FileStatus.Identity? {
+        path == nil ? nil : status?.identity
     }
 
     package func close() {

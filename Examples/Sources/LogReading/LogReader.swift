@@ -19,6 +19,12 @@ package final class LogReader {
     private var position = 0
     private var stopwatch = Stopwatch()
 
+    /// How often reading has begun anew, at the beginning of a file: since the log was cut, or another file has its name.
+    package private(set) var restarts = 0
+
+    /// Which file is read, `nil` if it is none.
+    package private(set) var identity: FileStatus.Identity?
+
     /// - Parameters:
     ///   - start: where in the file to begin, in bytes.
     ///   - repairsText: whether bytes that are not UTF-8 are left to whoever makes text of a line, instead of ending the
@@ -27,6 +33,7 @@ package final class LogReader {
         self.file = file
         self.follows = follows
         splitter = LineSplitter(emittingInto: lines, name: file.name, repairsText: repairsText)
+        identity = file.identity
         if start > 0 { position = Int(lseek(file.descriptor, off_t(start), SEEK_SET)) }
     }
 
@@ -105,6 +112,7 @@ package final class LogReader {
             try splitter.finishLine()
             lseek(file.descriptor, 0, SEEK_SET)
             position = 0
+            restarts += 1
         }
         // While a log is moved away and made anew, there is none by that name for a moment.
         guard let named = FileStatus(path: path), named.identity != current.identity else { return }
@@ -114,7 +122,9 @@ package final class LogReader {
         let next = try LogFile(path: path)
         file.close()
         file = next
+        identity = file.identity
         position = 0
+        restarts += 1
     }
 
     private func reportProgress(isFinal: Bool = false) {

@@ -6,7 +6,7 @@
     struct Load: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "livefeed-load",
-            abstract: "Measures livefeed on this machine, with Millrace and with a dictionary of continuations in turn."
+            abstract: "Measures livefeed on this machine, in turn with Millrace and with a hub written by hand."
         )
 
         @Option(
@@ -32,10 +32,10 @@
         var rate = 100
 
         @Option(help: ArgumentHelp("For how long, in each run.", valueName: "n"))
-        var seconds = 20
+        var seconds = 10
 
         @Option(help: ArgumentHelp("How often each of the services runs.", valueName: "n"))
-        var rounds = 2
+        var rounds = 6
 
         @Option(help: ArgumentHelp("How long the service's stop may take, in seconds.", valueName: "n"))
         var deadline = 5
@@ -59,19 +59,25 @@
                 "\(clients) clients, each gets a tenth of \(rate) lines/s; and \(slow) slow, \(stopped) stopped; \(seconds) s"
             )
             say(Result.heading)
-            var results: [Result] = []
+            var pairs: [(millrace: Result, continuations: Result)] = []
             for round in 0..<rounds {
                 // In turn, and in turn first.
+                var results: [Service: Result] = [:]
                 for service in round % 2 == 0 ? Service.allCases : Service.allCases.reversed() {
                     let result = try await measure(service, slow: slow, stopped: stopped)
                     say(result.row)
-                    results.append(result)
+                    results[service] = result
                 }
-                let alone = try await measure(.millrace, slow: 0, stopped: 0)
-                say(alone.row)
-                results.append(alone)
+                pairs.append((results[.millrace]!, results[.continuations]!))
             }
-            try report(results)
+            var alone: [Result] = []
+            if slow + stopped > 0 {
+                for _ in 0..<2 {
+                    alone.append(try await measure(.millrace, slow: 0, stopped: 0))
+                    say(alone.last!.row)
+                }
+            }
+            try report(pairs, alone)
         }
 
         private func measure(_ service: Service, slow: Int, stopped: Int) async throws -> Result {
@@ -86,32 +92,40 @@
             ).result()
         }
 
-        private func report(_ results: [Result]) throws {
-            func mean(_ service: Service, disturbed: Bool, _ value: (Result) -> Double) -> Double {
-                let values = results.filter { $0.service == service && ($0.others > 0) == disturbed }.map(value)
-                return values.reduce(0, +) / Double(values.count)
-            }
-            let disturbed = slow + stopped > 0
-            let millrace = mean(.millrace, disturbed: disturbed, \.cpu)
-            let continuations = mean(.continuations, disturbed: disturbed, \.cpu)
-            say(String(format: "CPU, Millrace / continuations: %.2f", millrace / continuations))
-            if disturbed {
+        private func report(_ pairs: [(millrace: Result, continuations: Result)], _ alone: [Result]) throws {
+            // What the machine does besides differs from minute to minute, so each run is compared with its neighbour.
+            let ratios = pairs.map { $0.millrace.usage.cpu / $0.continuations.usage.cpu }
+            say(
+                String(
+                    format: "CPU, Millrace / continuations: median %.2f of %d pairs, from %.2f to %.2f",
+                    median(ratios),
+                    ratios.count,
+                    ratios.min()!,
+                    ratios.max()!
+                )
+            )
+            if !alone.isEmpty {
                 say(
                     String(
                         format: "median latency of clients that read, with and without the others: %.2f and %.2f ms",
-                        mean(.millrace, disturbed: true, \.median),
-                        mean(.millrace, disturbed: false, \.median)
+                        median(pairs.map { $0.millrace.median }),
+                        median(alone.map(\.median))
                     )
                 )
             }
             for service in Service.allCases {
                 say("a client of \(service), without the connection: \(try Share.ofAnotherProcess(service.rawValue))")
             }
-            let wrong = results.flatMap(\.complaints)
+            let wrong = (pairs.flatMap { [$0.millrace, $0.continuations] } + alone).flatMap(\.complaints)
             for line in wrong { say("! " + line) }
             if !wrong.isEmpty { throw ExitCode.failure }
             say("each frame that was sent was received or counted as dropped; every stop left no stream")
         }
+    }
+
+    private func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
     /// Prints a line, now.

@@ -6,8 +6,8 @@
         let service: Service
         /// How many slow and stopped clients there were.
         let others: Int
-        /// Seconds of the server's processor time while lines came.
-        let cpu: Double
+        /// What the server has used while lines came.
+        let usage: Usage
         var complaints: [String]
         /// Bytes of the server for each client.
         var memory = 0
@@ -32,17 +32,19 @@
         }
 
         static let heading =
-            "service        others  lines in  lines out   dropped   CPU s  bytes/client  p50 ms  p90 ms  p99 ms  p99.9 ms  stop s"
+            "service        others  lines in  lines out   dropped   CPU s   sleeps   writes  bytes/client  p50 ms  p90 ms  p99 ms  p99.9 ms  stop s"
 
         var row: String {
             service.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
                 + String(
-                    format: " %6d  %8d  %9d  %8d  %6.2f  %12d  %6.2f  %6.2f  %6.2f  %8.2f  %6.2f",
+                    format: " %6d  %8d  %9d  %8d  %6.2f  %7d  %7d  %12d  %6.2f  %6.2f  %6.2f  %8.2f  %6.2f",
                     others,
                     lines,
                     delivered,
                     dropped,
-                    cpu,
+                    usage.cpu,
+                    usage.sleeps,
+                    usage.writes,
                     memory,
                     median,
                     percentile(0.9),

@@ -14,7 +14,7 @@
             process.arguments =
                 [
                     "--log", "-", "--port", "0", "--clients", "\(clients)", "--deadline", "\(deadline)", "--capacity",
-                    "256", "--ends-with-log",
+                    "256", "--stall", "3600", "--ends-with-log",
                 ]
                 + (service == .continuations ? ["--continuations"] : [])
             process.standardInput = input
@@ -38,11 +38,23 @@
             try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
         }
 
-        /// Seconds of processor time so far.
-        var cpu: Double {
+        /// What the process has used so far.
+        var usage: Usage {
             let fields = statistics("stat").split(separator: ")").last?.split(separator: " ") ?? []
             let ticks = (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
-            return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
+            let folder = "/proc/\(process.processIdentifier)/task"
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return Usage(
+                cpu: Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))),
+                sleeps: threads.reduce(0) { $0 + number("voluntary_ctxt_switches:", in: "task/\($1)/status") },
+                writes: number("syscw:", in: "io")
+            )
+        }
+
+        /// The number behind `key` at the beginning of a line.
+        private func number(_ key: String, in name: String) -> Int {
+            let line = statistics(name).split(separator: "\n").first { $0.hasPrefix(key) }
+            return line.flatMap { Int($0.dropFirst(key.count).filter { $0.isNumber }) } ?? 0
         }
 
         /// Bytes of memory.
@@ -78,6 +90,24 @@
                 bytes.append(byte)
             }
             return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// What a process has used.
+    struct Usage {
+        /// Seconds of processor time.
+        var cpu = 0.0
+        /// How often a thread went to sleep.
+        var sleeps = 0
+        /// How often the system was asked to write: to a client, or to wake an event loop.
+        var writes = 0
+
+        static func - (later: Usage, earlier: Usage) -> Usage {
+            Usage(
+                cpu: later.cpu - earlier.cpu,
+                sleeps: later.sleeps - earlier.sleeps,
+                writes: later.writes - earlier.writes
+            )
         }
     }
 

@@ -59,6 +59,32 @@
         )
         var deadline = 5
 
+        @Option(
+            help: ArgumentHelp(
+                "A client that takes nothing of what is sent to it for so many seconds is disconnected.",
+                valueName: "seconds"
+            )
+        )
+        var stall = 30
+
+        #if Brokered
+            @Option(
+                help: ArgumentHelp(
+                    "Serve no page: publish the log's lines over the NATS server at this URL, with JetStream.",
+                    valueName: "url"
+                )
+            )
+            var publish: String?
+
+            @Option(
+                help: ArgumentHelp(
+                    "Follow no log: serve the lines that another livefeed publishes over the NATS server at this URL.",
+                    valueName: "url"
+                )
+            )
+            var subscribe: String?
+        #endif
+
         @Flag(help: "Stop when the log ends, as standard input can, instead of showing it further.")
         var endsWithLog = false
 
@@ -69,43 +95,105 @@
             guard 0...65_535 ~= port else { throw ValidationError("--port must be from 0 to 65535, not \(port)") }
             for (name, number, least) in [
                 ("clients", clients, 1), ("capacity", capacity, 1), ("deadline", deadline, 1),
+                ("stall", stall, 1),
             ]
             where number < least {
                 throw ValidationError("--\(name) must be at least \(least), not \(number)")
             }
+            #if Brokered
+                if publish != nil, subscribe != nil {
+                    throw ValidationError("--publish and --subscribe are for different processes")
+                }
+            #endif
         }
 
         func run() async throws {
+            let metrics = TextMetrics()
+            MetricsSystem.bootstrap(metrics)
             do {
-                let file = log == "-" ? .standardInput : try LogFile(path: log ?? NewestLog.path(in: directory))
-                let metrics = TextMetrics()
-                MetricsSystem.bootstrap(metrics)
+                #if Brokered
+                    if let publish { return try await publishLog(to: publish, metrics) }
+                    if let subscribe { return try await serveStream(from: subscribe, metrics) }
+                #endif
                 if continuations {
-                    try await serve(file, Continuations(), metrics)
+                    try await serveLog(Continuations(), metrics)
                 } else {
-                    try await serve(file, Feed(), metrics)
+                    try await serveLog(Feed(), metrics)
                 }
             } catch let failure as Failure {
                 throw Complaint(failure.message)
             }
         }
 
-        private func serve(_ file: LogFile, _ hub: some Hub, _ metrics: TextMetrics) async throws {
-            var logger = Logger(label: "livefeed")
-            logger.logLevel = .error
+        /// The log that was asked for.
+        private func openLog() throws -> LogFile {
+            log == "-" ? .standardInput : try LogFile(path: log ?? NewestLog.path(in: directory))
+        }
+
+        private func serveLog(_ hub: some Hub, _ metrics: TextMetrics) async throws {
+            let file = try openLog()
+            let follower = Follower(file, endsWithLog: endsWithLog, hub: hub, metrics: metrics)
+            try await serve(file.name, hub, fedBy: follower, metrics)
+        }
+
+        #if Brokered
+            private func serveStream(from urls: String, _ metrics: TextMetrics) async throws {
+                let broker = try await Broker.connect(to: urls)
+                let hub = Feed(History(keeping: Subscriber.mostKept))
+                let subscriber = Subscriber(to: broker, hub: hub, metrics: metrics)
+                // All servers of the stream number its lines alike.
+                try await serve(
+                    broker.name,
+                    numbering: broker.name,
+                    hub,
+                    fedBy: subscriber,
+                    readyAfter: { try await subscriber.load() },
+                    metrics
+                )
+            }
+
+            private func publishLog(to urls: String, _ metrics: TextMetrics) async throws {
+                let file = try openLog()
+                let broker = try await Broker.connect(to: urls)
+                say("\(file.name) is published as \(broker.name) at \(broker.address)")
+                let publisher = Publisher(file, endsWithLog: endsWithLog, to: broker, metrics: metrics)
+                let stop = Stopping()
+                try await run([publisher, stop])
+                let (read, published) = (
+                    metrics.total("livefeed.lines.elements"), metrics.total("livefeed.published.elements")
+                )
+                say("Stopped\(stop.time); lines: \(grouped(read)) read, \(grouped(published)) published")
+            }
+        #endif
+
+        private func serve(
+            _ name: String,
+            numbering: String? = nil,
+            _ hub: some Hub,
+            fedBy source: any Service,
+            readyAfter load: @escaping @Sendable () async throws -> Void = {},
+            _ metrics: TextMetrics
+        ) async throws {
             let clients = Clients(most: clients, metrics: metrics)
             let site = Site(
-                log: file.name,
+                log: name,
+                numbering: numbering,
                 hub: hub,
                 clients: clients,
                 capacity: capacity,
                 metrics: metrics,
                 hosts: hosts
             )
-            let name = file.name
+            let limit = TimeAmount.seconds(Int64(stall))
             let application = Application(
                 router: site.router(),
-                server: .http1(configuration: .init(additionalChannelHandlers: [BoundedBuffers()])),
+                server: .http1(
+                    configuration: .init(
+                        additionalChannelHandlers: [BoundedBuffers(), StallGuard(limit: limit)],
+                        // A connection that asks for nothing has a place, too.
+                        idleTimeout: limit
+                    )
+                ),
                 configuration: .init(
                     address: .hostname(host, port: port),
                     serverName: nil,
@@ -120,15 +208,17 @@
             )
             let stop = Stopping()
             // What comes last is stopped first: the streams end before the server does.
+            try await run([Delayed(service: application, load: load), source, stop])
+            let counts = ["sent", "delivered", "dropped"].map { "\(grouped(metrics.total("livefeed.\($0)"))) \($0)" }
+            say("Stopped\(stop.time); streams left: \(clients.number); frames: \(counts.joined(separator: ", "))")
+        }
+
+        /// Runs services until they are to stop, and cuts them off at the deadline. The end of the source is a reason, too.
+        private func run(_ services: [any Service]) async throws {
             var configuration = ServiceGroupConfiguration(
-                services: [
-                    .init(service: application),
-                    .init(
-                        service: Follower(file, endsWithLog: endsWithLog, hub: hub, metrics: metrics),
-                        successTerminationBehavior: .gracefullyShutdownGroup
-                    ),
-                    .init(service: stop),
-                ],
+                services: services.map {
+                    .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
+                },
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )
@@ -142,14 +232,33 @@
             } catch is CancellationError {
                 // The deadline.
             }
-            let counts = ["sent", "delivered", "dropped"].map { "\(grouped(metrics.total("livefeed.\($0)"))) \($0)" }
-            say("Stopped\(stop.time); streams left: \(clients.number); frames: \(counts.joined(separator: ", "))")
+        }
+
+        private var logger: Logger {
+            var logger = Logger(label: "livefeed")
+            logger.logLevel = .error
+            return logger
         }
 
         /// What browsers may call this server by. On the loopback, its names; others can only be a trick.
         private var hosts: Set<String>? {
             let own: Set = ["127.0.0.1", "localhost", "[::1]"]
             return own.contains(host) || host == "::1" ? own : nil
+        }
+    }
+
+    /// A service that begins when something has been done.
+    private struct Delayed: Service {
+        let service: any Service
+        let load: @Sendable () async throws -> Void
+
+        func run() async throws {
+            do {
+                try await cancelWhenGracefulShutdown { try await load() }
+            } catch is CancellationError {
+                return
+            }
+            try await service.run()
         }
     }
 

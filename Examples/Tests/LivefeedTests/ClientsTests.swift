@@ -27,18 +27,19 @@
 
         func testEachFrameThatWasSentIsDeliveredOrDroppedForAReason() {
             let clients = Clients(most: 2, metrics: metrics)
-            for ending in [Clients.Reason.disconnected, .error] {
+            for ending in [Clients.Reason.disconnected, .error, .stalled] {
                 let client = clients.admit()!
                 for _ in 0..<10 { client.countSent() }
                 client.countDelivered(4)
                 client.countDropped(.dropOldest)
                 client.countDropped(.dropNewest)
                 XCTAssertEqual(client.counts, Client.Counts(sent: 10, delivered: 4, dropped: 2))
-                if ending == .error { client.countsRest(as: .error) }
+                if ending != .disconnected { client.countsRest(as: ending) }
             }
-            XCTAssertEqual(["dropOldest", "dropNewest", "disconnected", "error"].map(dropped), ["2", "2", "4", "4"])
-            XCTAssertEqual(metrics.total("livefeed.sent"), 20)
-            XCTAssertEqual(metrics.total("livefeed.delivered") + metrics.total("livefeed.dropped"), 20)
+            let reasons = ["dropOldest", "dropNewest", "disconnected", "error", "stalled"]
+            XCTAssertEqual(reasons.map(dropped), ["3", "3", "4", "4", "4"])
+            XCTAssertEqual(metrics.total("livefeed.sent"), 30)
+            XCTAssertEqual(metrics.total("livefeed.delivered") + metrics.total("livefeed.dropped"), 30)
             XCTAssertEqual(metrics.total("livefeed.clients"), 0)
         }
     }

@@ -70,8 +70,25 @@
             } catch is Closed {}
         }
 
-        private func readSome() throws {
-            var block = [UInt8](repeating: 0, count: 65_536)
+        /// The lines that have come whole since the last call; waits for one.
+        func takeLines() throws -> [String] {
+            while true {
+                if let end = received.lastIndex(of: UInt8(ascii: "\n")) {
+                    let lines = String(decoding: received[..<end], as: UTF8.self)
+                    received.removeSubrange(...end)
+                    return lines.replacingOccurrences(of: "\r\n", with: "\n").components(separatedBy: "\n")
+                }
+                try readSome()
+            }
+        }
+
+        /// Reads so many bytes at most; for a client that reads slowly.
+        func readLittle(_ most: Int) throws {
+            try readSome(most)
+        }
+
+        private func readSome(_ most: Int = 65_536) throws {
+            var block = [UInt8](repeating: 0, count: most)
             let count = read(descriptor, &block, block.count)
             if count < 0, errno == EAGAIN { throw TimedOut() }
             guard count > 0 else { throw Closed() }

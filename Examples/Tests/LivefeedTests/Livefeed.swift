@@ -7,28 +7,41 @@
         private let process = Process()
         private let output = Pipe()
         private let input = Pipe()
-        private var text = ""
+        /// 0 if it serves no page.
         let port: Int
 
         /// Runs the program on what is written to it, and waits until it listens.
-        init(_ arguments: String...) throws {
+        convenience init(_ arguments: String...) throws {
+            try self.init(all: ["--log", "-", "--port", "0"] + arguments)
+        }
+
+        /// Runs the program, and waits for its first line. Without `--publish`, that says where it listens.
+        init(all arguments: [String]) throws {
             process.executableURL = Livefeed.executable
-            process.arguments = ["--log", "-", "--port", "0"] + arguments
+            process.arguments = arguments
             process.standardOutput = output
             process.standardInput = input
             process.standardError = FileHandle.nullDevice
             try process.run()
             try? output.fileHandleForWriting.close()
             let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-            guard let port = line.split(separator: ":").last.flatMap({ Int($0.prefix { $0.isNumber }) }) else {
+            let port = line.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }
+            guard !line.isEmpty, let port else {
                 process.terminate()
                 throw TimedOut()
             }
-            self.port = port
+            self.port = arguments.contains("--publish") ? 0 : port
         }
 
         deinit {
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            kill()
+        }
+
+        /// Ends the program as `kill -9` does.
+        func kill() {
+            guard process.isRunning else { return }
+            Foundation.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
         }
 
         private static var executable: URL {
@@ -76,7 +89,7 @@
             process.standardOutput = FileHandle.nullDevice
             try process.run()
             guard waitUntil({ !process.isRunning }) else {
-                kill(process.processIdentifier, SIGKILL)
+                Foundation.kill(process.processIdentifier, SIGKILL)
                 throw TimedOut()
             }
             return (

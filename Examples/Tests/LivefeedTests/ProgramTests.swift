@@ -88,6 +88,53 @@
             XCTAssertTrue(try waitUntilMetric(program, "livefeed_clients") { $0 == 0 })
         }
 
+        func testAClientThatReadsNothingForTooLongLosesItsPlace() throws {
+            let program = try Livefeed("--clients", "1", "--stall", "1", "--capacity", "10")
+            let stopped = try Connection(port: program.port, window: 4_096)
+            stopped.ask(for: "/events")
+            XCTAssertTrue(try waitUntilMetric(program, "livefeed_clients") { $0 == 1 })
+            let line = String(repeating: "x", count: 1_000)
+            // More than all buffers hold.
+            for number in 0..<1_000 { try program.write("\(number) \(line)\n") }
+            XCTAssertTrue(try waitUntilMetric(program, "livefeed_clients") { $0 == 0 })
+            let metrics = try program.metrics()
+            let dropped = { (reason: String) in metrics["livefeed_dropped_total{reason=\"\(reason)\"}"] ?? -1 }
+            // What was in the queue, or was being written.
+            XCTAssertTrue((1...20).contains(dropped("stalled")), "\(metrics)")
+            XCTAssertEqual(dropped("disconnected"), 0)
+            let lost = ["dropOldest", "dropNewest", "error", "stalled"].map(dropped).reduce(0, +)
+            XCTAssertEqual(metrics["livefeed_sent_total"], (metrics["livefeed_delivered_total"] ?? -1) + lost)
+            // Its place is free.
+            let next = try Connection(port: program.port)
+            next.ask(for: "/events")
+            try next.readUntil("999 x")
+        }
+
+        func testAClientThatReadsSlowlyKeepsItsPlace() throws {
+            let program = try Livefeed("--stall", "2", "--capacity", "10")
+            let slow = try Connection(port: program.port, window: 32_768)
+            slow.ask(for: "/events")
+            XCTAssertTrue(try waitUntilMetric(program, "livefeed_clients") { $0 == 1 })
+            let line = String(repeating: "x", count: 1_000)
+            let deadline = Date() + 5
+            while Date() < deadline {
+                for _ in 0..<50 { try program.write(line + "\n") }
+                try slow.readLittle(16_384)
+                usleep(100_000)
+            }
+            let metrics = try program.metrics()
+            XCTAssertEqual(metrics["livefeed_clients"], 1)
+            // It was held up all the time.
+            XCTAssertGreaterThan(metrics["livefeed_dropped_total{reason=\"dropOldest\"}"] ?? 0, 100)
+        }
+
+        func testAConnectionThatAsksForNothingIsClosed() throws {
+            let program = try Livefeed("--stall", "1")
+            let silent = try Connection(port: program.port)
+            try silent.readToEnd()
+            XCTAssertEqual(silent.text, "")
+        }
+
         func testThereAreNoMoreStreamsThanAllowed() throws {
             let program = try Livefeed("--clients", "1")
             let connection = try Connection(port: program.port)
@@ -153,7 +200,10 @@
             let missing = try Livefeed.failure("--log", "/nowhere/app.log")
             XCTAssertEqual(missing.status, 1)
             XCTAssertEqual(missing.text, "Error: /nowhere/app.log: No such file or directory\n")
-            for arguments in [["--port", "-1"], ["--port", "65536"], ["--clients", "0"], ["--capacity", "0"]] {
+            for arguments in [
+                ["--port", "-1"], ["--port", "65536"], ["--clients", "0"], ["--capacity", "0"],
+                ["--stall", "0"],
+            ] {
                 let failure = try Livefeed.failure(arguments[0], arguments[1])
                 XCTAssertEqual(failure.status, 64, "\(arguments)")
             }

@@ -57,7 +57,8 @@ final class BadInputTests: LogwatchTestCase {
     }
 
     func testALineWithoutEndIsNotReadIntoMemory() throws {
-        let outcome = try Program.shell("head -c 20000000 /dev/zero | $LOGWATCH - --json")
+        // Where SIGPIPE is ignored, head says that nobody reads on.
+        let outcome = try Program.shell("head -c 20000000 /dev/zero 2>/dev/null | $LOGWATCH - --json")
         assertFailed(outcome, with: "standard input: line 1 is longer than 16,777,216 bytes")
     }
 

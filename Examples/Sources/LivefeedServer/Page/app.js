@@ -17,7 +17,8 @@ const stream = new Stream({
   totals: addSample,
   state: showState,
   restarted: clearLines,
-  hello: ({ log }) => {
+  hello: ({ log, run }) => {
+    beginSamples(run);
     $("log").textContent = log;
     document.title = `${log.split("/").at(-1)} · livefeed`;
   },

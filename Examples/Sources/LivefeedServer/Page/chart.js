@@ -6,31 +6,36 @@ const severities = ["error", "warning", "info", "debug", "unknown"];
 const shownSeconds = 120;
 const $ = (id) => document.getElementById(id);
 
-let samples = []; // {time, counts}: lines since the server was started
+let samples = []; // {time, counts, run}: lines since the server was started
+let run = 0; // which server
 
 const sum = (counts) => severities.reduce((all, name) => all + (counts[name] || 0), 0);
 const readable = (value) => value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 });
+
+// What comes from now on is of that server.
+function beginSamples(server) {
+  run = server;
+}
 
 function addSample(sample) {
   const last = samples.at(-1);
   // A server that was connected to again sends what it has sent before.
   if (last && sample.time <= last.time) return;
-  samples.push(sample);
+  samples.push({ ...sample, run });
   while (samples[0].time < sample.time - (shownSeconds + 5) * 1000) samples.shift();
   showRates();
 }
 
-// The lines of each second by severity. A server that was restarted counts from 0 again.
+// The lines of each second by severity. Of two servers, one says nothing of what the other has counted.
 function rates() {
   const found = [];
   for (let index = 1; index < samples.length; index += 1) {
     const before = samples[index - 1];
     const after = samples[index];
+    if (after.run !== before.run) continue;
     const seconds = (after.time - before.time) / 1000;
-    const isNew = sum(after.counts) < sum(before.counts);
     const counts = severities.map((name) => {
-      const from = isNew ? 0 : before.counts[name] || 0;
-      return Math.max(0, (after.counts[name] || 0) - from) / Math.max(0.5, seconds);
+      return Math.max(0, (after.counts[name] || 0) - (before.counts[name] || 0)) / Math.max(0.5, seconds);
     });
     // While there was no connection, the rate is known on average only.
     found.push({ time: after.time, seconds, counts, sum: counts.reduce((a, b) => a + b, 0) });

@@ -6,7 +6,7 @@ class Stream {
   #source = null;
   #query = new Map();
   #after = 0;
-  #run = null;
+  #numbering = null;
   #failures = 0;
   #timer = 0;
   #handlers;
@@ -36,9 +36,9 @@ class Stream {
     const on = (name, handle) => source.addEventListener(name, (event) => handle(JSON.parse(event.data), event));
     on("hello", (hello) => {
       this.#failures = 0;
-      const isOther = this.#run !== null && hello.run !== this.#run;
-      this.#run = hello.run;
-      // Another run sends the newest lines once more, with other numbers.
+      const isOther = this.#numbering !== null && hello.numbering !== this.#numbering;
+      this.#numbering = hello.numbering;
+      // A server with numbers of its own sends the newest lines once more.
       if (isOther) {
         this.#after = 0;
         this.#handlers.restarted();
