@@ -25,6 +25,7 @@
             headers: NATS.Headers = [:],
             id: String? = nil
         ) throws {
+            if !NATS.isWord(subject) { throw NATS.Failure(.invalid, "message to \(subject)", "Invalid Subject") }
             var made: OpaquePointer?
             // Strings as arguments would be copied into memory of their own.
             let status = payload.withUnsafeBytes { bytes in
@@ -45,6 +46,9 @@
                 try NATS.Failure.check(status, "id \(id)")
             }
             for field in headers.list {
+                if !NATS.isWord(field.name) || field.name.contains(":") {
+                    throw NATS.Failure(.invalid, "header \(field.name) of a message to \(subject)", "not a name")
+                }
                 try NATS.Failure.check(
                     natsMsgHeader_Add(made, field.name, field.value),
                     "header \(field.name) of a message to \(subject)"

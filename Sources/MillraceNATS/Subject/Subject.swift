@@ -89,6 +89,7 @@
             public let name: String
 
             private let hasWildcards: Bool
+            private let isSubject: Bool
             private let encode: (Element) throws -> [UInt8]
             private let nats: NATS
             private let decoder: Decoder<Element>
@@ -116,6 +117,7 @@
                 self.nats = nats
                 self.name = name
                 hasWildcards = name.contains("*") || name.contains(">")
+                isSubject = NATS.isWord(name)
                 self.decoder = decoder
                 encode = decoder.coding.encode
                 self.queue = queue
@@ -184,6 +186,7 @@
                     !hasWildcards,
                     "NATS.Subject: cannot send to \(name), which has wildcards"
                 )
+                if !isSubject { throw Failure(.invalid, "message to \(name)", "Invalid Subject") }
                 let payload = try encode(element)
                 if headers.isEmpty {
                     try Failure.check(nats.native.publish(payload, to: name), "message to \(name)")

@@ -147,6 +147,48 @@
             await nats.close()
         }
 
+        /// libnats would send the rest as another part of the protocol.
+        func testATextThatIsNoSubjectIsRefused() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            let seen = Seen<String>()
+            let subscription = nats.subject(">", coding: .message).subscribe(onNext: {
+                if !$0.subject.hasPrefix("_INBOX"), !$0.subject.hasPrefix("$JS") { seen.add($0.subject) }
+            })
+            for name in ["a b", "a 1\r\nx\r\nPUB evil 1", ""] {
+                for reception in [nats.subject(name, of: Int.self), nats.subject("a", of: Int.self, queue: name)] {
+                    if reception.name == "a", name == "" { continue }
+                    let ending = Seen<Int>()
+                    reception.subscribe { ending.on($0) }.dispose()
+                    XCTAssertTrue(ending.ending?.contains("Invalid") ?? false, "\(ending.ending ?? "subscribed")")
+                }
+                XCTAssertThrowsError(try nats.subject(name, of: Int.self).send(1)) {
+                    XCTAssertEqual(($0 as? NATS.Failure)?.kind, .invalid)
+                }
+                XCTAssertThrowsError(try nats.subject(name, of: Int.self).send(1, headers: ["a": "b"])) {
+                    XCTAssertEqual(($0 as? NATS.Failure)?.kind, .invalid)
+                }
+                for work in [
+                    Observable.of(1).publish(to: stream, coding: .json, subject: { _ in name }).map { _ in },
+                    nats.request(1, to: name, reply: Int.self).asObservable().map { _ in },
+                ] {
+                    do {
+                        _ = try await work.toArray().value
+                        XCTFail("sent to \(name)")
+                    } catch let failure as NATS.Failure {
+                        XCTAssertEqual(failure.kind, .invalid, "\(failure)")
+                    }
+                }
+            }
+            XCTAssertThrowsError(try nats.subject("a", of: Int.self).send(1, headers: ["a: b\r\nc": "d"]))
+            try nats.subject("a", of: Int.self).send(1, headers: ["b": "c\r\nd: e"])
+            await eventually { seen.count == 1 }
+            XCTAssertEqual(seen.all, ["a"])
+            subscription.dispose()
+            await nats.close()
+        }
+
         func testAThousandSubjects() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)
