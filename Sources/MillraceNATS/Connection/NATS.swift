@@ -6,7 +6,8 @@
     ///
     /// It is made again by itself when it is lost. What went wrong is in ``status``, ``problems`` and ``counts``; the
     /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``, and
-    /// fail if ``Options/reconnectLimit`` attempts to connect again have failed.
+    /// fail if ``Options/reconnectLimit`` attempts to connect again have failed, or if the server has refused the
+    /// credentials twice.
     ///
     /// The connection is closed when nobody holds it any more: neither a reference, nor a subscription over it.
     ///
@@ -40,18 +41,28 @@
                 var handlers: [Int: @Sendable (ConnectionEvents.Event) -> Void] = [:]
                 var last = 0
                 var isClosed = false
+                /// Why libnats has given up, if the server has said so.
+                var refusal: Failure?
             }
+
+            fileprivate struct Beginning {
+                var isOver = false
+                /// What has come before.
+                var events: [ConnectionEvents.Event] = []
+            }
+
+            fileprivate let beginning = Locked(Beginning())
 
             private let listeners = Locked(Listeners())
 
             /// Calls `handler` with the events of the connection; with `.closed` at once if it is closed already.
             func listen(_ handler: @escaping @Sendable (ConnectionEvents.Event) -> Void) -> Int {
-                let (number, isClosed) = listeners.access { listeners in
+                let (number, isClosed, refusal) = listeners.access { listeners in
                     listeners.last += 1
                     if !listeners.isClosed { listeners.handlers[listeners.last] = handler }
-                    return (listeners.last, listeners.isClosed)
+                    return (listeners.last, listeners.isClosed, listeners.refusal)
                 }
-                if isClosed { handler(.closed) }
+                if isClosed { handler(.closed(refusal)) }
                 return number
             }
 
@@ -64,8 +75,9 @@
 
             func tell(_ event: ConnectionEvents.Event) {
                 let handlers = listeners.access { listeners -> [Int: @Sendable (ConnectionEvents.Event) -> Void] in
-                    guard case .closed = event else { return listeners.handlers }
+                    guard case .closed(let refusal) = event else { return listeners.handlers }
                     listeners.isClosed = true
+                    listeners.refusal = refusal
                     return exchange(&listeners.handlers, for: [:])
                 }
                 for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(event) }
@@ -77,8 +89,9 @@
 
             /// How the observables end when the connection is closed: `nil` if that was asked for.
             var closingError: Failure? {
-                isClosing.access { $0 }
-                    ? nil : Failure(.closed, "connection", "given up, after too many attempts to reconnect")
+                if isClosing.access({ $0 }) { return nil }
+                return listeners.access { $0.refusal }
+                    ?? Failure(.closed, "connection", "given up, after too many attempts to reconnect")
             }
         }
 
@@ -119,11 +132,11 @@
                 "NATS.connect: options.reconnectBuffer must be at least 1, not \(options.reconnectBuffer)"
             )
             let shared = Shared()
-            let events = ConnectionEvents { [weak shared] in shared?.receive($0) }
+            let events = ConnectionEvents { [weak shared] in shared?.take($0) }
             let native = try await awaiting(blocking: {
                 try NativeConnection(options, to: servers, reconnects: true, events)
             })
-            shared.begin(native)
+            shared.begin(.connected(server: native.server))
             let nats = NATS(native, shared, options, servers)
             if Task.isCancelled {
                 await nats.close()
@@ -178,11 +191,26 @@
     }
 
     extension NATS.Shared {
-        func begin(_ native: NativeConnection) {
-            if !native.isClosed, status.value == .connecting { status.accept(.connected(server: native.server)) }
+        /// The connection has been made. Events that have come meanwhile, on libnats' thread, come after that.
+        func begin(_ first: NATS.Status) {
+            status.accept(first)
+            while let event = beginning.access({ beginning -> ConnectionEvents.Event? in
+                beginning.isOver = beginning.events.isEmpty
+                return beginning.isOver ? nil : beginning.events.removeFirst()
+            }) {
+                receive(event)
+            }
         }
 
-        fileprivate func receive(_ event: ConnectionEvents.Event) {
+        func take(_ event: ConnectionEvents.Event) {
+            let isLate = beginning.access { beginning in
+                if !beginning.isOver { beginning.events.append(event) }
+                return beginning.isOver
+            }
+            if isLate { receive(event) }
+        }
+
+        private func receive(_ event: ConnectionEvents.Event) {
             switch event {
             case .disconnected:
                 // Closing disconnects, too.

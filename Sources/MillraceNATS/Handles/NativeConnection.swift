@@ -41,8 +41,6 @@
 
         var isConnected: Bool { use { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } }
 
-        var isClosed: Bool { use { natsConnection_IsClosed($0) } }
-
         /// Closes the connection and waits for its threads, so not on one of them.
         func close() {
             use { natsConnection_Close($0) }
@@ -85,15 +83,6 @@
         /// The server's URL, without credentials; empty if there is none.
         var server: String { use { serverURL(of: $0) } }
 
-        /// What the server said last.
-        var lastError: String {
-            use { pointer in
-                var text: UnsafePointer<CChar>?
-                _ = natsConnection_GetLastError(pointer, &text)
-                return text.map { String(cString: $0) } ?? ""
-            }
-        }
-
         /// A subject for replies that nobody else has.
         static func newInbox() -> String {
             var inbox: UnsafeMutablePointer<natsInbox>?
@@ -120,9 +109,11 @@
     /// What libnats tells of a connection, on one thread that all connections share.
     final class ConnectionEvents: @unchecked Sendable {
         enum Event {
-            case disconnected, lameDuck, closed
+            case disconnected, lameDuck
             /// Connected again, to the server with this URL.
             case reconnected(server: String)
+            /// The last event. If libnats has given up because of what the server has said, with the server's words.
+            case closed(NATS.Failure?)
             /// An error that does not concern a message that the caller knows of, in libnats' words and in the server's.
             case problem(String)
         }
@@ -264,9 +255,9 @@
             if status == NATS_OK {
                 status = natsOptions_SetClosedCB(
                     pointer,
-                    { _, at in
+                    { connection, at in
                         let events = Unmanaged<ConnectionEvents>.fromOpaque(at!).takeRetainedValue()
-                        events.send(.closed)
+                        events.send(.closed(refusal(of: connection)))
                         events.end()
                     },
                     address
@@ -280,6 +271,15 @@
         var text = [CChar](repeating: 0, count: 512)
         let status = natsConnection_GetConnectedUrl(connection, &text, text.count)
         return status == NATS_OK ? ServerList.scrubbed(NativeText.string(text)) : ""
+    }
+
+    /// What the server has said, if that has ended the connection.
+    private func refusal(of connection: OpaquePointer?) -> NATS.Failure? {
+        var text: UnsafePointer<CChar>?
+        let status = natsConnection_GetLastError(connection, &text)
+        guard status == NATS_CONNECTION_AUTH_FAILED || status == NATS_ERR, let text else { return nil }
+        let kind: NATS.Failure.Kind = status == NATS_ERR ? .closed : .authorization
+        return NATS.Failure(kind, "connection", "given up: \(ServerList.scrubbed(String(cString: text)))")
     }
 
     private func events(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents {

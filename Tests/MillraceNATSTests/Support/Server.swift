@@ -128,6 +128,16 @@
             try start()
         }
 
+        /// Restarts the server with another configuration.
+        func restart(replacing text: String, by other: String) throws {
+            kill()
+            let file = folder + "/server.conf"
+            let configuration = try String(contentsOfFile: file, encoding: .utf8)
+            try configuration.replacingOccurrences(of: text, with: other)
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            try start()
+        }
+
         /// Stops the server's process, so that it neither reads nor answers.
         func freeze() {
             let pid = lock.withLock { self.pid }
