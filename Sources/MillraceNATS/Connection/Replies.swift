@@ -62,6 +62,11 @@
             }
         }
 
+        /// Ends a request with an error, unless a reply has come.
+        func fail(_ number: Int, _ error: any Error) {
+            finish(number, .failure(error))
+        }
+
         func cancel(_ number: Int) {
             let waiting = state.access { $0.waiting.removeValue(forKey: number) }
             waiting?.deadline.cancel()

@@ -71,17 +71,31 @@
             _ headers: NATS.Headers,
             _ operation: String
         ) async throws -> NativeMessage {
+            let replies = nats.shared.replies
+            let sent = Locked((number: Int?.none, isCancelled: false))
             do {
-                // A task that is cancelled meanwhile finds out with the reply, or at the timeout.
-                return try await awaiting { finish in
-                    _ = nats.shared.replies.send(
-                        payload,
-                        to: subject,
-                        headers: headers,
-                        timeout: .seconds(5),
-                        over: nats.native,
-                        finish
-                    )
+                return try await withTaskCancellationHandler {
+                    try await awaiting { finish in
+                        let number = replies.send(
+                            payload,
+                            to: subject,
+                            headers: headers,
+                            timeout: .seconds(5),
+                            over: nats.native,
+                            finish
+                        )
+                        let isCancelled = sent.access { sent in
+                            sent.number = number
+                            return sent.isCancelled
+                        }
+                        if isCancelled, let number { replies.fail(number, CancellationError()) }
+                    }
+                } onCancel: {
+                    let number = sent.access { sent in
+                        sent.isCancelled = true
+                        return sent.number
+                    }
+                    if let number { replies.fail(number, CancellationError()) }
                 }
             } catch let failure as NATS.Failure {
                 throw NATS.Failure(failure.kind, operation, failure.reason)
