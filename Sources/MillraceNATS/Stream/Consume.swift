@@ -219,14 +219,15 @@
         }
 
         func dispose() {
-            let (timer, waiting) = state.access { state in
+            let (timer, waiting, delays) = state.access { state in
                 state.isOver = true
                 let waiting = state.open.values.filter { $0.waits }
+                let delays = waiting.compactMap { exchange(&$0.delay, for: nil) }
                 state.busy = [:]
-                return (exchange(&state.keepAlive, for: nil), waiting)
+                return (exchange(&state.keepAlive, for: nil), waiting, delays)
             }
             timer?.cancel()
-            for entry in waiting { entry.delay?.cancel() }
+            for delay in delays { delay.cancel() }
             outlet.stop()
             session.end()
             // What has not been handed to anybody may go to somebody else at once.
@@ -279,42 +280,63 @@
 
         // MARK: Answers
 
-        func answer(_ entry: DeliveryEntry, _ answer: DeliveryAnswer) {
-            switch answer {
-            case .ack: finish(entry, "+ACK", isFinal: true)
-            case .reject: finish(entry, "+TERM", isFinal: true)
-            case .nack(let delay):
-                if entry.key != nil { return deliverAgain(entry, after: delay) }
-                finish(entry, delay > .zero ? "-NAK {\"delay\":\(delay.nanoseconds)}" : "-NAK", isFinal: false)
-            }
+        func answer(_ entry: DeliveryEntry, _ deliveries: Int, _ answer: DeliveryAnswer) {
+            let isDone =
+                switch answer {
+                case .ack: finish(entry, deliveries, "+ACK", isFinal: true)
+                case .reject: finish(entry, deliveries, "+TERM", isFinal: true)
+                case .nack(let delay):
+                    entry.key != nil
+                        ? deliverAgain(entry, deliveries, after: delay)
+                        : finish(
+                            entry,
+                            deliveries,
+                            delay > .zero ? "-NAK {\"delay\":\(delay.nanoseconds)}" : "-NAK",
+                            isFinal: false
+                        )
+                }
+            if !isDone { shared.counts.access { $0.answeredTwice += 1 } }
         }
 
-        private func finish(_ entry: DeliveryEntry, _ text: String?, isFinal: Bool) {
-            let (next, wasOpen) = state.access { state -> (DeliveryEntry?, Bool) in
+        /// Answers the message, unless this delivery of it has been answered: false then.
+        private func finish(_ entry: DeliveryEntry, _ deliveries: Int, _ text: String?, isFinal: Bool) -> Bool {
+            enum Step { case none, done, next(DeliveryEntry) }
+            let (step, wasOpen) = state.access { state -> (Step, Bool) in
+                if entry.answered >= deliveries { return (.none, false) }
+                entry.answered = deliveries
                 if isFinal { state.answered.insert(entry.origin) }
                 let wasOpen = state.open.removeValue(forKey: Key(entry.origin)) != nil
-                guard let key = entry.key, !state.isOver, state.busy[key] != nil else { return (nil, wasOpen) }
-                if state.busy[key]?.isEmpty == false { return (state.busy[key]?.removeFirst(), wasOpen) }
+                guard let key = entry.key, !state.isOver, state.busy[key] != nil else { return (.done, wasOpen) }
+                if let next = state.busy[key]?.popFirst() { return (.next(next), wasOpen) }
                 state.busy[key] = nil
-                return (nil, wasOpen)
+                return (.done, wasOpen)
             }
+            if case .none = step { return false }
             if let text { _ = stream.nats.native.answer(entry.message, text) }
-            if let next { outlet.add(next) }
+            if case .next(let next) = step { outlet.add(next) }
             if wasOpen { session.released() }
+            return true
         }
 
-        /// Delivers the message once more from here, so that no other of its subject comes before it.
-        private func deliverAgain(_ entry: DeliveryEntry, after delay: Duration) {
-            let isOver = state.access { state in
+        /// Delivers the message once more from here, so that no other of its subject comes before it. False if this
+        /// delivery of it has been answered.
+        private func deliverAgain(_ entry: DeliveryEntry, _ deliveries: Int, after delay: Duration) -> Bool {
+            let (isOver, repeats) = state.access { state -> (Bool?, Int) in
+                if entry.answered >= deliveries { return (nil, 0) }
+                entry.answered = deliveries
                 entry.waits = true
                 entry.repeats += 1
-                return state.isOver
+                return (state.isOver, entry.repeats)
             }
+            guard let isOver else { return false }
             if isOver {
                 _ = stream.nats.native.answer(entry.message, "-NAK")
-                return
+                return true
             }
-            if delay <= .zero { return outlet.add(entry) }
+            if delay <= .zero {
+                outlet.add(entry)
+                return true
+            }
             let deadline = Deadline(after: delay) { [weak self] in
                 guard let self else { return }
                 let former = state.access { _ in exchange(&entry.delay, for: nil) }
@@ -322,23 +344,30 @@
                 outlet.add(entry)
             }
             let isLate = state.access { state in
-                if !state.isOver { entry.delay = deadline }
+                // It may be over already, and another one may have begun.
+                if !state.isOver, entry.repeats == repeats { entry.delay = deadline }
                 return state.isOver
             }
             if isLate { deadline.cancel() }
+            return true
         }
 
-        func abandoned(_ entry: DeliveryEntry) {
+        func released(_ entry: DeliveryEntry, _ deliveries: Int) {
+            let (isAnswered, isOver) = state.access { (entry.answered >= deliveries, $0.isOver) }
+            if isAnswered { return }
             shared.counts.access { $0.abandoned += 1 }
-            if entry.key != nil, !state.access({ $0.isOver }) { return deliverAgain(entry, after: options.ackWait) }
-            finish(entry, nil, isFinal: false)
+            if entry.key != nil, !isOver {
+                _ = deliverAgain(entry, deliveries, after: options.ackWait)
+            } else {
+                _ = finish(entry, deliveries, nil, isFinal: false)
+            }
         }
 
-        func answeredTwice() {
-            shared.counts.access { $0.answeredTwice += 1 }
+        func inProgress(_ entry: DeliveryEntry, _ deliveries: Int) {
+            if state.access({ _ in entry.answered < deliveries }) { sendInProgress(entry) }
         }
 
-        func inProgress(_ entry: DeliveryEntry) {
+        private func sendInProgress(_ entry: DeliveryEntry) {
             _ = stream.nats.native.answer(entry.message, "+WPI")
         }
 
@@ -357,7 +386,7 @@
         /// Tells the server of the messages that wait here or are being handled.
         private func keepAlive() {
             let waiting = state.access { state in state.open.values.filter { $0.waits || $0.isHandled } }
-            for entry in waiting { inProgress(entry) }
+            for entry in waiting { sendInProgress(entry) }
         }
 
         // MARK: The consumer

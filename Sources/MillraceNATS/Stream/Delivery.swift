@@ -71,10 +71,10 @@
 
     /// What answers the deliveries of a consumer.
     protocol DeliveryDesk: AnyObject, Sendable {
-        func answer(_ entry: DeliveryEntry, _ answer: DeliveryAnswer)
-        func abandoned(_ entry: DeliveryEntry)
-        func answeredTwice()
-        func inProgress(_ entry: DeliveryEntry)
+        func answer(_ entry: DeliveryEntry, _ deliveries: Int, _ answer: DeliveryAnswer)
+        /// Nobody has the delivery any more.
+        func released(_ entry: DeliveryEntry, _ deliveries: Int)
+        func inProgress(_ entry: DeliveryEntry, _ deliveries: Int)
         /// Whether the server is to be told, again and again, that the message is being handled.
         func keepAlive(_ entry: DeliveryEntry, _ isHandled: Bool)
         func report(_ subject: String, _ reason: String)
@@ -96,6 +96,8 @@
         var isHandled = false
         /// Deliveries by this process after a `nack`.
         var repeats = 0
+        /// The deliveries up to this one have been answered.
+        var answered = 0
         /// What ends a delay before it is delivered again.
         var delay: Deadline?
 
@@ -111,7 +113,6 @@
         let entry: DeliveryEntry
         let deliveries: Int
         let desk: any DeliveryDesk
-        private let isAnswered = Locked(false)
 
         init(_ entry: DeliveryEntry, deliveries: Int, _ desk: any DeliveryDesk) {
             self.entry = entry
@@ -120,16 +121,15 @@
         }
 
         deinit {
-            if !isAnswered.access({ $0 }) { desk.abandoned(entry) }
+            desk.released(entry, deliveries)
         }
 
         func answer(_ answer: DeliveryAnswer) {
-            if isAnswered.access({ exchange(&$0, for: true) }) { return desk.answeredTwice() }
-            desk.answer(entry, answer)
+            desk.answer(entry, deliveries, answer)
         }
 
         func inProgress() {
-            if !isAnswered.access({ $0 }) { desk.inProgress(entry) }
+            desk.inProgress(entry, deliveries)
         }
     }
 #endif
