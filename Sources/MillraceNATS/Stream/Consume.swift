@@ -168,6 +168,8 @@
             /// The highest number that has come.
             var highest: UInt64 = 0
             var created: String?
+            /// The latest attempt to make the consumer. What is left of an earlier one must change nothing.
+            var attempt = 0
             var keepAlive: Deadline?
             var isOver = false
         }
@@ -391,14 +393,17 @@
 
         // MARK: The consumer
 
-        private func makeConsumer(_ isFirst: Bool) async throws -> String {
-            let info = isFirst ? try await stream.prepare() : try await stream.info()
+        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let api = StreamAPI(nats: stream.nats)
             let operation = "consumer \(options.name) of \(stream.name)"
-            let isOther = state.access { state in
+            let isOther = state.access { state -> Bool? in
+                if attempt.number < state.attempt || state.isOver { return nil }
+                state.attempt = attempt.number
                 let former = exchange(&state.created, for: info.created)
                 return former != nil && former != info.created
             }
+            guard let isOther else { throw CancellationError() }
             if isOther {
                 shared.report("stream \(stream.name)", "the stream was made again")
                 state.access { $0.highest = 0 }

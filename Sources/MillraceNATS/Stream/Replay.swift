@@ -150,6 +150,9 @@
             /// The stream that `last` refers to.
             var created: String?
             var consumer: String?
+            /// The latest attempt to make a consumer. What is left of an earlier one must change nothing.
+            var attempt = 0
+            var isOver = false
         }
 
         private enum Verdict { case new, doubled, gap }
@@ -192,17 +195,26 @@
 
         func dispose() {
             outlet.stop()
-            if let consumer = session.end() { delete(consumer) }
+            session.end()
+            let consumer = state.access { state in
+                state.isOver = true
+                return exchange(&state.consumer, for: nil)
+            }
+            if let consumer { delete(consumer) }
         }
 
         private func delete(_ consumer: String) {
             StreamAPI(nats: stream.nats).tell("CONSUMER.DELETE.\(stream.name).\(consumer)")
         }
 
-        private func makeConsumer(_ isFirst: Bool) async throws -> String {
-            let info = isFirst ? try await stream.prepare() : try await stream.info()
-            let (begin, reason, former) = state.access { state -> (NATS.Start, String?, String?) in
-                let former = exchange(&state.consumer, for: nil)
+        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
+            // With a name, the consumer can be deleted before the server has answered.
+            let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
+            let plan = state.access { state -> (NATS.Start, String?, String?)? in
+                if attempt.number < state.attempt || state.isOver { return nil }
+                state.attempt = attempt.number
+                let former = exchange(&state.consumer, for: name)
                 if let created = state.created, created != info.created {
                     state.created = info.created
                     state.last = 0
@@ -217,25 +229,32 @@
                 }
                 return (.sequence(state.last + 1), nil, former)
             }
+            guard let (begin, reason, former) = plan else { throw CancellationError() }
             if let reason { stream.nats.shared.report("stream \(stream.name)", reason) }
             if let former { delete(former) }
             var configuration = ConsumerRequest.Configuration()
+            configuration.name = name
             configuration.ackPolicy = "none"
             configuration.filterSubject = subject
             configuration.memStorage = true
             configuration.numReplicas = 1
             configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
             configuration.begin(at: begin, info)
-            let answer: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
-                "CONSUMER.CREATE.\(stream.name)",
+            let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
+                "CONSUMER.CREATE.\(stream.name).\(name)",
                 ConsumerRequest(streamName: stream.name, config: configuration),
                 operation: "making a consumer of \(stream.name)"
             )
-            state.access { state in
+            let isCurrent = state.access { state in
+                if state.consumer != name { return false }
                 state.nextDelivery = 1
-                state.consumer = answer.name
+                return true
             }
-            return answer.name
+            if !isCurrent {
+                delete(name)
+                throw CancellationError()
+            }
+            return name
         }
 
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {

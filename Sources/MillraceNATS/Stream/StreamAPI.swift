@@ -167,6 +167,7 @@
     /// What the server is told of a consumer.
     struct ConsumerRequest: Encodable, Sendable {
         struct Configuration: Codable, Sendable {
+            var name: String?
             var durableName: String?
             var description: String?
             var deliverPolicy = "all"

@@ -51,6 +51,9 @@
         }
     }
 
+    /// Whether the tests that take minutes are to be run.
+    let isLong = ProcessInfo.processInfo.environment["MILLRACE_LONG"] ?? "" != ""
+
     /// How many threads the process has.
     func threadCount() -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
