@@ -39,7 +39,8 @@
         ///   - type: the elements, which come as JSON.
         ///   - subject: whose messages are wanted; all of the stream if `nil`.
         ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
-        ///   - order: in which order messages are emitted. For an order of each subject, one process consumes.
+        ///   - order: in which order messages are emitted. For an order of each subject, one process at a time consumes; it
+        ///     takes over at once what an earlier one was given and has not answered.
         ///   - ackWait: how long the server waits for an answer, if the consumer is made.
         ///   - window: how many numbers of the stream back an answered message is known, at least 1.
         ///   - onUndecodable: called, in place of the observer, with a message of which no element can be made. Such a
@@ -420,6 +421,7 @@
                         "it exists as a push consumer, or without explicit acknowledgement"
                     )
                 }
+                try await reclaim(found)
                 return found.name
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 var configuration = ConsumerRequest.Configuration()
@@ -439,6 +441,32 @@
                     operation: operation
                 )
                 return made.name
+            }
+        }
+
+        /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not got:
+        /// messages for a process that has ended, or that were on their way when the connection was lost. They would
+        /// otherwise come when their time is over, behind later messages of the same subject.
+        private func reclaim(_ found: ConsumerAnswer) async throws {
+            if options.order != .perSubject || found.numAckPending == 0 { return }
+            let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1
+            let last = found.delivered.streamSeq
+            if first > last { return }
+            // Each number is asked for, whether its message is one of this consumer or not.
+            let begin = last - first < UInt64(options.window) ? first : last - UInt64(options.window) + 1
+            for sequence in begin...last {
+                // The numbers of deliveries, time and messages that follow are not looked at.
+                let place = "\(stream.name).\(options.name).1.\(sequence).\(found.delivered.consumerSeq).0.0"
+                // Answers are taken in their order, so the last one's confirmation is that of all.
+                if sequence == last {
+                    try await StreamAPI(nats: stream.nats).confirm(
+                        Array("-NAK".utf8),
+                        at: "$JS.ACK.\(place)",
+                        operation: "consumer \(options.name) of \(stream.name)"
+                    )
+                } else {
+                    _ = stream.nats.native.publish(Array("-NAK".utf8), to: "$JS.ACK.\(place)")
+                }
             }
         }
     }

@@ -60,6 +60,11 @@
             }
         }
 
+        /// Publishes, and waits for an empty reply.
+        func confirm(_ payload: [UInt8], at subject: String, operation: String) async throws {
+            _ = try await reply(to: subject, payload, [:], operation)
+        }
+
         /// Asks without waiting for an answer.
         func tell(_ request: String) {
             _ = nats.native.publish("", to: "$JS.API.\(request)", reply: "\(NativeConnection.newInbox())")
@@ -213,8 +218,19 @@
     }
 
     struct ConsumerAnswer: Decodable, Sendable {
+        struct Position: Decodable, Sendable {
+            let consumerSeq: UInt64
+            let streamSeq: UInt64
+        }
+
         let name: String
         let config: ConsumerRequest.Configuration
+        /// The last message that was delivered.
+        let delivered: Position
+        /// All messages up to this one have been answered.
+        let ackFloor: Position
+        /// How many messages have been delivered and not answered.
+        let numAckPending: Int
     }
 
     struct Success: Decodable, Sendable {
