@@ -48,7 +48,8 @@
         private var subscription: NativeSubscription?
         private var generation = 0
         private var isReady = false
-        private var isConnecting = false
+        /// What makes a connection.
+        private var connecting: Task<Void, Never>?
         private var attempts = 0
         /// Attempts to publish the oldest message that nobody took.
         private var refusals = 0
@@ -134,14 +135,13 @@
         }
 
         private func connect() {
-            if observer == nil || isConnecting { return }
-            isConnecting = true
+            if observer == nil || connecting != nil || connection != nil { return }
             isReady = false
             generation += 1
             let generation = generation
             let (options, servers, stream) = (nats.options, nats.servers, stream)
             let mustPrepare = !isPrepared
-            Task {
+            connecting = Task {
                 let result: Result<NativeConnection, any Error>
                 do {
                     if mustPrepare { try await stream.prepare() }
@@ -159,14 +159,16 @@
         }
 
         private func connected(_ result: Result<NativeConnection, any Error>, _ generation: Int) {
-            isConnecting = false
+            connecting = nil
             if observer == nil { return }
+            // It was lost before it was used.
+            if generation != self.generation { return reconnectLater() }
             do {
                 let connection = try result.get()
+                isPrepared = true
                 let subscription = try NativeSubscription(connection, to: "\(prefix).*") { [weak self] message in
                     self?.receive(message, generation)
                 }
-                isPrepared = true
                 attempts = 0
                 (self.connection, self.subscription) = (connection, subscription)
                 isReady = true
@@ -178,6 +180,8 @@
                 fail(failure)
             } catch {
                 nats.shared.report("publishing to \(stream.name)", "\(error)")
+                // Its end, if it is told, is no news any more.
+                self.generation += 1
                 reconnectLater()
             }
         }
@@ -198,6 +202,8 @@
         /// The connection has ended: what is not acknowledged is sent over the next one.
         private func lost(_ generation: Int) {
             if generation != self.generation || observer == nil { return }
+            // `connected` finds out.
+            if connecting != nil { return self.generation += 1 }
             // A server that answers no message may not answer whether it is there, either.
             if count > 0, ContinuousClock.now - lastProgress > .seconds(2), isSilentForGood() { return }
             dropConnection()
@@ -370,6 +376,7 @@
             releaseValue(exchange(&observer, for: nil))
             timer?.cancel()
             timer = nil
+            connecting?.cancel()
             if let listener = exchange(&listener, for: nil) { nats.shared.stopListening(listener) }
             dropConnection()
             releaseValue(exchange(&entries, for: []))

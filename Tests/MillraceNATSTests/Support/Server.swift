@@ -196,7 +196,7 @@
             return address
         }
 
-        private static func connect(_ file: Int32, _ port: Int) -> Bool {
+        static func connect(_ file: Int32, _ port: Int) -> Bool {
             var address = address(port)
             return withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -208,6 +208,10 @@
         private static func freePort() throws -> Int {
             let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(file) }
+            return try bindToFreePort(file)
+        }
+
+        static func bindToFreePort(_ file: Int32) throws -> Int {
             var address = address(0)
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
             let result = withUnsafeMutablePointer(to: &address) { pointer in
