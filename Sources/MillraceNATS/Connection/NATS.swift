@@ -12,9 +12,10 @@
     /// The connection is closed when nobody holds it any more: neither a reference, nor a subscription over it.
     ///
     /// - **Thread**: all members may be used from any thread. libnats calls back on threads of its own, which all
-    ///   connections of the process share: four threads for the messages, and one for the status. The events of one
-    ///   subscription come one at a time. A callback that blocks holds up other subscriptions, so leave such work to
-    ///   `observe(on:capacity:overflow:)` or to a task.
+    ///   connections of the process share: up to sixteen threads for the messages, and one for the status. The events of
+    ///   one subscription come one at a time. A callback that blocks holds up the subscriptions that share its thread, so
+    ///   leave such work to `observe(on:capacity:overflow:)` or to a task. ``problems`` names a subscription whose callback
+    ///   has held a thread for more than two seconds.
     ///
     /// ```swift
     /// let nats = try await NATS.connect("nats://127.0.0.1:4222")
@@ -222,6 +223,8 @@
                 status.accept(.connected(server: server))
             case .lameDuck: status.accept(.lameDuck)
             case .problem(let text): report("connection", text)
+            case .holding(let name):
+                report(name, "a callback holds a thread that others share; observe(on:) gives it one of its own")
             case .closed: status.accept(.closed)
             }
             tell(event)

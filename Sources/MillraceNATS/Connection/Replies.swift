@@ -88,7 +88,7 @@
 
         private func subscribe(over connection: NativeConnection) throws {
             if state.access({ $0.subscription != nil }) { return }
-            let made = try NativeSubscription(connection, to: "\(prefix).*") { [weak self] message in
+            let made = try NativeSubscription(connection, to: "\(prefix).*", name: "a reply") { [weak self] message in
                 guard let self, let number = message.number else { return }
                 finish(number, .success(message))
             }

@@ -6,6 +6,8 @@
     /// A connection of libnats, which is closed and freed with the last reference to this object.
     final class NativeConnection: @unchecked Sendable {
         let events: ConnectionEvents
+        /// Whose callbacks are being called; `nil` for a connection with a thread for each subscription.
+        let callbacks: Callbacks?
         private let pointer: OpaquePointer
 
         /// Connects, on the calling thread.
@@ -26,6 +28,7 @@
                 throw NATS.Failure(status, "connection to \(servers)", hiding: servers.secrets + options.secrets)
             }
             pointer = connection
+            callbacks = reconnects ? Callbacks(events) : nil
         }
 
         deinit {
@@ -114,6 +117,8 @@
             case reconnected(server: String)
             /// The last event. If libnats has given up because of what the server has said, with the server's words.
             case closed(NATS.Failure?)
+            /// A callback of this name has held one of the threads that all subscriptions share for some time.
+            case holding(name: String)
             /// An error that does not concern a message that the caller knows of, in libnats' words and in the server's.
             case problem(String)
         }
@@ -153,9 +158,10 @@
 
     /// Settings of the library as a whole.
     private enum NativeLibrary {
-        /// Messages of all subscriptions share a few threads: a thousand subjects would otherwise be a thousand threads.
+        /// Messages of all subscriptions share threads, which are made as they are needed: a thousand subjects would
+        /// otherwise be a thousand threads.
         static let isPrepared: Bool = {
-            nats_Open(-1) == NATS_OK && nats_SetMessageDeliveryPoolSize(4) == NATS_OK
+            nats_Open(-1) == NATS_OK && nats_SetMessageDeliveryPoolSize(16) == NATS_OK
         }()
 
         static func prepare() {

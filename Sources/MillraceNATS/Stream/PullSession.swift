@@ -87,7 +87,7 @@
                 switch event {
                 case .reconnected: self?.begin(because: nil)
                 case .closed: self?.close()
-                case .disconnected, .lameDuck, .problem: break
+                case .disconnected, .lameDuck, .problem, .holding: break
                 }
             }
             let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [weak self] in self?.check() }
@@ -183,7 +183,8 @@
 
         private func install(_ consumer: String, _ epoch: Int) throws {
             let inbox = NativeConnection.newInbox()
-            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*") { [self] message in
+            let label = "consumer \(name) of \(stream)"
+            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*", name: label) { [self] message in
                 // Released by `end()`, and when the session begins anew.
                 receive(message, epoch)
             }

@@ -197,7 +197,7 @@
             let subscriptions = (0..<1_000).map { number in
                 nats.subject("many.\(number)", of: Int.self).subscribe(onNext: { seen.add($0) })
             }
-            XCTAssertLessThan(threadCount(), threads + 8, "a thousand subjects need no threads of their own")
+            XCTAssertLessThan(threadCount(), threads + 24, "a thousand subjects need no threads of their own")
             for number in 0..<1_000 { nats.subject("many.\(number)").onNext(number) }
             try await nats.flush()
             let came = await eventually { seen.count == 1_000 }
