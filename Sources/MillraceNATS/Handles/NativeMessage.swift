@@ -57,7 +57,7 @@
         }
 
         deinit {
-            natsMsg_Destroy(pointer)
+            DoneMessages.add(pointer)
         }
 
         /// Calls `body` with the message for a function of libnats.
