@@ -124,39 +124,8 @@
         var origin: StreamOrigin? {
             use { pointer in
                 guard let reply = natsMsg_GetReply(pointer), strncmp(reply, "$JS.ACK.", 8) == 0 else { return nil }
-                var dots = 0
-                var place = 0
-                while reply[place] != 0 {
-                    if reply[place] == 46 { dots += 1 }
-                    place += 1
-                }
-                guard dots >= 8 else { return nil }
-                // Behind so many dots, the numbers begin.
-                var skipped = dots >= 10 ? 6 : 4
-                place = 0
-                while skipped > 0 {
-                    if reply[place] == 46 { skipped -= 1 }
-                    place += 1
-                }
-                func number() -> UInt64 {
-                    var value: UInt64 = 0
-                    while reply[place] >= 48, reply[place] <= 57 {
-                        value = value &* 10 &+ UInt64(reply[place] - 48)
-                        place += 1
-                    }
-                    if reply[place] == 46 { place += 1 }
-                    return value
-                }
-                let (deliveries, sequence, consumerSequence) = (number(), number(), number())
-                let (time, pending) = (number(), number())
-                if sequence == 0 || deliveries == 0 { return nil }
-                return StreamOrigin(
-                    deliveries: Int(deliveries),
-                    sequence: sequence,
-                    consumerSequence: consumerSequence,
-                    time: Int64(time),
-                    pending: Int(pending)
-                )
+                return StreamOrigin(reply + 8, skipping: 2, isWhole: true)
+                    ?? StreamOrigin(reply + 8, skipping: 4, isWhole: false)
             }
         }
 
@@ -196,5 +165,44 @@
         let time: Int64
         /// How many messages follow.
         let pending: Int
+    }
+
+    extension StreamOrigin {
+        /// Reads the five numbers behind so many words; `nil` if they are not there.
+        ///
+        /// - Parameter isWhole: whether nothing may follow.
+        fileprivate init?(_ text: UnsafePointer<CChar>, skipping words: Int, isWhole: Bool) {
+            var place = text
+            for _ in 0..<words {
+                while place.pointee != 46 {
+                    if place.pointee == 0 { return nil }
+                    place += 1
+                }
+                place += 1
+            }
+            var isNumber = true
+            func number(isLast: Bool = false) -> UInt64 {
+                var value: UInt64 = 0
+                let start = place
+                while place.pointee >= 48, place.pointee <= 57 {
+                    value = value &* 10 &+ UInt64(place.pointee - 48)
+                    place += 1
+                }
+                let end = place.pointee
+                if start == place || !(end == 46 && !(isLast && isWhole) || end == 0 && isLast) { isNumber = false }
+                if end == 46 { place += 1 }
+                return value
+            }
+            let (deliveries, sequence, consumerSequence) = (number(), number(), number())
+            let (time, pending) = (number(), number(isLast: true))
+            if !isNumber || sequence == 0 || deliveries == 0 { return nil }
+            self.init(
+                deliveries: Int(clamping: deliveries),
+                sequence: sequence,
+                consumerSequence: consumerSequence,
+                time: Int64(truncatingIfNeeded: time),
+                pending: Int(clamping: pending)
+            )
+        }
     }
 #endif

@@ -122,18 +122,16 @@
             )
             // The engine knows nothing of elements, so that it is compiled for itself.
             return Observable.create(pausable: { observer, pressure in
-                let consumer = DurableConsumer(self, options, observer, pressure)
+                let consumer = DurableConsumer(
+                    self,
+                    options,
+                    pressure,
+                    emit: { decoder.pass($0, to: observer) },
+                    end: { observer.on($0) }
+                )
                 consumer.start()
                 return Disposables.create { consumer.dispose() }
             })
-            .compactMap { ticket in
-                let entry = ticket.entry
-                if let element = decoder.decode(entry.message, sequence: entry.origin.sequence) {
-                    return NATS.Delivery(element: element, ticket: ticket)
-                }
-                ticket.answer(.reject)
-                return nil
-            }
         }
     }
 
@@ -150,19 +148,9 @@
 
     /// A subscription to the messages of a durable consumer.
     private final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
-        private struct Key: Hashable {
-            let sequence: UInt64
-            let time: Int64
-
-            init(_ origin: StreamOrigin) {
-                sequence = origin.sequence
-                time = origin.time
-            }
-        }
-
         private struct State {
-            /// The messages without a final answer.
-            var open: [Key: DeliveryEntry] = [:]
+            /// The messages without a final answer, by their numbers.
+            var open: [UInt64: DeliveryEntry] = [:]
             /// Messages that wait for one of the same subject; the subjects of which one is on its way.
             var busy: [String: Fifo<DeliveryEntry>] = [:]
             var answered: AnsweredWindow
@@ -175,21 +163,22 @@
             var isOver = false
         }
 
-        private enum Verdict { case new(DeliveryEntry), answered, open, behind }
+        private enum Verdict { case new, answered, open, behind }
 
         private let stream: NATS.Stream
         private let options: DurableOptions
         private let state: Locked<State>
         private var session: PullSession!
-        private var outlet: Outlet<DeliveryEntry, DeliveryTicket>!
+        private var outlet: Outlet<DeliveryEntry>!
 
         private var shared: NATS.Shared { stream.nats.shared }
 
         init(
             _ stream: NATS.Stream,
             _ options: DurableOptions,
-            _ observer: AnyObserver<DeliveryTicket>,
-            _ pressure: Pressure
+            _ pressure: Pressure,
+            emit: @escaping (DeliveryTicket) -> Void,
+            end: @escaping (Outlet<DeliveryEntry>.End) -> Void
         ) {
             self.stream = stream
             self.options = options
@@ -204,16 +193,18 @@
                     // The session releases these when it ends.
                     makeConsumer: { [self] in try await makeConsumer($0) },
                     receive: { [self] in receive($0, $1) },
-                    finish: { [self] in outlet.finish($0.map { .error($0) } ?? .completed) }
+                    finish: { [self] in outlet.finish($0) }
                 )
             )
-            outlet = Outlet(observer, pressure, passed: {}) { [weak self] in self?.emit($0) }
+            outlet = Outlet(pressure, emit: { emit($0.desk.hand($0)) }, end: end)
         }
+
+        // Closures hold this object strongly until `dispose()`: with weak references to it, each strong one costs more.
 
         func start() {
             session.start()
             let third = options.ackWait / 3
-            let timer = Deadline(after: third, every: third) { [weak self] in self?.keepAlive() }
+            let timer = Deadline(after: third, every: third) { [self] in keepAlive() }
             let isOver = state.access { state in
                 if !state.isOver { state.keepAlive = timer }
                 return state.isOver
@@ -238,32 +229,37 @@
             state.access { $0.open.removeAll() }
         }
 
-        private func emit(_ entry: DeliveryEntry) -> DeliveryTicket {
+        func hand(_ entry: DeliveryEntry) -> DeliveryTicket {
             let repeats = state.access { _ in
                 entry.waits = false
                 return entry.repeats
             }
-            return DeliveryTicket(entry, deliveries: entry.origin.deliveries + repeats, self)
+            return DeliveryTicket(entry, deliveries: entry.origin.deliveries + repeats)
         }
 
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
             let key = options.order == .perSubject ? message.subject : nil
+            let entry = DeliveryEntry(message, origin, key: key, self)
             let verdict = state.access { state -> Verdict in
                 if state.answered.contains(origin) { return .answered }
-                if state.open[Key(origin)] != nil { return .open }
-                let entry = DeliveryEntry(message, origin, key: key)
-                state.open[Key(origin)] = entry
+                // One of another time is another message: the server has lost it, and has given its number again.
+                if let former = state.open.updateValue(entry, forKey: origin.sequence),
+                    former.origin.time == origin.time
+                {
+                    state.open[origin.sequence] = former
+                    return .open
+                }
                 state.highest = max(state.highest, origin.sequence)
-                guard let key else { return .new(entry) }
+                guard let key else { return .new }
                 if state.busy[key] != nil {
                     state.busy[key]?.append(entry)
                     return .behind
                 }
                 state.busy[key] = Fifo()
-                return .new(entry)
+                return .new
             }
             switch verdict {
-            case .new(let entry): outlet.add(entry)
+            case .new: outlet.add(entry)
             case .behind: break
             case .answered:
                 _ = stream.nats.native.answer(message, "+ACK")
@@ -304,18 +300,24 @@
         /// Answers the message, unless this delivery of it has been answered: false then.
         private func finish(_ entry: DeliveryEntry, _ deliveries: Int, _ text: String?, isFinal: Bool) -> Bool {
             enum Step { case none, done, next(DeliveryEntry) }
-            let (step, wasOpen) = state.access { state -> (Step, Bool) in
-                if entry.answered >= deliveries { return (.none, false) }
+            let (step, wasOpen, isLost) = state.access { state -> (Step, Bool, Bool) in
+                if entry.answered >= deliveries { return (.none, false, false) }
                 entry.answered = deliveries
                 if isFinal { state.answered.insert(entry.origin) }
-                let wasOpen = state.open.removeValue(forKey: Key(entry.origin)) != nil
-                guard let key = entry.key, !state.isOver, state.busy[key] != nil else { return (.done, wasOpen) }
-                if let next = state.busy[key]?.popFirst() { return (.next(next), wasOpen) }
+                let wasOpen = exchange(&entry.isOpen, for: false)
+                let found = state.open.removeValue(forKey: entry.origin.sequence)
+                // An answer would be one to the message that has the number now.
+                let isLost = found != nil && found !== entry
+                if isLost { state.open[entry.origin.sequence] = found }
+                guard let key = entry.key, !state.isOver, state.busy[key] != nil else {
+                    return (.done, wasOpen, isLost)
+                }
+                if let next = state.busy[key]?.popFirst() { return (.next(next), wasOpen, isLost) }
                 state.busy[key] = nil
-                return (.done, wasOpen)
+                return (.done, wasOpen, isLost)
             }
             if case .none = step { return false }
-            if let text { _ = stream.nats.native.answer(entry.message, text) }
+            if let text, !isLost { _ = stream.nats.native.answer(entry.message, text) }
             if case .next(let next) = step { outlet.add(next) }
             if wasOpen { session.released() }
             return true
@@ -340,8 +342,7 @@
                 outlet.add(entry)
                 return true
             }
-            let deadline = Deadline(after: delay) { [weak self] in
-                guard let self else { return }
+            let deadline = Deadline(after: delay) { [self] in
                 let former = state.access { _ in exchange(&entry.delay, for: nil) }
                 releaseValue(former)
                 outlet.add(entry)

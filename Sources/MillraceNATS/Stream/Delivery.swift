@@ -71,6 +71,8 @@
 
     /// What answers the deliveries of a consumer.
     protocol DeliveryDesk: AnyObject, Sendable {
+        /// Hands the message over, now or once more.
+        func hand(_ entry: DeliveryEntry) -> DeliveryTicket
         func answer(_ entry: DeliveryEntry, _ deliveries: Int, _ answer: DeliveryAnswer)
         /// Nobody has the delivery any more.
         func released(_ entry: DeliveryEntry, _ deliveries: Int)
@@ -86,10 +88,14 @@
     final class DeliveryEntry: @unchecked Sendable {
         let message: NativeMessage
         let origin: StreamOrigin
+        /// Released when the message has been answered, and when the subscription ends.
+        let desk: any DeliveryDesk
         /// The subject, if messages of a subject are delivered one after the other.
         let key: String?
 
         // Under the lock of the consumer.
+        /// Whether it counts as one without a final answer.
+        var isOpen = true
         /// Whether it has not been handed to anybody.
         var waits = true
         /// Whether somebody is known to handle it.
@@ -101,9 +107,10 @@
         /// What ends a delay before it is delivered again.
         var delay: Deadline?
 
-        init(_ message: NativeMessage, _ origin: StreamOrigin, key: String?) {
+        init(_ message: NativeMessage, _ origin: StreamOrigin, key: String?, _ desk: any DeliveryDesk) {
             self.message = message
             self.origin = origin
+            self.desk = desk
             self.key = key
         }
     }
@@ -112,12 +119,12 @@
     final class DeliveryTicket: @unchecked Sendable {
         let entry: DeliveryEntry
         let deliveries: Int
-        let desk: any DeliveryDesk
 
-        init(_ entry: DeliveryEntry, deliveries: Int, _ desk: any DeliveryDesk) {
+        var desk: any DeliveryDesk { entry.desk }
+
+        init(_ entry: DeliveryEntry, deliveries: Int) {
             self.entry = entry
             self.deliveries = deliveries
-            self.desk = desk
         }
 
         deinit {

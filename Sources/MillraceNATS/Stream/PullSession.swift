@@ -83,14 +83,15 @@
         }
 
         func start() {
-            let listener = nats.shared.listen { [weak self] event in
+            // Held strongly until `end()`: with weak references to this object, each strong one costs more.
+            let listener = nats.shared.listen { [self] event in
                 switch event {
-                case .reconnected: self?.begin(because: nil)
-                case .closed: self?.close()
+                case .reconnected: begin(because: nil)
+                case .closed: close()
                 case .disconnected, .lameDuck, .problem, .holding: break
                 }
             }
-            let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [weak self] in self?.check() }
+            let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [self] in check() }
             let isOver = state.access { state in
                 if !state.isOver {
                     state.listener = listener

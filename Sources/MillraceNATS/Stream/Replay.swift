@@ -115,27 +115,24 @@
             let decoder = Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
             // The engine knows nothing of elements, so that it is compiled for itself.
             return Observable.create(pausable: { observer, pressure in
-                let reader = StreamReader(self, start, subject, maxInFlight, times, observer, pressure)
+                let reader = StreamReader(
+                    self,
+                    start,
+                    subject,
+                    maxInFlight,
+                    times,
+                    pressure,
+                    emit: { decoder.pass($0, to: observer) },
+                    end: { observer.on($0) }
+                )
                 reader.session.start()
                 return Disposables.create { reader.dispose() }
             })
-            .compactMap { message in
-                let origin = message.origin
-                return decoder.decode(message.message, sequence: origin.sequence).map {
-                    NATS.Stored(
-                        element: $0,
-                        sequence: origin.sequence,
-                        time: origin.date,
-                        pending: origin.pending,
-                        message: NATS.Message(native: message.message)
-                    )
-                }
-            }
         }
     }
 
     /// A message that a stream has sent.
-    private struct StreamMessage: Sendable {
+    struct StreamMessage: Sendable {
         let message: NativeMessage
         let origin: StreamOrigin
     }
@@ -162,7 +159,7 @@
         private let subject: String?
         private let state = Locked(State())
         private(set) var session: PullSession!
-        private var outlet: Outlet<StreamMessage, StreamMessage>!
+        private var outlet: Outlet<StreamMessage>!
 
         init(
             _ stream: NATS.Stream,
@@ -170,8 +167,9 @@
             _ subject: String?,
             _ limit: Int,
             _ times: PullTimes,
-            _ observer: AnyObserver<StreamMessage>,
-            _ pressure: Pressure
+            _ pressure: Pressure,
+            emit: @escaping (StreamMessage) -> Void,
+            end: @escaping (Outlet<StreamMessage>.End) -> Void
         ) {
             self.stream = stream
             self.start = start
@@ -186,11 +184,18 @@
                     // The session releases these when it ends.
                     makeConsumer: { [self] in try await makeConsumer($0) },
                     receive: { [self] in receive($0, $1) },
-                    finish: { [self] in outlet.finish($0.map { .error($0) } ?? .completed) }
+                    finish: { [self] in outlet.finish($0) }
                 )
             )
             self.session = session
-            outlet = Outlet(observer, pressure, passed: { session.released() }) { $0 }
+            outlet = Outlet(
+                pressure,
+                emit: {
+                    emit($0)
+                    session.released()
+                },
+                end: end
+            )
         }
 
         func dispose() {
