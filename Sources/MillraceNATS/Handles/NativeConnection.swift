@@ -52,9 +52,10 @@
         /// Sends a message, or has it wait while the connection is being made again.
         func publish(_ payload: [UInt8], to subject: String) -> natsStatus {
             payload.withUnsafeBytes { bytes in
+                guard let size = Int32(exactly: bytes.count) else { return NATS_MAX_PAYLOAD }
                 // A string as an argument would be copied into memory of its own.
-                subject.withCString { subject in
-                    use { natsConnection_Publish($0, subject, bytes.baseAddress, Int32(bytes.count)) }
+                return subject.withCString { subject in
+                    use { natsConnection_Publish($0, subject, bytes.baseAddress, size) }
                 }
             }
         }

@@ -20,20 +20,18 @@
         /// - Parameter id: by which a stream knows a message that it has.
         init(
             subject: String,
-            reply: String?,
+            reply: UnsafePointer<CChar>?,
             payload: [UInt8],
             headers: NATS.Headers = [:],
             id: String? = nil
         ) throws {
             if !NATS.isWord(subject) { throw NATS.Failure(.invalid, "message to \(subject)", "Invalid Subject") }
             var made: OpaquePointer?
-            // Strings as arguments would be copied into memory of their own.
+            // A string as an argument would be copied into memory of its own.
             let status = payload.withUnsafeBytes { bytes in
                 let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-                return subject.withCString { subject in
-                    guard let reply else { return natsMsg_Create(&made, subject, nil, data, Int32(bytes.count)) }
-                    return reply.withCString { natsMsg_Create(&made, subject, $0, data, Int32(bytes.count)) }
-                }
+                guard let size = Int32(exactly: bytes.count) else { return NATS_MAX_PAYLOAD }
+                return subject.withCString { natsMsg_Create(&made, $0, reply, data, size) }
             }
             try NATS.Failure.check(status, "message to \(subject)")
             guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }

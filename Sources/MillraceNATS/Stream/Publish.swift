@@ -110,13 +110,11 @@
                     source
                     .observe(on: publisher.scheduler, capacity: maxInFlight, overflow: overflow, file: file, line: line)
                     .held(by: publisher.gate)
-                    .subscribe { event in
-                        switch event {
-                        case .next(let element): publisher.take { try prepare(element, $0) }
-                        case .completed: publisher.endSource(nil)
-                        case .error(let error): publisher.endSource(error)
-                        }
-                    }
+                    .subscribe(
+                        onNext: { element in publisher.take { try prepare(element, $0) } },
+                        onError: { publisher.endSource($0) },
+                        onCompleted: { publisher.endSource(nil) }
+                    )
                 publisher.start()
                 return Disposables.create {
                     subscription.dispose()

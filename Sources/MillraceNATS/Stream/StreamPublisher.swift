@@ -35,6 +35,7 @@
         private var observer: AnyObserver<NATS.Published>?
 
         private let prefix = NativeConnection.newInbox()
+        private var replies: ReplySubjects
         private let ids = NativeConnection.newInbox().dropFirst("_INBOX.".count)
 
         /// Without an acknowledgement, the oldest first; the first has the number `firstNumber`.
@@ -69,6 +70,7 @@
         private static let silencesAllowed = 3
 
         init(_ stream: NATS.Stream, _ limit: Int, _ observer: AnyObserver<NATS.Published>) {
+            replies = ReplySubjects(prefix)
             self.stream = stream
             self.limit = limit
             self.observer = observer
@@ -113,12 +115,14 @@
             let number = firstNumber + count
             do {
                 let outgoing = try prepare { "\(ids)-\(number)" }
-                let message = try NativeMessage(
-                    subject: outgoing.subject,
-                    reply: "\(prefix).\(number)",
-                    payload: outgoing.payload,
-                    id: outgoing.id
-                )
+                let message = try replies.withReply(to: number) { reply in
+                    try NativeMessage(
+                        subject: outgoing.subject,
+                        reply: reply,
+                        payload: outgoing.payload,
+                        id: outgoing.id
+                    )
+                }
                 if count == 0 { lastProgress = .now }
                 entries.append(Entry(outgoing, message))
             } catch {
