@@ -163,7 +163,7 @@
             var isOver = false
         }
 
-        private enum Verdict { case new, answered, open, behind }
+        private enum Verdict { case new, answered, open, behind, late }
 
         private let stream: NATS.Stream
         private let options: DurableOptions
@@ -241,6 +241,7 @@
             let key = options.order == .perSubject ? message.subject : nil
             let entry = DeliveryEntry(message, origin, key: key, self)
             let verdict = state.access { state -> Verdict in
+                if state.isOver { return .late }
                 if state.answered.contains(origin) { return .answered }
                 // One of another time is another message: the server has lost it, and has given its number again.
                 if let former = state.open.updateValue(entry, forKey: origin.sequence),
@@ -261,6 +262,7 @@
             switch verdict {
             case .new: outlet.add(entry)
             case .behind: break
+            case .late: _ = stream.nats.native.answer(message, "-NAK")
             case .answered:
                 _ = stream.nats.native.answer(message, "+ACK")
                 doubled()

@@ -174,6 +174,25 @@
             await nats.close()
         }
 
+        func testAStreamThatHasFailedHoldsNoConnection() async throws {
+            let server = try Server(jetStream: false)
+            let (replayed, consumed) = (Seen<NATS.Stored<Int>>(), Seen<NATS.Delivery<Int>>())
+            var subscriptions: [any Disposable] = []
+            do {
+                let nats = try await NATS.connect(server.url)
+                let stream = nats.stream("S", subjects: ["s"])
+                subscriptions = [
+                    stream.replay(of: Int.self).subscribe { replayed.on($0) },
+                    stream.consume(durable: "d", of: Int.self).subscribe { consumed.on($0) },
+                ]
+                let failed = await eventually { replayed.ending != nil && consumed.ending != nil }
+                XCTAssertTrue(failed)
+            }
+            let closed = await eventually { server.number("num_connections", of: "/connz") == 0 }
+            XCTAssertTrue(closed, "the subscriptions are not disposed, and hold nothing")
+            subscriptions.forEach { $0.dispose() }
+        }
+
         func testAConnectionThatNobodyHoldsIsClosed() async throws {
             let server = try Server()
             do {
