@@ -7,6 +7,8 @@
     final class CredentialsTests: XCTestCase {
         private let folder = NSTemporaryDirectory() + "/millrace-keys-\(UUID().uuidString)"
 
+        private var refusals: [String] = []
+
         override func setUpWithError() throws {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
@@ -55,7 +57,7 @@
                 await nats.close()
                 XCTFail("connected with \(credentials)")
             } catch let failure as NATS.Failure {
-                print("credentials, \(credentials): \(failure)")
+                refusals.append("\(failure)".split(separator: ": ").last.map(String.init) ?? "")
                 XCTAssertTrue(kinds.contains(failure.kind), "\(failure.kind): \(failure)")
                 for secret in secrets {
                     for text in ["\(failure)", String(reflecting: failure), String(reflecting: options), dumped] {
@@ -84,6 +86,7 @@
                     hiding: [secret]
                 )
             }
+            tell("wrong credentials, NKeys", sent: 0, delivered: 0, "refused \(refusals)")
         }
 
         func testCredentialsFiles() async throws {
@@ -103,6 +106,7 @@
                     ]
                 )
             }
+            tell("wrong credentials, files", sent: 0, delivered: 0, "refused \(refusals)")
         }
 
         /// The stream's error says that the server refuses the credentials, not that it was away.
@@ -117,6 +121,7 @@
             let ended = await eventually { seen.ending != nil }
             XCTAssertTrue(ended, "\(problems.all)")
             XCTAssertEqual(seen.ending, "connection: given up: Authorization Violation")
+            tell("credentials that are withdrawn", sent: 0, delivered: seen.count, "error: \(seen.ending ?? "none")")
             await eventually { statuses.all.last == .closed }
             XCTAssertEqual(statuses.all.last, .closed)
             XCTAssertTrue(problems.all.contains { $0.reason.contains("Authorization Violation") }, "\(problems.all)")

@@ -84,11 +84,12 @@
             print(
                 """
                 a connection that is cut for \(Int(seconds)) s: \
-                core: sent \(count + 1), delivered \(ticks.count), doubled \(ticks.count - Set(ticks.all).count), \
+                core: sent \(count + 1), delivered \(ticks.count), doubled \(ticks.doubled), \
                 lost \(count + 1 - ticks.count), dropped \(nats.counts.dropped); \
-                replay: stored \(count), delivered \(replayed.count), doubled \(replayed.count - Set(replayed.all).count); \
-                durable: stored \(count), delivered \(consumed.count), doubled \(consumed.count - Set(consumed.all).count), \
-                doubles dropped \(nats.counts.doubled); \
+                replay: stored \(count), delivered \(replayed.count), doubled \(replayed.doubled), \
+                dropped \(count - Set(replayed.all).count); \
+                durable: stored \(count), delivered \(consumed.count), doubled \(consumed.doubled), \
+                dropped \(count - Set(consumed.all).count), repeats that were not emitted \(nats.counts.doubled); \
                 publish: sent \(count), acknowledged \(published.count), stored \(info.messages), \
                 stored before \(published.all.filter(\.isDuplicate).count); \
                 connected again \(nats.counts.reconnects) times
