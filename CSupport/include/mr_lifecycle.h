@@ -47,8 +47,8 @@ MR_ASSUME_NONNULL_BEGIN
 /* In `tag`: the object is in a group, and its key is stored; see mr_lifecycle_join_group. */
 #define MR_MEMBER ((uint32_t)0x10000000)
 
-/* In `tag`: no sink below this one keeps elements and holds their source back; what is below a sink never changes. */
-#define MR_NO_PLACE ((uint32_t)0x08000000)
+/* In `tag`: no sink below has a watermark, which would hold the source back; what is below a sink never changes. */
+#define MR_NO_WATERMARK ((uint32_t)0x08000000)
 
 /*
  * In `tag`: the sink is the end of a chain, and emitters call it directly. Its slot in an observer list is marked, so
@@ -59,7 +59,7 @@ MR_ASSUME_NONNULL_BEGIN
 typedef struct mr_lifecycle {
     uintptr_t word;
     uint32_t slot; /* index in the segment; final before the slot holds the sink */
-    uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER, MR_NO_PLACE; the bits below are the owner's own */
+    uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER, MR_NO_WATERMARK; the bits below are the owner's own */
 } mr_lifecycle;
 
 #define MR_TAG_BITS ((uint32_t)0x07FFFFFF) /* the bits that are the owner's own */
@@ -69,12 +69,12 @@ MR_INLINE bool mr_lifecycle_is_plain(const mr_lifecycle *sink) {
 }
 
 /* Relaxed: whoever misses the bit finds out again what it says. */
-MR_INLINE bool mr_lifecycle_has_no_place(const mr_lifecycle *sink) {
-    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_NO_PLACE) != 0;
+MR_INLINE bool mr_lifecycle_has_no_watermark(const mr_lifecycle *sink) {
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_NO_WATERMARK) != 0;
 }
 
-MR_INLINE void mr_lifecycle_set_no_place(mr_lifecycle *sink) {
-    mr_fetch_or(&sink->tag, MR_NO_PLACE, mr_relaxed);
+MR_INLINE void mr_lifecycle_set_no_watermark(mr_lifecycle *sink) {
+    mr_fetch_or(&sink->tag, MR_NO_WATERMARK, mr_relaxed);
 }
 
 /* Relaxed: the bit never changes once the sink is made. Atomic: a disposer may set other bits at the same time. */
@@ -113,6 +113,18 @@ MR_INLINE bool mr_lifecycle_is_claimed(const mr_lifecycle *sink) {
 MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
     // acq_rel: the loser does not touch what the winner takes, and the winner sees it complete
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
+}
+
+/* Whether a bit of the owner's own is set. */
+MR_INLINE bool mr_lifecycle_has(const mr_lifecycle *sink, uint32_t bit) {
+    // acquire: pairs with mr_lifecycle_mark
+    return (mr_load((uint32_t *)&sink->tag, mr_acquire) & bit) != 0;
+}
+
+/* Sets a bit of the owner's own. */
+MR_INLINE void mr_lifecycle_mark(mr_lifecycle *sink, uint32_t bit) {
+    // release: what was done before comes before what a thread does that finds the bit
+    mr_fetch_or(&sink->tag, bit, mr_release);
 }
 
 typedef enum mr_attachment {

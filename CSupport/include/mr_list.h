@@ -260,7 +260,7 @@ MR_INLINE bool mr_direct_is_open(const mr_lifecycle *sink) {
  * Where an emission goes on from a slot without a mark. If a sink is in the slot, this marks it and returns it;
  * otherwise it returns a later slot, or `stop`. Dead slots beside each other cost little.
  */
-uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop);
+uintptr_t *mr_slots_meet(uintptr_t *slot, uintptr_t *stop);
 
 /*
  * What is in the slot that the emission has reached; not to be called at the segment's end. If the slot is marked, it

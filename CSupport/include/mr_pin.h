@@ -70,7 +70,7 @@ typedef struct mr_thread {
     struct mr_pin_block *MR_NULLABLE deeper; /* the first block in use, or NULL; the first member, as in mr_pin_block */
     mr_pin *top;                             /* the owner's: the first free pin, or the end of its block */
     uint64_t *state;                         /* the word with the thread's bits */
-    uint64_t awake;                          /* MR_AWAKE, shifted to the thread's place */
+    uint64_t awake;                          /* MR_AWAKE, shifted to the thread's entry */
     uint64_t both;                           /* MR_AWAKE and MR_DROWSY, shifted likewise */
     uint32_t section;                        /* odd while the owner is in a section (mr_reclaim.h) */
     uint32_t is_last;                        /* the thread is ending: its outermost emission takes the record away */
@@ -79,8 +79,8 @@ typedef struct mr_thread {
     mr_pin pins[(MR_BLOCK - MR_RECORD_HEADER) / sizeof(mr_pin)];
     struct mr_thread *MR_NULLABLE next; /* registry */
     struct mr_thread *MR_NULLABLE previous;
-    struct mr_places *places; /* where the thread's bits are */
-    uint32_t place;
+    struct mr_thread_table *table; /* where the thread's bits are: mr_pin.c */
+    uint32_t entry;
     uintptr_t rcu[2];
 } mr_thread;
 

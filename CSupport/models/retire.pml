@@ -129,7 +129,7 @@ proctype Leaver(byte s, slot) {
     finished++
 }
 
-/* find_place (mr_list.c), which calls mr_segment_advance for each full segment */
+/* find_slot (mr_list.c), which calls mr_segment_advance for each full segment */
 proctype Joiner() {
     byte at, i, chain, one, before, after, segment, follows;
     bool dead, was, moved;

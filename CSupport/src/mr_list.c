@@ -3,7 +3,7 @@
 /* ---- joining ---- */
 
 /* The first unused slot: EMPTY or, in a closed list, END. Inside a section. */
-static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_lifecycle **found) {
+static uintptr_t *find_slot(mr_list *list, mr_segment **segment, mr_lifecycle **found) {
     // seq_cst, acquire: the segment is complete, and was not retired when the section began
     if (*segment == NULL)
         *segment = mr_load(&list->last, mr_seq_cst);
@@ -16,13 +16,13 @@ static uintptr_t *find_place(mr_list *list, mr_segment **segment, mr_lifecycle *
 }
 
 /* Puts `value` into the first empty slot. False: the list is closed. */
-static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintptr_t value, mr_lifecycle **garbage) {
+static bool claim(mr_list *list, mr_segment **segment, uintptr_t **slot, uintptr_t value, mr_lifecycle **garbage) {
     for (*segment = NULL;;) {
-        *place = find_place(list, segment, garbage);
+        *slot = find_slot(list, segment, garbage);
         uintptr_t found = MR_SLOT_EMPTY;
         // seq_cst: an emission that begins after we return finds the slot used; acquire: the thread that closed the
         // list stored its terminal event before
-        if (mr_cas(*place, &found, value, mr_seq_cst, mr_acquire))
+        if (mr_cas(*slot, &found, value, mr_seq_cst, mr_acquire))
             return true;
         if (found == MR_SLOT_END)
             return false;
@@ -33,14 +33,14 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **place, uintpt
 static mr_joining join_unknown(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
     mr_segment *segment = NULL;
     for (;;) {
-        uintptr_t *place = find_place(list, &segment, garbage);
-        uintptr_t found = mr_load(place, mr_acquire);
+        uintptr_t *slot = find_slot(list, &segment, garbage);
+        uintptr_t found = mr_load(slot, mr_acquire);
         if (found == MR_SLOT_EMPTY) {
-            sink->slot = (uint32_t)(place - segment->slots);
+            sink->slot = (uint32_t)(slot - segment->slots);
             mr_store(&sink->word, (uintptr_t)segment | MR_LISTED, mr_release);
             // seq_cst: an emission that begins after the join finds the sink; release: publishes it; pairs with the
             // slot load of an emission; acquire, on failure: see mr_list_close
-            if (mr_cas(place, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst, mr_acquire))
+            if (mr_cas(slot, &found, (uintptr_t)sink | MR_SLOT_DIRECT, mr_seq_cst, mr_acquire))
                 break;
         }
         if (found == MR_SLOT_END) {
@@ -56,20 +56,20 @@ static mr_joining join_unknown(mr_list *list, mr_lifecycle *sink, mr_lifecycle *
 /* Joins a sink that other threads may dispose meanwhile: its word leads to the slot before the slot holds the sink. */
 static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
     mr_segment *segment;
-    uintptr_t *place;
-    if (!claim(list, &segment, &place, MR_SLOT_CLAIMED, garbage)) {
+    uintptr_t *slot;
+    if (!claim(list, &segment, &slot, MR_SLOT_CLAIMED, garbage)) {
         MR_TSAN_RELEASE(segment);
         return MR_JOIN_CLOSED;
     }
-    uint32_t slot = (uint32_t)(place - segment->slots);
+    uint32_t index = (uint32_t)(slot - segment->slots);
     uintptr_t entry = (uintptr_t)sink | (mr_lifecycle_is_direct(sink) ? MR_SLOT_DIRECT : 0);
     uintptr_t found = MR_SLOT_CLAIMED;
     mr_joining result;
     bool is_vain = true; /* this call empties the slot */
-    sink->slot = slot;
+    sink->slot = index;
     if (mr_lifecycle_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
         result = MR_JOIN_DISPOSED; /* disposed before the word named the slot: besides this call, only a closing thread can find the slot */
-    } else if (mr_cas(place, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
+    } else if (mr_cas(slot, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;
     } else if (found == MR_SLOT_TAKEN) {
@@ -81,8 +81,8 @@ static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **g
     }
     if (is_vain) {
         // seq_cst: see mr_segment_retire
-        mr_store(place, MR_SLOT_TOMB, mr_seq_cst);
-        *garbage = mr_segment_retire(list, segment, slot, *garbage);
+        mr_store(slot, MR_SLOT_TOMB, mr_seq_cst);
+        *garbage = mr_segment_retire(list, segment, index, *garbage);
     }
     MR_TSAN_RELEASE(segment);
     return result;
@@ -171,9 +171,9 @@ out:
 bool mr_list_close(mr_list *list) {
     mr_section section = mr_reclaim_enter();
     mr_segment *segment;
-    uintptr_t *place;
+    uintptr_t *slot;
     // release: a thread that finds the list closed finds the terminal event that was stored before
-    bool first = claim(list, &segment, &place, MR_SLOT_END, NULL);
+    bool first = claim(list, &segment, &slot, MR_SLOT_END, NULL);
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);

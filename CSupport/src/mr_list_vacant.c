@@ -11,14 +11,14 @@ MR_NOINLINE bool mr_slots_are_vacant(const uintptr_t *slots) {
     return all <= MR_SLOT_GONE; /* a slot with a claim is not vacant: a closing must find it */
 }
 
-/* The first slot from `place` on that holds a sink, or `stop`. */
-static uintptr_t *skip_dead(uintptr_t *place, uintptr_t *stop) {
+/* The first slot from `slot` on that holds a sink, or `stop`. */
+static uintptr_t *skip_dead(uintptr_t *slot, uintptr_t *stop) {
     // Groups first, then single slots, so that no slot is loaded more than twice.
-    while (stop - place >= MR_SLOTS_AT_A_TIME && mr_slots_are_vacant(place))
-        place += MR_SLOTS_AT_A_TIME;
-    while (place != stop && !mr_slot_is_sink(mr_load(place, mr_seq_cst)))
-        place += 1;
-    return place;
+    while (stop - slot >= MR_SLOTS_AT_A_TIME && mr_slots_are_vacant(slot))
+        slot += MR_SLOTS_AT_A_TIME;
+    while (slot != stop && !mr_slot_is_sink(mr_load(slot, mr_seq_cst)))
+        slot += 1;
+    return slot;
 }
 
 /*
@@ -30,13 +30,13 @@ static bool see(uintptr_t *slot, uintptr_t value) {
     return mr_cas(slot, &value, value | MR_SLOT_SEEN, mr_seq_cst, mr_seq_cst) || mr_slot_is_sink(value);
 }
 
-MR_NOINLINE uintptr_t *mr_slots_meet(uintptr_t *place, uintptr_t *stop) {
-    uintptr_t slot = mr_load(place, mr_seq_cst);
-    if (mr_slot_is_sink(slot) && see(place, slot))
-        return place;
-    place += 1;
+MR_NOINLINE uintptr_t *mr_slots_meet(uintptr_t *slot, uintptr_t *stop) {
+    uintptr_t value = mr_load(slot, mr_seq_cst);
+    if (mr_slot_is_sink(value) && see(slot, value))
+        return slot;
+    slot += 1;
     /* Where one sink has left, its neighbours may have left too. */
-    if (place == stop || mr_slot_is_sink(mr_load(place, mr_seq_cst)))
-        return place;
-    return skip_dead(place, stop);
+    if (slot == stop || mr_slot_is_sink(mr_load(slot, mr_seq_cst)))
+        return slot;
+    return skip_dead(slot, stop);
 }

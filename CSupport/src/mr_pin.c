@@ -23,7 +23,7 @@ static _Thread_local bool thread_has_ended; /* its record has been unregistered 
 
 #define WORDS 8
 #define IN_WORD 32
-#define PLACES (WORDS * IN_WORD)
+#define ENTRIES (WORDS * IN_WORD)
 
 /* Every bit at which a word can have MR_AWAKE. */
 #define ALL_AWAKE ((uint64_t)0x5555555555555555)
@@ -34,19 +34,19 @@ static _Thread_local bool thread_has_ended; /* its record has been unregistered 
 #endif
 
 /*
- * A chain with places for as many threads as have had a record at the same time; never freed. Read in sections, written
- * under registry_lock.
+ * A chain of tables with an entry for each of the threads that have had a record at the same time; never freed. Read in
+ * sections, written under registry_lock.
  */
-typedef struct mr_places {
+typedef struct mr_thread_table {
     uint64_t states[WORDS];
-    struct mr_places *next;
+    struct mr_thread_table *next;
     uint32_t words; /* how many of `states` have been in use */
     uint32_t taken;
-    mr_thread *threads[PLACES];
-    uint8_t idle[PLACES]; /* how many disposals in a row found the thread idle, roughly */
-} mr_places;
+    mr_thread *threads[ENTRIES];
+    uint8_t idle[ENTRIES]; /* how many disposals in a row found the thread idle, roughly */
+} mr_thread_table;
 
-static mr_places places __attribute__((aligned(64)));
+static mr_thread_table first_table __attribute__((aligned(64)));
 static uint32_t resting; /* a disposer is putting a thread to sleep; one at a time, so that no other has set DROWSY */
 
 MR_NOINLINE void mr_thread_wake(mr_thread *thread) {
@@ -73,40 +73,40 @@ static void free_thread(uintptr_t *node) {
 }
 
 /* Gives the thread bits of its own. Under the lock. */
-static void take_place(mr_thread *thread) {
-    mr_places *where = &places;
-    while (where->taken == PLACES) {
-        if (where->next == NULL)
-            // seq_cst: every scan that must see the thread's first pin finds the new places
-            mr_store(&where->next, mr_allocate(sizeof(mr_places), 64), mr_seq_cst);
-        where = where->next;
+static void take_entry(mr_thread *thread) {
+    mr_thread_table *table = &first_table;
+    while (table->taken == ENTRIES) {
+        if (table->next == NULL)
+            // seq_cst: every scan that must see the thread's first pin finds the new table
+            mr_store(&table->next, mr_allocate(sizeof(mr_thread_table), 64), mr_seq_cst);
+        table = table->next;
     }
-    uint32_t place = 0;
-    while (where->threads[place] != NULL)
-        place += 1;
-    where->taken += 1;
-    thread->places = where;
-    thread->place = place;
-    thread->state = &where->states[place / IN_WORD];
-    thread->awake = MR_AWAKE << (place % IN_WORD * 2);
-    thread->both = (MR_AWAKE | MR_DROWSY) << (place % IN_WORD * 2);
+    uint32_t entry = 0;
+    while (table->threads[entry] != NULL)
+        entry += 1;
+    table->taken += 1;
+    thread->table = table;
+    thread->entry = entry;
+    thread->state = &table->states[entry / IN_WORD];
+    thread->awake = MR_AWAKE << (entry % IN_WORD * 2);
+    thread->both = (MR_AWAKE | MR_DROWSY) << (entry % IN_WORD * 2);
     // seq_cst: before the thread's first pin and the bit that comes with it; release: the record is complete
-    if (where->words <= place / IN_WORD)
-        mr_store(&where->words, place / IN_WORD + 1, mr_seq_cst);
-    mr_store(&where->threads[place], thread, mr_seq_cst);
+    if (table->words <= entry / IN_WORD)
+        mr_store(&table->words, entry / IN_WORD + 1, mr_seq_cst);
+    mr_store(&table->threads[entry], thread, mr_seq_cst);
 }
 
 /* Under the lock. */
-static void leave_place(mr_thread *thread) {
+static void leave_entry(mr_thread *thread) {
     // release: what its emissions did comes before the release of their sinks by a thread that finds it asleep
     mr_fetch_and(thread->state, ~thread->both, mr_seq_cst);
-    mr_store(&thread->places->threads[thread->place], (mr_thread *)NULL, mr_seq_cst);
-    thread->places->taken -= 1;
+    mr_store(&thread->table->threads[thread->entry], (mr_thread *)NULL, mr_seq_cst);
+    thread->table->taken -= 1;
 }
 
 static void unregister(mr_thread *thread) {
     pthread_mutex_lock(&registry_lock);
-    leave_place(thread);
+    leave_entry(thread);
     mr_thread *next = thread->next, *previous = thread->previous;
     if (previous != NULL)
         mr_store(&previous->next, next, mr_release);
@@ -150,7 +150,7 @@ MR_NOINLINE mr_thread *mr_thread_register(void) {
         thread->top = end_of_pins(thread);
     }
     pthread_mutex_lock(&registry_lock);
-    take_place(thread);
+    take_entry(thread);
     mr_thread *first = mr_load(&registry, mr_relaxed);
     thread->next = first;
     if (first != NULL)
@@ -247,17 +247,17 @@ static mr_pin *find_in_thread(mr_thread *thread, const void *list, uint64_t end,
 }
 
 /* Puts a thread whose pins were idle to sleep, unless a pin is in use by now. */
-MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread) {
+MR_NOINLINE static void rest(mr_thread_table *table, uint32_t entry, mr_thread *thread) {
     if (mr_exchange(&resting, 1, mr_acquire) != 0)
         return;
     uint64_t *state = thread->state;
     // seq_cst: before the pins are loaded; an emission that finds DROWSY afterwards clears it
     mr_fetch_or(state, thread->both & ~thread->awake, mr_seq_cst);
     bool is_idle = true;
-    // No emission walks &resting. The place may belong to another thread by now, which loaded its bits before DROWSY
+    // No emission walks &resting. The entry may belong to another thread by now, which loaded its bits before DROWSY
     // was set.
     find_in_thread(thread, &resting, 0, 0, NULL, &is_idle);
-    is_idle = is_idle && mr_load(&where->threads[place], mr_seq_cst) == thread;
+    is_idle = is_idle && mr_load(&table->threads[entry], mr_seq_cst) == thread;
     uint64_t word = mr_load(state, mr_relaxed);
     // release: what its emissions did comes before the release of their sinks by a thread that finds it asleep
     while (is_idle && (word & thread->both & ~thread->awake) != 0 &&
@@ -265,7 +265,7 @@ MR_NOINLINE static void rest(mr_places *where, uint32_t place, mr_thread *thread
         ;
     if (!is_idle)
         mr_fetch_and(state, ~(thread->both & ~thread->awake), mr_seq_cst);
-    mr_store(&where->idle[place], 0, mr_relaxed);
+    mr_store(&table->idle[entry], 0, mr_relaxed);
     mr_store(&resting, 0, mr_release);
 }
 
@@ -274,27 +274,28 @@ mr_pin *mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *
     mr_thread *own = mr_thread_self;
     mr_pin *found = own == NULL || own->top == own->pins ? NULL
                                                          : find_in_thread(own, list, end, era, except, &is_idle);
-    for (mr_places *where = &places; where != NULL && found == NULL; where = mr_load(&where->next, mr_seq_cst)) {
-        uint32_t words = mr_load(&where->words, mr_seq_cst);
+    for (mr_thread_table *table = &first_table; table != NULL && found == NULL;
+         table = mr_load(&table->next, mr_seq_cst)) {
+        uint32_t words = mr_load(&table->words, mr_seq_cst);
         for (uint32_t word = 0; word < words && found == NULL; word++) {
             // seq_cst: after the slot CAS; pairs with mr_thread_stay_awake; acquire: see `rest`
-            uint64_t awake = mr_load(&where->states[word], mr_seq_cst) & ALL_AWAKE;
+            uint64_t awake = mr_load(&table->states[word], mr_seq_cst) & ALL_AWAKE;
             for (; awake != 0 && found == NULL; awake &= awake - 1) {
-                uint32_t place = word * IN_WORD + (uint32_t)__builtin_ctzll(awake) / 2;
-                // NULL: the thread has ended. seq_cst: a thread that has taken the place since emits after this load
-                mr_thread *thread = mr_load(&where->threads[place], mr_seq_cst);
+                uint32_t entry = word * IN_WORD + (uint32_t)__builtin_ctzll(awake) / 2;
+                // NULL: the thread has ended. seq_cst: a thread that has taken the entry since emits after this load
+                mr_thread *thread = mr_load(&table->threads[entry], mr_seq_cst);
                 if (thread == NULL || thread == own)
                     continue;
                 is_idle = true;
                 found = find_in_thread(thread, list, end, era, except, &is_idle);
-                uint8_t looks = mr_load(&where->idle[place], mr_relaxed);
+                uint8_t looks = mr_load(&table->idle[entry], mr_relaxed);
                 if (!is_idle) {
                     if (looks != 0)
-                        mr_store(&where->idle[place], 0, mr_relaxed);
+                        mr_store(&table->idle[entry], 0, mr_relaxed);
                 } else if (looks + 1 < MR_IDLE_LOOKS) {
-                    mr_store(&where->idle[place], (uint8_t)(looks + 1), mr_relaxed);
+                    mr_store(&table->idle[entry], (uint8_t)(looks + 1), mr_relaxed);
                 } else {
-                    rest(where, place, thread);
+                    rest(table, entry, thread);
                 }
                 MR_TSAN_RELEASE(thread);
             }
@@ -315,8 +316,8 @@ size_t mr_thread_count(void) {
 
 size_t mr_thread_count_awake(void) {
     size_t count = 0;
-    for (mr_places *where = &places; where != NULL; where = mr_load(&where->next, mr_seq_cst))
+    for (mr_thread_table *table = &first_table; table != NULL; table = mr_load(&table->next, mr_seq_cst))
         for (uint32_t word = 0; word < WORDS; word++)
-            count += (size_t)__builtin_popcountll(mr_load(&where->states[word], mr_seq_cst) & ALL_AWAKE);
+            count += (size_t)__builtin_popcountll(mr_load(&table->states[word], mr_seq_cst) & ALL_AWAKE);
     return count;
 }

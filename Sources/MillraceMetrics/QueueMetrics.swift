@@ -2,7 +2,7 @@
     import Metrics
     import Millrace
 
-    /// The metrics of a place where elements wait, made once for all subscriptions of an operator.
+    /// The metrics of a queue in which elements wait, made once for all subscriptions of an operator.
     struct QueueMetrics: Sendable {
         let queued: Meter
         let lag: Timer

@@ -171,7 +171,7 @@ final class ContractTests: XCTestCase {
             source,
             scheduler,
             token in
-            // The first place drops, so that the second has a source that can pause.
+            // The first queue drops, so that the second has a source that can pause.
             source.observe(on: scheduler, capacity: 64, overflow: .dropNewest)
                 .observe(on: scheduler, capacity: 64, overflow: .suspend)
                 .map { token.keep($0) }

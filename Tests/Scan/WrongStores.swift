@@ -10,18 +10,18 @@ extension ObservableType {
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = Coordinator(downstream) { sink, element in
                 let coordinator = unsafeDowncast(sink, to: Coordinator.self)
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 coordinator.combine(element) { $1 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, element in
                 let sink = unsafeDowncast(sink, to: CompanionSink.self)
                 sink.withOwner { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass == .busy { return coordinator.submit { coordinator.state = element } }
                     coordinator.state = element
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
             coordinator.subscribe(sink, to: second)
@@ -35,10 +35,10 @@ extension ObservableType {
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = SampleCoordinator<Element>(downstream, nil) { sink, element in
                 let coordinator = unsafeDowncast(sink, to: SampleCoordinator<Element>.self)
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { coordinator.state = element } }
                 coordinator.state = element
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
             downstream.setUpstream(coordinator)
             let sink = SampleCoordinator.SamplerSink<Source.Element>(coordinator)

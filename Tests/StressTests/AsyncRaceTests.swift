@@ -207,7 +207,7 @@ final class AsyncRaceTests: StressTestCase {
                 .subscribe(onNext: { _ in elements.add() }, onError: { _ in ends.add() })
             }
             let subscription = subscribe(Token(tally))
-            // The first result has filled the place.
+            // The first result has filled the queue.
             if !waitUntil(within: 60, { scheduler.waitingCount > 0 }) { wrong.append("\(round): no result") }
             racer.race(delay: round % 97 * 20 - 500) {
                 for _ in 0..<4 { scheduler.runDue() }

@@ -297,7 +297,7 @@ final class BroadcastRaceTests: StressTestCase {
     // MARK: pressure
 
     /// Below `.suspend`, everything that was sent arrives, in order.
-    func testEverythingPassesAFullPlaceFurtherDown() {
+    func testEverythingPassesAFullQueueFurtherDown() {
         let count = TestMode.size(200_000, debug: 50_000, sanitized: 10_000)
         let feed = Broadcast<Int>(capacity: 8)
         let next = Box(0)

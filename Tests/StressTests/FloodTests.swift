@@ -98,10 +98,10 @@ final class FloodTests: StressTestCase {
     /// While the quiet thread is inside, many events of the other source come; that source's own thread delivers most of
     /// them, when the quiet one has left.
     func testWhatWaitsGoesBackToTheThreadThatSentIt() {
-        let backlog = TestMode.size(20_000, debug: 5_000, sanitized: 2_000)
+        let flood = TestMode.size(20_000, debug: 5_000, sanitized: 2_000)
         var least = Int.max
         // The sender may be kept from its processor for a while.
-        for _ in 0..<5 where least > backlog / 2 {
+        for _ in 0..<5 where least > flood / 2 {
             let (flooding, quiet) = (PublishSubject<Int>(), PublishSubject<Int>())
             let isInside = Moment()
             let isFilled = Moment()
@@ -125,9 +125,9 @@ final class FloodTests: StressTestCase {
                 hasReturned.add()
             }
             isInside.wait()
-            for number in 1...backlog { flooding.onNext(number) }
+            for number in 1...flood { flooding.onNext(number) }
             isFilled.set()
-            var number = backlog
+            var number = flood
             let patience = Patience()
             while hasReturned.value == 0 {
                 patience.check()
@@ -138,7 +138,7 @@ final class FloodTests: StressTestCase {
             least = min(least, delivered.value)
             subscription.dispose()
         }
-        XCTAssertLessThanOrEqual(least, backlog / 2)
+        XCTAssertLessThanOrEqual(least, flood / 2)
     }
 
     /// The replay is complete when `subscribe` returns, and it does return though an emitter is faster than the observer.

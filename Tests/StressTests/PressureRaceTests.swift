@@ -5,7 +5,7 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-/// Sources that are held back by a full place, and go on, on several threads at once.
+/// Sources that are held back by a full bounded queue, and go on, on several threads at once.
 final class PressureRaceTests: StressTestCase {
     private let rounds = TestMode.size(2_000, debug: 300, sanitized: 150)
     private let queues = (0..<3).map { ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "source \($0)")) }

@@ -36,14 +36,17 @@ final class StoredPropertyTests: XCTestCase {
         let coordinator = Coordinator<Int, Int>(makeEnd()) { _, _ in }
         assertInside(coordinator) {
             [
-                raw($0.gate.address), raw($0.sourceCount.address), raw($0.counter.address), raw($0.groupSlot.address),
-                raw($0.subscriber.address),
+                raw($0.gate.address), raw($0.sourceCount.address), raw($0.groupSlot.address),
+                raw($0.subscribingGate.address),
             ]
         }
         coordinator.ready()
         let latest = SwitchCoordinator<Int, Int>(makeEnd()) { _, _ in }
         assertInside(latest) { [raw($0.latest.address), raw($0.lock.address)] }
         latest.ready()
+        let merged = MergeCoordinator<Int, Int>(makeEnd()) { _, _ in }
+        assertInside(merged) { [raw($0.ended.address)] }
+        merged.ready()
     }
 
     // What `releaseFirstClosure` clears is a `let`.

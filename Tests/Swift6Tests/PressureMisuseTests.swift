@@ -3,8 +3,8 @@
     import MillraceTest
     import Testing
 
-    /// Sources that cannot pause below a place with `.suspend`: the program stops when it subscribes, and the message
-    /// names the source, the place and what to write instead.
+    /// Sources that cannot pause below a bounded queue with `.suspend`: the program stops when it subscribes, and the
+    /// message names the source, the place and what to write instead.
     struct PressureMisuseTests {
         @Test func aSubject() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -73,7 +73,7 @@ private func dropped(_ events: Int, _ overflow: OverflowStrategy) async throws -
 
 /// Sends to a consumer that takes one element and stops; memory must not grow after the first second.
 func runSoak(seconds: Int) async throws {
-    struct Place: Sendable {
+    struct Target: Sendable {
         let name: String
         let send: @Sendable (Int) -> Void
     }
@@ -120,7 +120,7 @@ func runSoak(seconds: Int) async throws {
         }
     }
     let last = stress_resident_bytes()
-    print("\(sent) arrays of 64 sent to six stopped consumers; one place was full \(full) times")
+    print("\(sent) arrays of 64 sent to six stopped consumers; one queue was full \(full) times")
     print("resident: \(first / 1024) KiB after a second, \(last / 1024) KiB after \(seconds) s")
     held.dispose()
     stopped.signal()

@@ -35,7 +35,7 @@ static void begin(void) {
 
 static void over(void) { inside = -1; }
 
-/* ---- what SwitchCoordinator and its InnerSink do inside the gate ---- */
+/* ---- what SwitchCoordinator and its SwitchedSink do inside the gate ---- */
 
 static void finish(void) {
     if (!mr_lifecycle_stop(&word))

@@ -131,6 +131,7 @@ checks() {
     reported BAG_RELAXED_ADD words bag
     reported GATE_RELAXED_PUSH words replay
     reported GATE_RELAXED_OPEN words replay
+    reported MARK_RELAXED words replay
     reported GATE_RELAXED_FREE words gate
     reported SECTION_ENDS_RELAXED ../reclaim/reclaim threads
     reported GUEST_LEAVES_RELAXED ../reclaim/reclaim threads

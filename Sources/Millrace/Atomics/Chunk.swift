@@ -38,13 +38,13 @@ final class Chunk<Element>: @unchecked Sendable {
         return true
     }
 
-    /// Calls `body` with each element in these places, which the caller knows to be there, until `body` returns false.
+    /// Calls `body` with each element at these indices, which the caller knows to be there, until `body` returns false.
     @inlinable
     @inline(__always)
-    func read(_ places: Range<Int>, _ body: (Element) -> Bool) {
+    func read(_ indices: Range<Int>, _ body: (Element) -> Bool) {
         // Without it, the compiler may release the chunk as soon as it has the address of the elements.
         withExtendedLifetime(self) {
-            for element in UnsafeBufferPointer(start: elements + places.lowerBound, count: places.count) {
+            for element in UnsafeBufferPointer(start: elements + indices.lowerBound, count: indices.count) {
                 if !body(element) { return }
             }
         }

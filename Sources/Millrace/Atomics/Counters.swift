@@ -164,16 +164,27 @@ struct SourceCount {
     func releaseOuter() -> Bool { mr_source_count_outer_leave(address) }
 }
 
-/// Which of several successive sources is the latest: the address of the word that says so, which an
-/// `AtomicCounter.Storage` provides. mr_latest.h has the protocol.
+/// Which of several successive sources is the latest: the address of the word that says so. mr_latest.h has the
+/// protocol.
 @usableFromInline
 struct LatestSource {
+    /// What an object stores.
+    @usableFromInline
+    struct Storage {
+        @usableFromInline
+        var latest = mr_latest()
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
+
     @usableFromInline
     let address: UnsafeMutablePointer<mr_latest>
 
     @inlinable
     @inline(__always)
-    init(at storage: UnsafeMutablePointer<AtomicCounter.Storage>) {
+    init(at storage: UnsafeMutablePointer<Storage>) {
         address = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: mr_latest.self)
     }
 

@@ -181,10 +181,10 @@ struct CursorRing<Element>: @unchecked Sendable {
         leave(position, holds: cursor.holds)
         cursor.position = position + 1
         enter(position + 1, holds: cursor.holds)
-        let place = elements + (position & mask)
-        guard position == tail && isUsedUp(position) else { return place.pointee }
+        let slot = elements + (position & mask)
+        guard position == tail && isUsedUp(position) else { return slot.pointee }
         tail += 1
-        return place.move()
+        return slot.move()
     }
 
     /// Reads as many elements as are there, up to `limit`, into fresh memory. Returns how many.
@@ -201,16 +201,16 @@ struct CursorRing<Element>: @unchecked Sendable {
             while moved < count && isUsedUp(position + moved) { moved += 1 }
             tail += moved
         }
-        forEachRun(of: position..<position + moved) { places, offset in
-            (buffer + offset).moveInitialize(from: places.baseAddress!, count: places.count)
+        forEachRun(of: position..<position + moved) { slots, offset in
+            (buffer + offset).moveInitialize(from: slots.baseAddress!, count: slots.count)
         }
-        forEachRun(of: position + moved..<position + count) { places, offset in
-            (buffer + moved + offset).initialize(from: places.baseAddress!, count: places.count)
+        forEachRun(of: position + moved..<position + count) { slots, offset in
+            (buffer + moved + offset).initialize(from: slots.baseAddress!, count: slots.count)
         }
         return count
     }
 
-    /// The places of some elements, which may go past the end of the memory and on at its beginning.
+    /// The slots of some elements, which may go past the end of the memory and on at its beginning.
     @inlinable
     @inline(__always)
     func forEachRun(of range: Range<Int>, _ body: (UnsafeMutableBufferPointer<Element>, _ offset: Int) -> Void) {

@@ -20,17 +20,17 @@ enum HookSwitches {
         set { mr_set_subscription_hook(MR_RECORDS_SUBSCRIPTIONS, newValue) }
     }
 
-    /// Whether a place that holds sources back exists. Otherwise no source looks for one, since that is a walk down all
-    /// sinks below it.
+    /// Whether a watermark exists, which holds sources back. Otherwise no source looks for one, since that is a walk
+    /// down all sinks below it.
     @inlinable
     @inline(__always)
     static var obeysPressure: Bool { mr_subscription_hooks() & MR_OBEYS_PRESSURE != 0 }
 
-    private static let places = Locked(0)
+    private static let watermarks = Locked(0)
 
-    /// Counts the places that hold sources back: 1 for a place that is made, -1 for one that is gone.
-    static func countPlaces(_ change: Int) {
-        places.access { count in
+    /// Counts the watermarks: 1 for a watermark that is made, -1 for one that is gone.
+    static func countWatermarks(_ change: Int) {
+        watermarks.access { count in
             count += change
             mr_set_subscription_hook(MR_OBEYS_PRESSURE, count > 0)
         }

@@ -88,10 +88,10 @@ struct Lifecycle {
 // words and links, and the objects are computed from them. The optimizer may put an object on the stack if only the
 // address of one of its properties leaves the function; here the reference itself leaves the function.
 //
-// The conversions depend on two places. The word is the first stored property of `DisposeBase`, behind the header that
+// The conversions depend on two offsets. The word is the first stored property of `DisposeBase`, behind the header that
 // every Swift object begins with (metadata and reference counts). `ScheduledWork` and the slots of
 // `CompositeDisposable`, which derive from `DisposeBase`, store their links first. `StoredPropertyTests` fails if
-// either place changes. This extension can be deleted if C keeps an object's address beside each word and link, at
+// either offset changes. This extension can be deleted if C keeps an object's address beside each word and link, at
 // eight bytes each.
 extension Lifecycle {
     @inlinable
@@ -230,6 +230,16 @@ extension Lifecycle {
         nonmutating set { address.pointee.tag = newValue }
     }
 
+    /// Whether a bit of the owner's own is set, which another thread may set at any time.
+    @inlinable
+    @inline(__always)
+    func has(_ bit: UInt32) -> Bool { mr_lifecycle_has(address, bit) }
+
+    /// Sets a bit of the owner's own, after other threads know the object.
+    @inlinable
+    @inline(__always)
+    func mark(_ bit: UInt32) { mr_lifecycle_mark(address, bit) }
+
     /// In the tag: when the object is disposed, its upstream is disposed, and nothing else needs to be done.
     @inlinable
     @inline(__always)
@@ -246,11 +256,11 @@ extension Lifecycle {
     @inline(__always)
     static var ownTagBits: UInt32 { MR_TAG_BITS }
 
-    /// Whether a walk down the sinks has found that no place below this sink holds its source back.
-    var hasNoPlaceBelow: Bool { mr_lifecycle_has_no_place(address) }
+    /// Whether a walk down the sinks has found no watermark below this sink.
+    var hasNoWatermarkBelow: Bool { mr_lifecycle_has_no_watermark(address) }
 
     /// The result of such a walk, for later ones.
-    func setNoPlaceBelow() { mr_lifecycle_set_no_place(address) }
+    func setNoWatermarkBelow() { mr_lifecycle_set_no_watermark(address) }
 
     @inlinable
     @inline(__always)

@@ -2,9 +2,9 @@ import CMillrace
 
 /// Replaces a stored value by `new` and returns the former value, for `releaseValue(_:)`.
 ///
-/// Releasing a value may run a user's code, in a `deinit`, and that code may access the same place. An assignment is
+/// Releasing a value may run a user's code, in a `deinit`, and that code may access the same variable. An assignment is
 /// not safe then. Unspecialized code destroys the former value before it stores the new value, and in specialized code
-/// the optimizer may move the release above the store. In the meantime the place holds a dying object, which is
+/// the optimizer may move the release above the store. In the meantime the variable holds a dying object, which is
 /// delivered and released once more. If accesses to the property are checked, the program stops instead, since the
 /// release is part of the assignment. So a stored value is replaced or dropped like this:
 ///
@@ -14,13 +14,13 @@ import CMillrace
 /// copied: of a copy and the original, the optimizer chooses which it releases, and where.
 @inlinable
 @inline(__always)
-package func exchange<Value>(_ place: inout Value, for new: Value) -> Value {
+package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
     var exchanged = new
-    swap(&place, &exchanged)
+    swap(&variable, &exchanged)
     return exchanged
 }
 
-/// Releases a value that was taken out of its place: here and not earlier, so outside of every access and every lock
+/// Releases a value that was taken out of its variable: here and not earlier, so outside of every access and every lock
 /// that the caller has left.
 ///
 /// A call to an unknown function, such as the fence, does not hold the release back: the compiler may still release the

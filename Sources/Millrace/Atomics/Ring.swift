@@ -7,7 +7,7 @@ struct Ring<Element> {
     @usableFromInline
     var slots: UnsafeMutablePointer<Element>
 
-    /// How many slots there are: a power of two, so that places wrap by a mask, or 0.
+    /// How many slots there are: a power of two, so that indices wrap by a mask, or 0.
     @usableFromInline
     var size = 0
 

@@ -168,8 +168,16 @@ extension SubjectState {
         @inline(__always)
         mutating func visit(_ body: (_ sink: Lifecycle) -> Void) {
             repeat {
-                while !mr_emission_is_through(&emission) {
-                    visit(mr_emission_slot(&emission), body)
+                // The exit test of the inner loop is at the bottom, as in the other `visit`.
+                segment: while !mr_emission_is_through(&emission) {
+                    var slot = mr_emission_slot(&emission)
+                    while _fastPath(mr_slot_is_seen(slot)) {
+                        mr_emission_pass(&emission)
+                        body(Lifecycle(mr_slot_sink(slot)))
+                        if mr_emission_is_through(&emission) { break segment }
+                        slot = mr_emission_slot(&emission)
+                    }
+                    mr_emission_meet(&emission)
                 }
             } while mr_emission_advance(&emission)
         }

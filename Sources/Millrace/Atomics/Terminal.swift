@@ -35,28 +35,28 @@ enum Terminal {
     }
 }
 
-/// The place of a terminal that the first of several threads stores.
+/// A terminal that the first of several threads stores.
 extension Terminal {
     /// What is stored; `nil` if nothing is.
     @usableFromInline
-    init?(in place: LazyReference) {
-        self.init(word: UInt(bitPattern: place.object))
+    init?(in reference: LazyReference) {
+        self.init(word: UInt(bitPattern: reference.object))
     }
 
     /// Stores the terminal, unless another one was stored before.
     @usableFromInline
-    func publish(in place: LazyReference) -> Bool {
+    func publish(in reference: LazyReference) -> Bool {
         let word = word
         guard let mine = UnsafeMutableRawPointer(bitPattern: word) else { return false }
-        if place.publish(mine) == mine { return true }
+        if reference.publish(mine) == mine { return true }
         Terminal.release(word)
         return false
     }
 
-    /// Releases what is stored, when no thread uses the place any more.
+    /// Releases what is stored, when no thread uses the reference any more.
     @usableFromInline
-    static func release(_ place: LazyReference) {
-        release(UInt(bitPattern: place.object))
+    static func release(_ reference: LazyReference) {
+        release(UInt(bitPattern: reference.object))
     }
 }
 

@@ -11,7 +11,7 @@ extension ObservableType {
     /// - **Fails** at once when the source does. Also fails with the first error that a closure throws, even if that is
     ///   a `CancellationError`: at once or, with `ordered`, in place of the element's result, after the results before
     ///   it. After such an error no other closure begins, and the source's subscription is disposed. When the stream
-    ///   fails, closures that still run are cancelled. An error needs no room in a place with the strategy
+    ///   fails, closures that still run are cancelled. An error needs no room in a bounded queue with the strategy
     ///   `OverflowStrategy.suspend` further down: results that wait for room are dropped, except those that come before
     ///   the error with `ordered`.
     /// - **Disposal** disposes the source's subscription and cancels the closures that run, on the thread that disposes;

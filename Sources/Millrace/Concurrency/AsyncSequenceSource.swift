@@ -2,7 +2,7 @@ extension AsyncSequence {
     /// An observable whose subscriptions each iterate over this sequence in a task of their own.
     ///
     /// - **Emits** the sequence's elements, in order. It asks for the next element after the observer has
-    ///   returned, and not while a place with the strategy `OverflowStrategy.suspend` further down is full.
+    ///   returned, and not while a bounded queue with the strategy `OverflowStrategy.suspend` further down is full.
     /// - **Completes** when the sequence ends.
     /// - **Fails** with the error that the sequence throws, even if that is a `CancellationError`.
     /// - **Disposal** cancels the task, on the thread that disposes, and releases the observer. What the sequence does

@@ -196,7 +196,7 @@ extension ValuesSink {
         }
 
         deinit {
-            sink.abandon()
+            sink.endSilently()
         }
     }
 

@@ -2,17 +2,18 @@ extension AsyncWorkers {
     /// The state of `AsyncWorkers`: where each element is between the source and the observer. Each method is one step
     /// under the lock; what it returns is done afterwards.
     ///
-    /// An element waits until it gets one of `limit` *places*. It keeps the place until its result has been delivered:
+    /// An element waits until it gets one of `limit` *permits*. It keeps the permit until its result has been
+    /// delivered:
     ///
     /// | the element | is in |
     /// |---|---|
-    /// | has no place yet | `waiting` |
-    /// | has a place, and no worker has come to it | `starting` |
+    /// | has no permit yet | `waiting` |
+    /// | has a permit, and no worker has come to it | `starting` |
     /// | its closure runs | a worker; in order, also in `results` |
     /// | its closure has ended | `results`, until the delivery begins |
     ///
-    /// There are never more workers than places. A worker that finds nothing to start is parked until it is woken. One
-    /// worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
+    /// There are never more workers than permits. A worker that finds nothing to start is parked until it is resumed.
+    /// One worker at a time delivers; a worker whose closure ends meanwhile leaves the result, and goes on.
     struct State {
         // An extension of a nested type does not find the types beside it.
         typealias Job = AsyncWorkers.Job
@@ -25,14 +26,14 @@ extension AsyncWorkers {
         private var waiting = Fifo<Job>()
         private var starting = Fifo<Job>()
         private var results = Fifo<Job>()
-        // How many elements have a place.
+        // How many elements have a permit.
         private var occupied = 0
 
         private var workers = 0
         // Workers that the root is to make.
         private var missing = 0
-        // Workers that were made or woken, and have not looked for an element since.
-        private var woken = 0
+        // Workers that were made or resumed, and have not looked for an element since.
+        private var resumed = 0
         private var parked = ContiguousArray<WaitingTask>()
         private var parkedRoot: WaitingTask?
         private var hasRoot = false
@@ -83,7 +84,7 @@ extension AsyncWorkers {
 extension AsyncWorkers.State {
     /// What becomes of an element that the source has sent.
     enum Admission {
-        case taken(Wake)
+        case taken(Resumption)
         /// There was no room, and this element is dropped.
         case dropped(Job, Drops)
         /// There was no room, and the stream will fail.
@@ -95,7 +96,7 @@ extension AsyncWorkers.State {
         if occupied < limit {
             occupied += 1
             starting.append(job)
-            return .taken(wake())
+            return .taken(nextResumption())
         }
         if let room, waiting.count >= room.capacity {
             switch room.overflow {
@@ -139,7 +140,7 @@ extension AsyncWorkers.State {
 
 extension AsyncWorkers.State {
     /// Whom a step has found work for.
-    enum Wake {
+    enum Resumption {
         case nobody
         case task(WaitingTask)
         /// The root has to be made first.
@@ -150,15 +151,15 @@ extension AsyncWorkers.State {
     /// come to it.
     ///
     /// - Parameter more: how many elements the caller is about to take itself.
-    private mutating func wake(except more: Int = 0) -> Wake {
-        guard starting.count + (hasReopened ? 1 : 0) > woken + more else { return .nobody }
+    private mutating func nextResumption(except more: Int = 0) -> Resumption {
+        guard starting.count + (hasReopened ? 1 : 0) > resumed + more else { return .nobody }
         if let worker = parked.popLast() {
-            woken += 1
+            resumed += 1
             return .task(worker)
         }
         guard workers < limit else { return .nobody }
         workers += 1
-        woken += 1
+        resumed += 1
         missing += 1
         if reserveRoot() { return .newRoot }
         defer { parkedRoot = nil }
@@ -187,8 +188,8 @@ extension AsyncWorkers.State {
         case stop
     }
 
-    mutating func nextStep(wasWoken: Bool) -> Step {
-        if wasWoken { woken -= 1 }
+    mutating func nextStep(wasResumed: Bool) -> Step {
+        if wasResumed { resumed -= 1 }
         guard !isOver, let run else { return .stop }
         if exchange(&hasReopened, for: false), goesOn() { return .deliver }
         guard let job = starting.popFirst() else { return .park }
@@ -249,13 +250,13 @@ extension AsyncWorkers.State {
 extension AsyncWorkers.State {
     /// What the thread that delivers does next.
     enum Delivery {
-        case result(Job, Wake)
+        case result(Job, Resumption)
         case end(Terminal, Remains)
         /// A result waits until there is room further down. The caller delivers no longer, and sees to it that
         /// `reopened()` is called then.
-        case hold(Wake)
+        case hold(Resumption)
         /// The caller delivers no longer.
-        case rest(Wake)
+        case rest(Resumption)
     }
 
     private var hasResult: Bool { results.oldest?.hasEnded ?? false }
@@ -270,10 +271,10 @@ extension AsyncWorkers.State {
     }
 
     /// There is room further down.
-    mutating func reopened() -> Wake {
+    mutating func reopened() -> Resumption {
         if isOver || !isHeldBack { return .nobody }
         hasReopened = true
-        return wake()
+        return nextResumption()
     }
 
     /// Ends the wait for room. True: the caller delivers.
@@ -298,15 +299,15 @@ extension AsyncWorkers.State {
         if let failure { return .end(.error(failure), close()) }
         if let error = nextError { return .end(.error(error), close()) }
         if hasResult {
-            if isOpen { return .result(results.removeFirst(), wake()) }
+            if isOpen { return .result(results.removeFirst(), nextResumption()) }
             isDelivering = false
             isHeldBack = true
-            return .hold(wake())
+            return .hold(nextResumption())
         }
         if let end, occupied == 0 { return .end(end, close()) }
         isDelivering = false
         // The caller comes to an element itself, if there is one: only workers deliver results.
-        return .rest(wake(except: 1))
+        return .rest(nextResumption(except: 1))
     }
 
     /// What is left when a subscription is over: to be ended and released outside of the lock.

@@ -41,8 +41,8 @@ final class AsyncWorkers: @unchecked Sendable {
         if isInTask, state.access({ $0.reserveRoot() }) { keepRoot(Task { await self.runRoot() }) }
     }
 
-    private func wake(_ wake: State.Wake) {
-        switch wake {
+    private func resume(_ resumption: State.Resumption) {
+        switch resumption {
         case .nobody: break
         case .task(let parked): parked.resume()
         case .newRoot: keepRoot(Task.detached(priority: priority) { await self.runRoot() })
@@ -60,8 +60,8 @@ extension AsyncWorkers {
     /// False: there was no room, and the source is to be disposed.
     func add(_ job: Job) -> Bool {
         switch state.access({ $0.admit(job) }) {
-        case .taken(let task):
-            wake(task)
+        case .taken(let resumption):
+            resume(resumption)
         case .dropped(let job, let drops):
             releaseValue(job)
             drops.report()
@@ -101,18 +101,18 @@ extension AsyncWorkers {
     }
 
     private func runWorker() async {
-        var wasWoken = true
+        var wasResumed = true
         while true {
-            switch state.access({ $0.nextStep(wasWoken: wasWoken) }) {
+            switch state.access({ $0.nextStep(wasResumed: wasResumed) }) {
             case .run(let job, let run):
-                wasWoken = false
+                wasResumed = false
                 await run(job)
                 perform(state.access { $0.ended(job) })
             case .deliver:
-                wasWoken = false
+                wasResumed = false
                 deliverResults()
             case .park:
-                wasWoken = await WaitingTask.suspend { worker in state.access { $0.park(worker: worker) } }
+                wasResumed = await WaitingTask.suspend { worker in state.access { $0.park(worker: worker) } }
             case .stop:
                 return
             }
@@ -136,13 +136,13 @@ extension AsyncWorkers {
         delivering: while true {
             let isOpen = pressure?.isOpen ?? true
             switch state.access({ $0.nextDelivery(delivered: delivered, isOpen: isOpen) }) {
-            case .result(let job, let task):
-                wake(task)
+            case .result(let job, let resumption):
+                resume(resumption)
                 sink.use { deliver($0, job) }
                 mark?.remove()
                 delivered = true
-            case .hold(let task):
-                wake(task)
+            case .hold(let resumption):
+                resume(resumption)
                 delivered = false
                 if !goesOnWithRoom() { break delivering }
             case .end(let terminal, var remains):
@@ -150,8 +150,8 @@ extension AsyncWorkers {
                 sink.use { end($0, terminal) }
                 remains.release()
                 break delivering
-            case .rest(let task):
-                wake(task)
+            case .rest(let resumption):
+                resume(resumption)
                 break delivering
             }
         }
@@ -162,7 +162,7 @@ extension AsyncWorkers {
     private func goesOnWithRoom() -> Bool {
         let call = SchedulingCall()
         pressure?.onReopen {
-            if !call.leaveNext() { self.wake(self.state.access { $0.reopened() }) }
+            if !call.leaveNext() { self.resume(self.state.access { $0.reopened() }) }
         }
         return call.end() && state.access { $0.goesOn() }
     }

@@ -86,13 +86,13 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
         await withCheckedContinuation { continuation in
             pressure.onReopen { continuation.resume() }
             // A disposal that came before the continuation was stored has not found it.
-            if isDisposed { pressure.wake() }
+            if isDisposed { pressure.runAndClose() }
         }
         return !isDisposed
     }
 
     override func disposed() {
-        pressure?.wake()
+        pressure?.runAndClose()
         let (task, former) = state.access { state in
             state.isOver = true
             return (exchange(&state.task, for: nil), state.isEmitting ? nil : state.takeDownstream())

@@ -3,8 +3,8 @@
 /// All of its state is under one lock, so that each strategy is exact. The lock is held for a few instructions. What is
 /// taken out of the state, the task included, is released, resumed or called after the lock has been left.
 ///
-/// The task takes an element out when it asks for one, not when it is woken. So an element counts as waiting until the
-/// task has it.
+/// The task takes an element out when it asks for one, not when it is resumed. So an element counts as waiting until
+/// the task has it.
 @usableFromInline
 final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     // Touched only through `lock`.
@@ -239,7 +239,7 @@ extension ValuesSink {
 
     /// Nobody can iterate any more.
     @usableFromInline
-    func abandon() {
+    func endSilently() {
         end(with: .silent, dropsElements: true)
     }
 
@@ -251,7 +251,7 @@ extension ValuesSink {
     /// Drops what waits. Returns how many elements have waited when the iteration was cut short, by this call or by a
     /// cancellation.
     func close() -> Int {
-        abandon()
+        endSilently()
         lock.acquire()
         defer { lock.release() }
         return unreadCount

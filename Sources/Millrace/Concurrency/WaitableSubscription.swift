@@ -39,12 +39,12 @@ extension ObservableType {
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> WaitableSubscription {
         let site = CallSite("subscribeWaitable(onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onError = site.plain(onError)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
+        let onNext = site.withoutIsolation(onNext)
+        let onError = site.withoutIsolation(onError)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
         let calls = WaitableSubscription.Calls()
-        let subscription = subscribePlain(
+        let subscription = subscribeWithoutIsolation(
             onNext: onNext.map { onNext in { element in calls.run { onNext(element) } } },
             onError: onError.map { onError in { error in calls.run { onError(error) } } },
             onCompleted: onCompleted.map { onCompleted in { calls.run { onCompleted() } } },
@@ -173,8 +173,8 @@ extension WaitableSubscription {
             lock.acquire()
             if thread == current {
                 thread = otherThreads.isEmpty ? nil : otherThreads.removeLast()
-            } else if let place = otherThreads.lastIndex(of: current) {
-                otherThreads.remove(at: place)
+            } else if let index = otherThreads.lastIndex(of: current) {
+                otherThreads.remove(at: index)
             }
             if waiting.isEmpty || !isOver { return lock.release() }
             let tasks = exchange(&waiting, for: [])

@@ -34,7 +34,7 @@ extension ObservableType {
     /// elements further down.
     ///
     /// Otherwise as `create(_:)`. The closure asks `pressure.isOpen` before each element. If it is false, the closure
-    /// stops and has itself called again with `pressure.onReopen(_:)`. A place with the strategy
+    /// stops and has itself called again with `pressure.onReopen(_:)`. A bounded queue with the strategy
     /// `OverflowStrategy.suspend` then never keeps more elements than its capacity. An element that is sent in spite of
     /// a closed pressure is kept as well.
     ///

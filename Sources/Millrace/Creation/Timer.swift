@@ -1,8 +1,8 @@
 extension ObservableType where Element: RxAbstractInteger {
     /// Emits 0 after `dueTime` and, with a `period`, the integers that follow, one each period.
     ///
-    /// - **Emits** nothing while a place with the strategy `OverflowStrategy.suspend` further down is full, and counts
-    ///   on: a gap in the integers says how many are missing.
+    /// - **Emits** nothing while a bounded queue with the strategy `OverflowStrategy.suspend` further down is full, and
+    ///   counts on: a gap in the integers says how many are missing.
     /// - **Completes** right after the 0 without a `period`, else never. The integer after `Element.max` is
     ///   `Element.min`.
     /// - **Fails** never.

@@ -22,12 +22,12 @@
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType,
     @unchecked Sendable
 {
-    private let makeStage: () -> Stage
+    private let makeSubject: () -> SharedSubject
     let state = State(Content())
 
     @usableFromInline
-    init(_ makeStage: @escaping () -> Stage) {
-        self.makeStage = makeStage
+    init(_ makeSubject: @escaping () -> SharedSubject) {
+        self.makeSubject = makeSubject
         super.init()
     }
 
@@ -41,40 +41,40 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// - Returns: the connection; disposing it disposes the subscription to the source.
     public func connect() -> Disposable {
         while true {
-            if let connection = connect(currentStage()) { return connection }
+            if let connection = connect(currentSubject()) { return connection }
         }
     }
 
-    /// Subscribes the subject of a stage to the source, unless it is connected already; `nil` if the stage is outdated.
-    func connect(_ stage: Stage) -> Connection? {
+    /// Subscribes a shared subject to the source, unless it is connected already; `nil` if the subject is outdated.
+    func connect(_ subject: SharedSubject) -> Connection? {
         let fresh = Connection(state)
         let connection = change { content -> Connection? in
-            if content.stage !== stage { return nil }
+            if content.subject !== subject { return nil }
             if content.connection == nil { content.connection = fresh }
             return content.connection
         }
-        if connection === fresh { stage.connect(fresh) }
+        if connection === fresh { subject.connect(fresh) }
         return connection
     }
 
-    /// Detaches `stage` if it is the current one, so that the next subscriber or `connect()` starts over with a new
-    /// stage. Disposes nothing.
+    /// Detaches `subject` if it is the current one, so that the next subscriber or `connect()` starts over with a new
+    /// one. Disposes nothing.
     ///
     /// - Returns: what the caller has to release, outside of its own lock if it holds one.
-    static func retire(_ stage: Stage.Identity, in state: State) -> Any? {
-        state.access { $0.take(ifOnStage: stage) }
+    static func retire(_ subject: SharedSubject.Identity, in state: State) -> Any? {
+        state.access { $0.take(ifSharing: subject) }
     }
 
-    /// The current stage, made if there is none. Two threads that come at once may each make a stage; one of the two is
-    /// dropped.
-    func currentStage() -> Stage {
-        if let current = change({ $0.stage }) { return current }
-        let fresh = makeStage()
-        let stage = change { content in
-            if content.stage == nil { content.stage = fresh }
-            return content.stage
+    /// The current shared subject, made if there is none. Two threads that come at once may each make one; one of the
+    /// two is dropped.
+    func currentSubject() -> SharedSubject {
+        if let current = change({ $0.subject }) { return current }
+        let fresh = makeSubject()
+        let subject = change { content in
+            if content.subject == nil { content.subject = fresh }
+            return content.subject
         }
-        return stage ?? fresh
+        return subject ?? fresh
     }
 
     /// Takes an outdated connection out, then reads and changes the state with `body`, all in one step.
@@ -88,7 +88,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
-        currentStage().output.attach(owned: sink)
+        currentSubject().output.attach(owned: sink)
     }
 }
 
@@ -105,7 +105,7 @@ extension ConnectableObservable {
     /// One subject of a connectable observable: what subscribers subscribe to, and how the subject is subscribed to the
     /// source.
     @usableFromInline
-    final class Stage: @unchecked Sendable {
+    final class SharedSubject: @unchecked Sendable {
         @usableFromInline
         let output: Observable<Element>
         @usableFromInline
@@ -113,7 +113,7 @@ extension ConnectableObservable {
 
         final class Identity: Sendable {}
 
-        /// Identifies the stage where a reference to the stage would be a cycle.
+        /// Identifies the subject where a reference to the subject would be a cycle.
         let identity = Identity()
         /// The reference counts of its subscribers, one for each `refCount()` that was called on the observable.
         let counters = Locked<[(owner: ObjectIdentifier, counter: RefCounter)]>([])
@@ -131,7 +131,7 @@ extension ConnectableObservable {
 
     @usableFromInline
     struct Content {
-        var stage: Stage?
+        var subject: SharedSubject?
         var connection: Connection?
 
         /// Takes both out; the caller releases them after it has left the lock.
@@ -146,9 +146,9 @@ extension ConnectableObservable {
             return take()
         }
 
-        /// Takes both out if the stage is the present one.
-        mutating func take(ifOnStage identity: Stage.Identity) -> Content? {
-            stage?.identity === identity ? take() : nil
+        /// Takes both out if the shared subject is the present one.
+        mutating func take(ifSharing identity: SharedSubject.Identity) -> Content? {
+            subject?.identity === identity ? take() : nil
         }
 
         /// Takes both out if `connection` is the present one.

@@ -18,7 +18,7 @@ extension ObservableType {
         let output = subject.asObservable()
         let observer = subject.asObserver()
         return ConnectableObservable {
-            ConnectableObservable.Stage(output) { source.connect(observer, by: $0) }
+            ConnectableObservable.SharedSubject(output) { source.connect(observer, by: $0) }
         }
     }
 
@@ -46,7 +46,7 @@ extension ObservableType {
         return ConnectableObservable {
             let subject = makeSubject()
             let observer = subject.asObserver()
-            return ConnectableObservable.Stage(subject.asObservable()) { source.connect(observer, by: $0) }
+            return ConnectableObservable.SharedSubject(subject.asObservable()) { source.connect(observer, by: $0) }
         }
     }
 

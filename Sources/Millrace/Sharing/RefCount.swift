@@ -76,7 +76,7 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     init<Connectable: ConnectableObservableType>(_ connectable: Connectable, _ policy: RefCounter.Policy)
     where Connectable.Element == Element {
         self.policy = policy
-        // A cast: a connectable source may be of a user's own type, which has no stages.
+        // A cast: a connectable source may be of a user's own type, which has no `SharedSubject`.
         if let own = connectable as? ConnectableObservable<Element> {
             source = .own(own)
         } else {
@@ -98,32 +98,35 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
-    /// Counts the sink first, so that the stage is not retired before the sink has joined it.
+    /// Counts the sink first, so that the subject is not retired before the sink has joined it.
     private func attach(_ sink: RefCountSink, to connectable: ConnectableObservable<Element>) {
         while true {
-            let stage = connectable.currentStage()
-            let counter = counter(of: stage, connectable.state)
+            let subject = connectable.currentSubject()
+            let counter = counter(of: subject, connectable.state)
             switch counter.arrive(sink.ticket) {
             case .gone:
                 return
             case .closed:
                 continue
             case .counted:
-                stage.output.attach(sink)
-                counter.settle { connectable.connect(stage) ?? NopDisposable.instance }
+                subject.output.attach(sink)
+                counter.settle { connectable.connect(subject) ?? NopDisposable.instance }
                 return
             }
         }
     }
 
-    private func counter(of stage: ConnectableObservable<Element>.Stage, _ state: ConnectableObservable<Element>.State)
+    private func counter(
+        of subject: ConnectableObservable<Element>.SharedSubject,
+        _ state: ConnectableObservable<Element>.State
+    )
         -> RefCounter
     {
-        let identity = stage.identity
+        let identity = subject.identity
         let owner = ObjectIdentifier(self)
-        if let counter = stage.counters.access({ $0.first { $0.owner == owner }?.counter }) { return counter }
+        if let counter = subject.counters.access({ $0.first { $0.owner == owner }?.counter }) { return counter }
         let fresh = RefCounter(policy, retire: { ConnectableObservable.retire(identity, in: state) })
-        return stage.counters.access { counters in
+        return subject.counters.access { counters in
             if let counter = counters.first(where: { $0.owner == owner })?.counter { return counter }
             counters.append((owner, fresh))
             return fresh

@@ -4,10 +4,10 @@
 /// it has left the lock. While one thread connects, other threads only change the count; when the connecting thread is
 /// done, it checks the count again. No thread waits for another.
 ///
-/// A `ConnectableObservable` has a counter for each stage. Disconnecting closes the counter and retires the stage in
-/// one step, so the next subscriber begins on a new stage, however long the disposal takes. A connectable source of a
-/// user's own type has one counter. If a subscriber comes while such a source is being disconnected, the disconnecting
-/// thread connects the source again afterwards.
+/// A `ConnectableObservable` has a counter for each shared subject. Disconnecting closes the counter and retires the
+/// subject in one step, so the next subscriber begins on a new subject, however long the disposal takes. A connectable
+/// source of a user's own type has one counter. If a subscriber comes while such a source is being disconnected, the
+/// disconnecting thread connects the source again afterwards.
 final class RefCounter: @unchecked Sendable {
     /// One subscriber's part in the count. A counter enters the ticket's lock while it holds its own.
     final class Ticket: Sendable {
@@ -49,7 +49,7 @@ final class RefCounter: @unchecked Sendable {
         case counted
         /// The subscriber has left or ended already.
         case gone
-        /// The stage is retired.
+        /// The shared subject is retired.
         case closed
     }
 
@@ -87,7 +87,8 @@ final class RefCounter: @unchecked Sendable {
     private let policy: Policy
     /// Connects again; only for a source of a user's own type.
     private let reconnect: (() -> Disposable)?
-    /// Retires the stage; only for a `ConnectableObservable`. Returns what has to be released outside of the lock.
+    /// Retires the shared subject; only for a `ConnectableObservable`. Returns what has to be released outside of the
+    /// lock.
     private let retire: (() -> Any?)?
     private let state = Locked(State())
 

@@ -60,7 +60,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let present = Present(nil)
     // Set before another thread can reach this source.
     @exclusivity(unchecked)
-    private var isStage = false
+    private var isSharedStage = false
 
     // Closures so that they are specialized where the observable is made; see `Sink`.
     @usableFromInline
@@ -110,7 +110,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
         source.use { source in
             // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
             // `ChainLink.Bypass`.
-            guard isStage else { return source.subscribe(sink: connection) }
+            guard isSharedStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Held<Sink<Element>>(retaining: connection)
             let sink = owned.cast(to: DisposeBase.self)
@@ -128,12 +128,12 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
         guard !source.use({ $0.looksDownstream }), present.access({ $0 == nil }) else {
             return nil
         }
-        return ChainLink.Bypass(source: source.cast(), goesOn: isStage)
+        return ChainLink.Bypass(source: source.cast(), goesOn: isSharedStage)
     }
 
     @usableFromInline
-    override func markAsStage() {
-        isStage = true
+    override func markAsSharedStage() {
+        isSharedStage = true
     }
 
     /// Counts a subscriber in the present connection, or in a new one; `nil` if it has left already.

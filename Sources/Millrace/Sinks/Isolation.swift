@@ -1,7 +1,7 @@
 /// What a report says of a call that hands over closures which may belong to an actor.
 ///
-/// `plain` turns such a closure into one that events can call. `@isolated(any)` is in signatures alone: it lets the
-/// compiler accept a closure of any actor, and tells the library which actor that is.
+/// `withoutIsolation` turns such a closure into one that events can call. `@isolated(any)` is in signatures alone: it
+/// lets the compiler accept a closure of any actor, and tells the library which actor that is.
 @usableFromInline
 package struct CallSite {
     @usableFromInline
@@ -27,40 +27,40 @@ package struct CallSite {
 extension CallSite {
     @inlinable
     @inline(__always)
-    package func plain<A>(_ closure: consuming (@isolated(any) (A) -> Void)?) -> ((A) -> Void)? {
+    package func withoutIsolation<A>(_ closure: consuming (@isolated(any) (A) -> Void)?) -> ((A) -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
-        return unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
+        return unsafeBitCast(Isolated1(closure), to: Nonisolated1<A>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func plain(_ closure: consuming (@isolated(any) () -> Void)?) -> (() -> Void)? {
+    package func withoutIsolation(_ closure: consuming (@isolated(any) () -> Void)?) -> (() -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
-        return unsafeBitCast(Isolated0(closure), to: Plain0.self).closure
+        return unsafeBitCast(Isolated0(closure), to: Nonisolated0.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func plain<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)?) -> ((A, B) -> Void)? {
+    package func withoutIsolation<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)?) -> ((A, B) -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
-        return unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
+        return unsafeBitCast(Isolated2(closure), to: Nonisolated2<A, B>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func plain<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
+    package func withoutIsolation<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
         if HookSwitches.checksIsolation { return checked(closure) }
-        return unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
+        return unsafeBitCast(Isolated1(closure), to: Nonisolated1<A>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func plain<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
+    package func withoutIsolation<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
         if HookSwitches.checksIsolation { return checked(closure) }
-        return unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
+        return unsafeBitCast(Isolated2(closure), to: Nonisolated2<A, B>.self).closure
     }
 
     @inlinable
@@ -68,7 +68,7 @@ extension CallSite {
     package func throwing<A>(_ closure: consuming (@isolated(any) (A) throws -> Void)?) -> ((A) throws -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checkedThrowing(closure) }
-        return unsafeBitCast(IsolatedThrowing1(closure), to: PlainThrowing1<A>.self).closure
+        return unsafeBitCast(IsolatedThrowing1(closure), to: NonisolatedThrowing1<A>.self).closure
     }
 
     @inlinable
@@ -76,7 +76,7 @@ extension CallSite {
     package func throwing(_ closure: consuming (@isolated(any) () throws -> Void)?) -> (() throws -> Void)? {
         guard let closure else { return nil }
         if HookSwitches.checksIsolation { return checkedThrowing(closure) }
-        return unsafeBitCast(IsolatedThrowing0(closure), to: PlainThrowing0.self).closure
+        return unsafeBitCast(IsolatedThrowing0(closure), to: NonisolatedThrowing0.self).closure
     }
 }
 
@@ -84,55 +84,55 @@ extension CallSite {
     @usableFromInline
     @inline(never)
     func checked<A>(_ closure: @escaping @isolated(any) (A) -> Void) -> (A) -> Void {
-        let plain = unsafeBitCast(Isolated1(closure), to: Plain1<A>.self).closure
-        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        let unchecked = unsafeBitCast(Isolated1(closure), to: Nonisolated1<A>.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return unchecked }
         return { a in
             check.pass()
-            plain(a)
+            unchecked(a)
         }
     }
 
     @usableFromInline
     @inline(never)
     func checked(_ closure: @escaping @isolated(any) () -> Void) -> () -> Void {
-        let plain = unsafeBitCast(Isolated0(closure), to: Plain0.self).closure
-        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        let unchecked = unsafeBitCast(Isolated0(closure), to: Nonisolated0.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return unchecked }
         return {
             check.pass()
-            plain()
+            unchecked()
         }
     }
 
     @usableFromInline
     @inline(never)
     func checked<A, B>(_ closure: @escaping @isolated(any) (A, B) -> Void) -> (A, B) -> Void {
-        let plain = unsafeBitCast(Isolated2(closure), to: Plain2<A, B>.self).closure
-        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        let unchecked = unsafeBitCast(Isolated2(closure), to: Nonisolated2<A, B>.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return unchecked }
         return { a, b in
             check.pass()
-            plain(a, b)
+            unchecked(a, b)
         }
     }
 
     @usableFromInline
     @inline(never)
     func checkedThrowing<A>(_ closure: @escaping @isolated(any) (A) throws -> Void) -> (A) throws -> Void {
-        let plain = unsafeBitCast(IsolatedThrowing1(closure), to: PlainThrowing1<A>.self).closure
-        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        let unchecked = unsafeBitCast(IsolatedThrowing1(closure), to: NonisolatedThrowing1<A>.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return unchecked }
         return { a in
             check.pass()
-            try plain(a)
+            try unchecked(a)
         }
     }
 
     @usableFromInline
     @inline(never)
     func checkedThrowing(_ closure: @escaping @isolated(any) () throws -> Void) -> () throws -> Void {
-        let plain = unsafeBitCast(IsolatedThrowing0(closure), to: PlainThrowing0.self).closure
-        guard let check = IsolationCheck(closure.isolation, self) else { return plain }
+        let unchecked = unsafeBitCast(IsolatedThrowing0(closure), to: NonisolatedThrowing0.self).closure
+        guard let check = IsolationCheck(closure.isolation, self) else { return unchecked }
         return {
             check.pass()
-            try plain()
+            try unchecked()
         }
     }
 }
@@ -150,7 +150,7 @@ extension CallSite {
 
     @usableFromInline
     @frozen
-    struct Plain1<A> {
+    struct Nonisolated1<A> {
         @usableFromInline let closure: (A) -> Void
     }
 
@@ -163,7 +163,7 @@ extension CallSite {
 
     @usableFromInline
     @frozen
-    struct Plain0 {
+    struct Nonisolated0 {
         @usableFromInline let closure: () -> Void
     }
 
@@ -176,7 +176,7 @@ extension CallSite {
 
     @usableFromInline
     @frozen
-    struct Plain2<A, B> {
+    struct Nonisolated2<A, B> {
         @usableFromInline let closure: (A, B) -> Void
     }
 
@@ -189,7 +189,7 @@ extension CallSite {
 
     @usableFromInline
     @frozen
-    struct PlainThrowing1<A> {
+    struct NonisolatedThrowing1<A> {
         @usableFromInline let closure: (A) throws -> Void
     }
 
@@ -202,7 +202,7 @@ extension CallSite {
 
     @usableFromInline
     @frozen
-    struct PlainThrowing0 {
+    struct NonisolatedThrowing0 {
         @usableFromInline let closure: () throws -> Void
     }
 }

@@ -1,5 +1,5 @@
-/// A place that keeps no elements, and that its owner closes and opens. While it is closed, it holds back the sources
-/// above it that can pause, and the deliveries of bounded places above it.
+/// Holds sources back as a full bounded queue does, but keeps no elements: its owner closes and opens it. While it is
+/// closed, it holds back the sources above it that can pause, and the deliveries of bounded queues above it.
 ///
 /// One thread at a time calls `close()` and `open()`.
 package final class PressureGate: @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// The places that a source's elements pass and that may be full: what a walk down the sinks below the source has
-/// found.
+/// The watermarks of the bounded queues and gates that a source's elements pass: what a walk down the sinks below the
+/// source has found.
 @usableFromInline
 struct PressurePath {
     @usableFromInline
@@ -14,18 +14,18 @@ struct PressurePath {
     /// Where the source goes on after a pause; `nil` for the thread that makes room.
     var scheduler: (any ImmediateSchedulerType)?
 
-    /// No place at all.
+    /// No watermark at all.
     init() {}
 
     /// Walks down from `sink`. A loop, so that chains of any length take a bounded stack.
     ///
-    /// If there is no place, the sinks are marked, and later walks end at them. Otherwise, a source that recovers by
-    /// recursion would walk down the sinks of all earlier recoveries. What is below a sink never changes.
+    /// If there is no watermark, the sinks are marked, and later walks end at them. Otherwise, a source that recovers
+    /// by recursion would walk down the sinks of all earlier recoveries. What is below a sink never changes.
     init<Element>(below sink: Held<Sink<Element>>) {
         let found = walk(from: sink.cast()) { _ in }
         if found && watermarks.isEmpty {
             var ignored = PressurePath()
-            _ = ignored.walk(from: sink.cast()) { $0.setNoPlaceBelow() }
+            _ = ignored.walk(from: sink.cast()) { $0.setNoWatermarkBelow() }
         }
     }
 
@@ -33,7 +33,7 @@ struct PressurePath {
     private mutating func walk(from sink: Held<Sink<Never>>, _ visit: (Lifecycle) -> Void) -> Bool {
         var sink = sink
         var found = false
-        while !sink.use({ $0.lifecycle.hasNoPlaceBelow }), let next = sink.use({ $0.describePressure(&self) }) {
+        while !sink.use({ $0.lifecycle.hasNoWatermarkBelow }), let next = sink.use({ $0.describePressure(&self) }) {
             sink.use { visit($0.lifecycle) }
             sink = next
             found = true
@@ -47,7 +47,7 @@ struct PressurePath {
     }
 }
 
-/// How a source obeys a full place further down.
+/// How a source obeys a full bounded queue further down.
 @usableFromInline
 enum Pausing {
     /// Not at all.
@@ -77,9 +77,9 @@ extension Observable {
         return !HookSwitches.obeysPressure || isAllowed(to: sink)
     }
 
-    /// Whether this source may feed `sink`: unless this source cannot pause and a place further down wants it to. A
-    /// source that was written where it is subscribed to is a programming error; a source that events have brought ends
-    /// in an error. False: the source is refused, and `sink` has been released.
+    /// Whether this source may feed `sink`: unless this source cannot pause and a bounded queue further down wants it
+    /// to. A source that was written where it is subscribed to is a programming error; a source that events have
+    /// brought ends in an error. False: the source is refused, and `sink` has been released.
     @usableFromInline
     @inline(never)
     final func isAllowed(to sink: Held<Sink<Element>>) -> Bool {

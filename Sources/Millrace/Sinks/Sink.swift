@@ -104,7 +104,7 @@ extension Sink {
     /// `var` costs no retain.
     @usableFromInline
     final func releaseFirstClosure() {
-        let closure = (Held(borrowing: self).address + placeOfFirstClosure)
+        let closure = (Held(borrowing: self).address + offsetOfFirstClosure)
             .assumingMemoryBound(to: Optional<UnsafeRawPointer>.self)
         let context = closure[1]
         closure[1] = nil
@@ -116,7 +116,7 @@ extension Sink {
 /// and `receive`. A closure is two pointers: its code and what it captured. Not a member of `Sink`, since a call would
 /// then look up the metadata of `Sink`.
 @inline(__always)
-private var placeOfFirstClosure: Int {
+private var offsetOfFirstClosure: Int {
     2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<Lifecycle.Storage>.size + MemoryLayout<() -> Void>.size
 }
 

@@ -1,17 +1,17 @@
-/// How many elements wait in a place of limited size, and the sources that are held back while the place is full.
+/// How many elements wait in a bounded queue, and the sources that are held back while the queue is full.
 ///
-/// The place counts every element in and out. A source asks `isOpen` before each element, through its `Pressure`. If
-/// the place is full, the source enlists and stops. The thread that takes elements out lets the sources go on, one after
-/// the other, as soon as half of the place is free.
+/// The queue counts every element in and out. A source asks `isOpen` before each element, through its `Pressure`. If
+/// the queue is full, the source enlists and stops. The thread that takes elements out lets the sources go on, one
+/// after the other, as soon as half of its room is free.
 ///
-/// | | a source that finds the place full | the thread that takes an element out |
+/// | | a source that finds the queue full | the thread that takes an element out |
 /// |---|---|---|
 /// | first | enlists, under the lock | counts the element out |
 /// | then | looks at the count again | if this brings the count down to the lower mark: takes a source from the list, under the lock |
 ///
 /// Of the two critical sections one comes first. If it is the source's, the other thread finds the source in the list.
-/// If it is the other thread's, the source sees the lower count, finds the place open and delists itself. A source that
-/// stays in the list has seen a full place, so a later element brings the count down to the lower mark again.
+/// If it is the other thread's, the source sees the lower count, finds room and delists itself. A source that
+/// stays in the list has seen a full queue, so a later element brings the count down to the lower mark again.
 ///
 /// Every source asks before each element. So at most `capacity` elements wait, and one more for each source that had
 /// asked at the same time as another.
@@ -41,11 +41,11 @@ final class Watermark: @unchecked Sendable {
         self.lower = lower ?? capacity / 2
         self.isRequired = isRequired
         self.owner = owner
-        HookSwitches.countPlaces(1)
+        HookSwitches.countWatermarks(1)
     }
 
     deinit {
-        HookSwitches.countPlaces(-1)
+        HookSwitches.countWatermarks(-1)
     }
 
     /// A mark of an operator that is itself held back: it refuses what the marks below it refuse.

@@ -90,9 +90,9 @@ extension ObservableType {
         with object: Object,
         onNext: @escaping @isolated(any) (Object, Element) -> Void
     ) -> Disposable {
-        let onNext = CallSite("bind(with:onNext:)", fileID, line).plain(onNext)
+        let onNext = CallSite("bind(with:onNext:)", fileID, line).withoutIsolation(onNext)
         let target = WeakReference(object)
-        return bindPlain(fileID, line) { element in
+        return bindWithoutIsolation(fileID, line) { element in
             if let object = target.object { onNext(object, element) }
         }
     }
@@ -126,7 +126,7 @@ extension ObservableType {
         line: UInt = #line,
         onNext: @escaping @isolated(any) (Element) -> Void
     ) -> Disposable {
-        bindPlain(fileID, line, onNext: CallSite("bind(onNext:)", fileID, line).plain(onNext))
+        bindWithoutIsolation(fileID, line, onNext: CallSite("bind(onNext:)", fileID, line).withoutIsolation(onNext))
     }
 
     /// The form to use as a function value; otherwise as `bind(onNext:)`.
@@ -135,12 +135,12 @@ extension ObservableType {
         bind(fileID: "(unknown)", line: 0, onNext: onNext)
     }
 
-    private func bindPlain(
+    private func bindWithoutIsolation(
         _ fileID: StaticString,
         _ line: UInt,
         onNext: @escaping (Element) -> Void
     ) -> Disposable {
-        subscribePlain(
+        subscribeWithoutIsolation(
             onNext: onNext,
             onError: { error in reportMisuse("bind(onNext:): an error was bound: \(error)") },
             fileID: fileID,

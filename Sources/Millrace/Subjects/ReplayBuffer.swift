@@ -91,7 +91,7 @@ struct ReplayBuffer<Element> {
     var last: Held<Chunk<Element>>?
     @usableFromInline
     var spare: Chunk<Element>?
-    /// The place of the oldest element in `first`.
+    /// The index of the oldest element in `first`.
     @usableFromInline
     var start = 0
     @usableFromInline
@@ -212,17 +212,17 @@ extension ReplayingSink {
 
     @inlinable
     @inline(__always)
-    final func deliver(_ chunk: Chunk<Element>, _ places: Range<Int>) {
+    final func deliver(_ chunk: Chunk<Element>, _ indices: Range<Int>) {
         // Two loops, so that each does one thing.
         if callsEndDirectly {
             let end = downstream.cast(to: AnonymousSink<Element>.self)
-            chunk.read(places) { element in
+            chunk.read(indices) { element in
                 guard isOpen else { return false }
                 end.use { if $0.isOpen { $0.onNext(element) } }
                 return true
             }
         } else {
-            chunk.read(places) { element in
+            chunk.read(indices) { element in
                 guard isOpen else { return false }
                 downstream.next(element)
                 return true

@@ -146,9 +146,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// - Parameter element: the element.
     @inlinable
     public func onNext(_ element: Element) {
+        if limit == 1, window == nil { return keepOne(element) }
         if limit == 0 { return emitAlone(element) }
         if window != nil { return onNextInWindow(element) }
-        if limit == 1 { return keepOne(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = SubjectState.Emission()
         lock.acquire()

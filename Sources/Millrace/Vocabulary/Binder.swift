@@ -30,7 +30,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
         binding: @escaping @isolated(any) (Target, Value) -> Void
     ) {
         let target = WeakReference(target)
-        nonisolated(unsafe) let binding = CallSite("Binder").plain(binding)
+        nonisolated(unsafe) let binding = CallSite("Binder").withoutIsolation(binding)
         bind = { event in
             switch event {
             case .next(let element):

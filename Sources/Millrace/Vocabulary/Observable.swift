@@ -67,7 +67,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// What this source is, for `dump()`.
     var chainEntry: LiveSubscriptions.ChainEntry { .init(name: "\(type(of: self))", source: nil) }
 
-    /// How this source obeys a full place further down: see `Pressure`.
+    /// How this source obeys a full bounded queue further down: see `Pressure`.
     @usableFromInline
     var pausing: Pausing { .never }
 
@@ -78,7 +78,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     /// Marks a shared source as a stage of a chain: see `ChainLink.Bypass`. Any other source ignores the call.
     @usableFromInline
-    func markAsStage() {}
+    func markAsSharedStage() {}
 
     /// As `attach(owned:)`, but the caller keeps its own reference, and the source may be refused.
     @usableFromInline

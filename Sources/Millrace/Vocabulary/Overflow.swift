@@ -1,5 +1,5 @@
-/// What a place with room for a limited number of elements does with an element for which there is no room:
-/// `observe(on:capacity:overflow:)`, `values(capacity:overflow:onDrop:)`.
+/// What a bounded queue, which has room for a limited number of elements, does with an element for which there is no
+/// room: `observe(on:capacity:overflow:)`, `values(capacity:overflow:onDrop:)`.
 public enum OverflowStrategy: Sendable, Hashable {
     /// Keeps all elements; `capacity` says for how many elements to make room at first.
     case buffer

@@ -1,15 +1,15 @@
 /// Whether what a source emits finds room further down, for a source that can pause.
 ///
-/// A place with the strategy `OverflowStrategy.suspend` closes when it is full, and opens again when half of its room is
-/// free. Without such a place below the source, the pressure is always open. A source asks before each element, as
-/// described at `create(pausable:)`.
+/// A bounded queue with the strategy `OverflowStrategy.suspend` closes when it is full, and opens again when half of
+/// its room is free. Without such a queue below the source, the pressure is always open. A source asks before each
+/// element, as described at `create(pausable:)`.
 public final class Pressure: @unchecked Sendable {
     @usableFromInline
     let path: PressurePath
 
     private struct State {
         var body: (() -> Void)?
-        /// Whether the subscription has been disposed: then no place is to keep this object in its list.
+        /// Whether the subscription has been disposed: then no watermark is to keep this object in its list.
         var isOver = false
         /// Whether a body that comes is released without a call.
         var isCancelled = false
@@ -44,7 +44,8 @@ public final class Pressure: @unchecked Sendable {
         resume()
     }
 
-    /// Runs what waits, if there is room; otherwise makes sure that the place which is full calls this method again.
+    /// Runs what waits, if there is room; otherwise makes sure that the watermark of a full queue calls this method
+    /// again.
     func resume() {
         for watermark in path.watermarks where !watermark.isOpen {
             watermark.enlist(self)
@@ -64,7 +65,7 @@ public final class Pressure: @unchecked Sendable {
     }
 
     /// Runs what waits, room or not, so that a task sees that its subscription has been disposed.
-    func wake() {
+    func runAndClose() {
         state.access { $0.isOver = true }
         run()
         for watermark in path.watermarks { _ = watermark.delist(self) }
@@ -86,7 +87,7 @@ public final class Pressure: @unchecked Sendable {
     }
 }
 
-/// The error of a source that is subscribed to while events are under way, below a place with the strategy
+/// The error of a source that is subscribed to while events are under way, below a bounded queue with the strategy
 /// `OverflowStrategy.suspend`, and that cannot pause.
 public struct UnpausableSourceError: Error, Hashable, CustomStringConvertible {
     /// The source, or the operator that keeps elements without a bound.

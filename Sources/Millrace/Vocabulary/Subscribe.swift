@@ -55,11 +55,11 @@ extension ObservableType {
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onError = site.plain(onError)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return subscribePlain(
+        let onNext = site.withoutIsolation(onNext)
+        let onError = site.withoutIsolation(onError)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return subscribeWithoutIsolation(
             onNext: onNext,
             onError: onError,
             onCompleted: onCompleted,
@@ -125,11 +125,11 @@ extension ObservableType {
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onError = site.plain(onError)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return subscribePlain(
+        let onNext = site.withoutIsolation(onNext)
+        let onError = site.withoutIsolation(onError)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return subscribeWithoutIsolation(
             with: object,
             onNext: onNext,
             onError: onError,
@@ -167,7 +167,7 @@ extension ObservableType {
 extension ObservableType {
     @inlinable
     @inline(__always)
-    func subscribePlain(
+    func subscribeWithoutIsolation(
         onNext: consuming ((Element) -> Void)? = nil,
         onError: ((Swift.Error) -> Void)? = nil,
         onCompleted: (() -> Void)? = nil,
@@ -191,7 +191,7 @@ extension ObservableType {
     }
 
     @inlinable
-    func subscribePlain<Object: AnyObject>(
+    func subscribeWithoutIsolation<Object: AnyObject>(
         with object: Object,
         onNext: ((Object, Element) -> Void)? = nil,
         onError: ((Object, Swift.Error) -> Void)? = nil,
@@ -201,7 +201,7 @@ extension ObservableType {
         line: UInt
     ) -> Disposable {
         let target = WeakReference(object)
-        return subscribePlain(
+        return subscribeWithoutIsolation(
             onNext: target.call(onNext),
             onError: target.call(onError),
             onCompleted: target.call(onCompleted),

@@ -25,13 +25,14 @@
         ///   back. `NATS.counts` has the number of these.
         /// - **Completes** after `NATS.close()`.
         /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or another kind of
-        ///   consumer; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again; a
-        ///   consumer that was deleted is made again.
-        /// - **Disposal** stops asking for messages; the consumer stays at the server. Deliveries that have been emitted can
-        ///   still be answered. What waits is delivered again later.
-        /// - **Thread**: emits on a thread of libnats, or on the thread that makes room or answers, one delivery at a time.
-        /// - **Complexity**: O(1) for each message, and 4 bytes for each message of `window`. At most `maxInFlight` messages
-        ///   are asked for, wait, or are without an answer at a time. While a place with the strategy
+        ///   consumer; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried
+        ///   again; a consumer that was deleted is made again.
+        /// - **Disposal** stops asking for messages; the consumer stays at the server. Deliveries that have been
+        ///   emitted can still be answered. What waits is delivered again later.
+        /// - **Thread**: emits on a thread of libnats, or on the thread that makes room or answers, one delivery at a
+        ///   time.
+        /// - **Complexity**: O(1) for each message, and 4 bytes for each message of `window`. At most `maxInFlight`
+        ///   messages are asked for, wait, or are without an answer at a time. While a bounded queue with the strategy
         ///   `OverflowStrategy.suspend` further down is full, nothing is asked for.
         ///
         /// - Parameters:

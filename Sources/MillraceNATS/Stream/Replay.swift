@@ -49,8 +49,9 @@
         ///   connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
         /// - **Disposal** deletes the consumer, and drops what waits.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time.
-        /// - **Complexity**: O(1) for each message. At most `maxInFlight` messages are asked for or wait at a time. While a
-        ///   place with the strategy `OverflowStrategy.suspend` further down is full, nothing is asked for.
+        /// - **Complexity**: O(1) for each message. At most `maxInFlight` messages are asked for or wait at a time.
+        ///   While a bounded queue with the strategy `OverflowStrategy.suspend` further down is full, nothing is asked
+        ///   for.
         ///
         /// - Parameters:
         ///   - start: where to begin.

@@ -9,9 +9,9 @@
         /// subscribe once for each channel, and `share()` the observable for several observers. Subscribe on the loop
         /// before the channel reads, such as in a channel initializer; messages that come earlier are not kept.
         ///
-        /// While a place with the strategy `OverflowStrategy.suspend` further down is full, the handler holds back the
-        /// channel's reads, those of `autoRead` and those of your own. One read may bring several messages: those that
-        /// find no room wait in the handler. So as many messages as one read brings may wait there.
+        /// While a bounded queue with the strategy `OverflowStrategy.suspend` further down is full, the handler holds
+        /// back the channel's reads, those of `autoRead` and those of your own. One read may bring several messages:
+        /// those that find no room wait in the handler. So as many messages as one read brings may wait there.
         ///
         /// - **Emits** the messages, in order.
         /// - **Completes** when the channel becomes inactive or its input is closed, after the messages that wait.

@@ -6,9 +6,9 @@
         /// Writes the elements of this source to a channel, while the channel is writable.
         ///
         /// Elements wait for the channel's loop and for the channel to become writable: at most `capacity` of them, and
-        /// what the channel itself keeps up to its high watermark (`ChannelOptions.writeBufferWaterMark`, in bytes). With
-        /// `.suspend`, which is the default, a full place holds the source back. What several elements write is flushed
-        /// at once: once for each job of the loop, which delivers up to 256 elements.
+        /// what the channel itself keeps up to its high watermark (`ChannelOptions.writeBufferWaterMark`, in bytes).
+        /// With `.suspend`, which is the default, a full queue holds the source back. What several elements write is
+        /// flushed at once: once for each job of the loop, which delivers up to 256 elements.
         ///
         /// - **Completes** when the source has completed and all elements have been written to the transport. What becomes
         ///   of the channel then is `whenCompleted`.

@@ -7,7 +7,7 @@ extension ObservableType where Element: RxAbstractInteger {
     /// intervalRange(start: 5, count: 3, …)  ---5--6--(7|)
     /// ```
     ///
-    /// - **Emits** `start` after `initialDelay`, then an integer each `period`. While a place with the strategy
+    /// - **Emits** `start` after `initialDelay`, then an integer each `period`. While a bounded queue with the strategy
     ///   `OverflowStrategy.suspend` further down is full, integers are left out.
     /// - **Completes** right after the last integer; after `initialDelay` if `count` is 0.
     /// - **Fails** never.

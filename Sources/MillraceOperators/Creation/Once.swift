@@ -26,9 +26,9 @@ extension ObservableType {
     ///
     /// - Parameter element: what to emit.
     public static func once(_ element: Element) -> Observable<Element> {
-        let place = Locked<Element?>(element)
+        let kept = Locked<Element?>(element)
         return Observable.deferred {
-            place.access { exchange(&$0, for: nil) }.map { .just($0) } ?? .empty()
+            kept.access { exchange(&$0, for: nil) }.map { .just($0) } ?? .empty()
         }
     }
 }

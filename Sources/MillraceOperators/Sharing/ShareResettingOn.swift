@@ -53,17 +53,17 @@ extension ObservableType {
         let source = asObservable()
         let sharing = ResettingShare<Element>(resets)
         return Observable.deferred {
-            let stage = sharing.join { ReplaySubject.create(bufferSize: replay) }
-            return stage.subject.do(
+            let shared = sharing.join { ReplaySubject.create(bufferSize: replay) }
+            return shared.subject.do(
                 onSubscribed: {
-                    sharing.connect(stage) {
+                    sharing.connect(shared) {
                         source.subscribe { event in
-                            if event.isStopEvent { sharing.end(stage, event.error) }
-                            stage.subject.on(event)
+                            if event.isStopEvent { sharing.end(shared, event.error) }
+                            shared.subject.on(event)
                         }
                     }
                 },
-                onDispose: { sharing.leave(stage) }
+                onDispose: { sharing.leave(shared) }
             )
         }
     }
@@ -77,7 +77,7 @@ extension ObservableType {
 final class ResettingShare<Element>: @unchecked Sendable {
     /// One subscription to the source, and the subject that its subscribers join.
     @usableFromInline
-    final class Stage: @unchecked Sendable {
+    final class SharedSubject: @unchecked Sendable {
         @usableFromInline
         let subject: ReplaySubject<Element>
         fileprivate let connection = SingleAssignmentDisposable()
@@ -93,14 +93,14 @@ final class ResettingShare<Element>: @unchecked Sendable {
             self.subject = subject
         }
 
-        // No one can reach the stage any more.
+        // No one can reach the subject any more.
         deinit {
             pending?.dispose()
         }
     }
 
     private let resets: [ShareReset.Occasion: ShareReset]
-    private let present = Locked<Stage?>(nil)
+    private let present = Locked<SharedSubject?>(nil)
 
     @usableFromInline
     init(_ resets: [ShareReset]) {
@@ -111,83 +111,85 @@ final class ResettingShare<Element>: @unchecked Sendable {
         }
     }
 
-    /// The present stage with one more subscriber, which cancels a reset that waits for there to be none.
+    /// The present subject with one more subscriber, which cancels a reset that waits for there to be none.
     @usableFromInline
-    func join(_ makeSubject: () -> ReplaySubject<Element>) -> Stage {
-        var fresh: Stage?
+    func join(_ makeSubject: () -> ReplaySubject<Element>) -> SharedSubject {
+        var fresh: SharedSubject?
         while true {
-            let counted = present.access { present -> (Stage, SingleAssignmentDisposable?)? in
-                guard let stage = present ?? fresh else { return nil }
-                present = stage
-                stage.subscribers += 1
-                return (stage, stage.hasEnded ? nil : exchange(&stage.pending, for: nil))
+            let counted = present.access { present -> (SharedSubject, SingleAssignmentDisposable?)? in
+                guard let shared = present ?? fresh else { return nil }
+                present = shared
+                shared.subscribers += 1
+                return (shared, shared.hasEnded ? nil : exchange(&shared.pending, for: nil))
             }
-            if let (stage, cancelled) = counted {
+            if let (shared, cancelled) = counted {
                 cancelled?.dispose()
-                return stage
+                return shared
             }
-            fresh = Stage(makeSubject())
+            fresh = SharedSubject(makeSubject())
         }
     }
 
-    /// Subscribes the stage to the source, unless that has been done.
+    /// Subscribes the subject to the source, unless that has been done.
     @usableFromInline
-    func connect(_ stage: Stage, _ subscribe: () -> Disposable) {
-        let isFirst = present.access { _ in !exchange(&stage.isConnected, for: true) }
-        if isFirst { stage.connection.setDisposable(subscribe()) }
+    func connect(_ shared: SharedSubject, _ subscribe: () -> Disposable) {
+        let isFirst = present.access { _ in !exchange(&shared.isConnected, for: true) }
+        if isFirst { shared.connection.setDisposable(subscribe()) }
     }
 
     /// A subscriber has left.
     @usableFromInline
-    func leave(_ stage: Stage) {
+    func leave(_ shared: SharedSubject) {
         let reset = resets[.refCountZero]
         let ticket = reset?.notifier.map { _ in SingleAssignmentDisposable() }
-        let (isOver, former, cancelled) = present.access { present -> (Bool, Stage?, SingleAssignmentDisposable?) in
-            stage.subscribers -= 1
-            guard stage.subscribers == 0, !stage.hasEnded, reset != nil, present === stage else {
+        let (isOver, former, cancelled) = present.access {
+            present -> (Bool, SharedSubject?, SingleAssignmentDisposable?) in
+            shared.subscribers -= 1
+            guard shared.subscribers == 0, !shared.hasEnded, reset != nil, present === shared else {
                 return (false, nil, nil)
             }
-            if let ticket { return (true, nil, exchange(&stage.pending, for: ticket)) }
+            if let ticket { return (true, nil, exchange(&shared.pending, for: ticket)) }
             return (true, exchange(&present, for: nil), nil)
         }
         releaseValue((former, cancelled))
         guard isOver else { return }
-        if let ticket { wait(ticket, for: reset?.notifier?(nil), stage) } else { stage.connection.dispose() }
+        if let ticket { wait(ticket, for: reset?.notifier?(nil), shared) } else { shared.connection.dispose() }
     }
 
     /// The source has failed, or completed if there is no error; the subject has not been told yet.
     @usableFromInline
-    func end(_ stage: Stage, _ error: Swift.Error?) {
+    func end(_ shared: SharedSubject, _ error: Swift.Error?) {
         let reset = resets[error == nil ? .completion : .error]
         let ticket = reset?.notifier.map { _ in SingleAssignmentDisposable() }
-        let (isPresent, former, cancelled) = present.access { present -> (Bool, Stage?, SingleAssignmentDisposable?) in
-            stage.hasEnded = true
-            guard reset != nil, present === stage else { return (false, nil, exchange(&stage.pending, for: nil)) }
+        let (isPresent, former, cancelled) = present.access {
+            present -> (Bool, SharedSubject?, SingleAssignmentDisposable?) in
+            shared.hasEnded = true
+            guard reset != nil, present === shared else { return (false, nil, exchange(&shared.pending, for: nil)) }
             let former = ticket == nil ? exchange(&present, for: nil) : nil
-            return (true, former, exchange(&stage.pending, for: ticket))
+            return (true, former, exchange(&shared.pending, for: ticket))
         }
         releaseValue(former)
         cancelled?.dispose()
-        if isPresent, let ticket { wait(ticket, for: reset?.notifier?(error), stage) }
+        if isPresent, let ticket { wait(ticket, for: reset?.notifier?(error), shared) }
     }
 
-    /// Resets `stage` at the first element of `notifier`, unless a subscriber or an end has cancelled that.
-    private func wait(_ ticket: SingleAssignmentDisposable, for notifier: Observable<Void>?, _ stage: Stage) {
+    /// Resets `shared` at the first element of `notifier`, unless a subscriber or an end has cancelled that.
+    private func wait(_ ticket: SingleAssignmentDisposable, for notifier: Observable<Void>?, _ shared: SharedSubject) {
         guard let notifier else { return }
         // Weak: a notifier may wait for long, or for ever. The subscription to the source holds both.
-        let reset = { [weak self, weak stage, weak ticket] in
-            guard let self, let stage, let ticket else { return }
-            self.reset(stage, ticket)
+        let reset = { [weak self, weak shared, weak ticket] in
+            guard let self, let shared, let ticket else { return }
+            self.reset(shared, ticket)
         }
         ticket.setDisposable(notifier.take(1).subscribe(onNext: reset))
     }
 
-    private func reset(_ stage: Stage, _ ticket: SingleAssignmentDisposable) {
-        let (former, finished) = present.access { present -> (Stage?, SingleAssignmentDisposable?) in
-            guard present === stage, stage.pending === ticket else { return (nil, nil) }
-            return (exchange(&present, for: nil), exchange(&stage.pending, for: nil))
+    private func reset(_ shared: SharedSubject, _ ticket: SingleAssignmentDisposable) {
+        let (former, finished) = present.access { present -> (SharedSubject?, SingleAssignmentDisposable?) in
+            guard present === shared, shared.pending === ticket else { return (nil, nil) }
+            return (exchange(&present, for: nil), exchange(&shared.pending, for: nil))
         }
-        if former != nil { stage.connection.dispose() }
+        if former != nil { shared.connection.dispose() }
         releaseValue((former, finished))
     }
 }

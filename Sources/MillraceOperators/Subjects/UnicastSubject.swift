@@ -26,7 +26,7 @@ import Millrace
 /// ```
 public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecked Sendable {
     @usableFromInline
-    let hub: UnicastHub<Element>
+    let core: UnicastCore<Element>
     @usableFromInline
     let output: Observable<Element>
     // A closure, so that it is specialized where the subject is made; see `Sink`.
@@ -35,14 +35,14 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
 
     @inlinable
     init(limit: Int, onDrop: ((Int) -> Void)?) {
-        let hub = UnicastHub<Element>(limit, onDrop)
-        self.hub = hub
-        output = hub.output()
-        send = { hub.on($0) }
+        let core = UnicastCore<Element>(limit, onDrop)
+        self.core = core
+        output = core.output()
+        send = { core.on($0) }
     }
 
     deinit {
-        hub.senderIsGone()
+        core.senderIsGone()
     }
 
     /// A subject that keeps the last `bufferSize` elements until its subscriber comes.
@@ -68,11 +68,11 @@ public final class UnicastSubject<Element>: SubjectType, ObserverType, @unchecke
 
     /// Whether the subject has its subscriber.
     @inlinable
-    public var hasObservers: Bool { hub.hasSubscriber }
+    public var hasObservers: Bool { core.hasSubscriber }
 
     /// How many elements have been dropped because no subscriber came in time.
     @inlinable
-    public var droppedCount: Int { hub.droppedCount }
+    public var droppedCount: Int { core.droppedCount }
 
     /// Takes an event: sends it to the subscriber, or keeps it.
     ///
@@ -119,7 +119,7 @@ public enum UnicastSubjectError: Error, Hashable, CustomStringConvertible {
 
 /// The state of a `UnicastSubject`. The subject refers to it, and so does the subscription.
 @usableFromInline
-final class UnicastHub<Element>: @unchecked Sendable {
+final class UnicastCore<Element>: @unchecked Sendable {
     /// What passes the gate in front of the subscriber.
     @usableFromInline
     enum Item {

@@ -13,7 +13,8 @@ extension ObservableType {
     /// - **Completes** when the source does. An element that waits is emitted first.
     /// - **Fails** as soon as the source or the source made for the latest element does, or with the error that
     ///   `durationSelector` throws. An element that waits is dropped.
-    /// - **Disposal** disposes the subscriptions to the source and to the source made for the latest element.
+    /// - **Disposal** disposes the subscriptions to the source and to the source made for the latest element, and drops
+    ///   an element that waits.
     /// - **Thread**: `durationSelector` is called on the thread that the source emits on; an element comes on the thread
     ///   that the source made for it emits on. If another thread is delivering at that moment, that thread delivers the
     ///   event instead.

@@ -15,7 +15,8 @@ extension ObservableType {
     ///   has been emitted.
     /// - **Fails** as soon as the source or a duration does, or with the error that `durationSelector` throws. An element
     ///   that waits is dropped.
-    /// - **Disposal** disposes the subscriptions to the source and to the source of the duration.
+    /// - **Disposal** disposes the subscriptions to the source and to the source of the duration, and drops an element
+    ///   that waits.
     /// - **Thread**: an element that need not wait comes on the thread that the source emits on, other elements on the
     ///   thread that the duration ends on; `durationSelector` is called there, after the element has been delivered. If
     ///   another thread is delivering at that moment, that thread delivers the event instead.

@@ -31,7 +31,8 @@ extension ObservableType {
             var previous = element
             let isFirst = sink.withState { state in
                 if state == nil {
-                    state = element
+                    var first: Element? = element
+                    swap(&state, &first)
                     return true
                 }
                 swap(&state!, &previous)

@@ -244,12 +244,12 @@ extension WeakReference {
         _ method: @escaping (Object) -> @isolated(any) (Value) -> Void,
         _ site: CallSite
     ) -> (Value) -> Void {
-        { value in if let object { site.plain(method(object))(value) } }
+        { value in if let object { site.withoutIsolation(method(object))(value) } }
     }
 
     /// As above, for a method without parameters.
     @usableFromInline
     func calling(_ method: @escaping (Object) -> @isolated(any) () -> Void, _ site: CallSite) -> () -> Void {
-        { if let object { site.plain(method(object))?() } }
+        { if let object { site.withoutIsolation(method(object))?() } }
     }
 }

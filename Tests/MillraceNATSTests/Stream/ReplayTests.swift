@@ -61,7 +61,7 @@
             await nats.close()
         }
 
-        func testASlowPlaceBelowHoldsTheRequestsBack() async throws {
+        func testASlowQueueBelowHoldsTheRequestsBack() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)
             let stream = try await filled(nats, 1_000)

@@ -38,7 +38,7 @@
             subscription.dispose()
         }
 
-        func testAFullPlaceHoldsReadsBackAndABurstWaits() throws {
+        func testAFullQueueHoldsReadsBackAndABurstWaits() throws {
             let counter = ReadCounter()
             let channel = EmbeddedChannel(handler: counter)
             let scheduler = TestScheduler(initialClock: 0)
@@ -56,7 +56,7 @@
             XCTAssertEqual(counter.reads, 1, "held back")
             scheduler.advanceTo(2)
             XCTAssertEqual(recorder.elements, [1, 2])
-            XCTAssertEqual(counter.reads, 1, "three wait, two of them in the place")
+            XCTAssertEqual(counter.reads, 1, "three wait, two of them in the queue")
             scheduler.start()
             channel.embeddedEventLoop.run()
             XCTAssertEqual(recorder.elements, [1, 2, 3, 4, 5])

@@ -105,7 +105,7 @@
             subscription.dispose()
         }
 
-        func testABoundedPlaceDropsWhileTheChannelIsNotWritable() throws {
+        func testABoundedQueueDropsWhileTheChannelIsNotWritable() throws {
             let source = PublishSubject<Int>()
             let subscription = source.write(to: channel, capacity: 2, overflow: .dropOldest).subscribe()
             source.onNext(0)

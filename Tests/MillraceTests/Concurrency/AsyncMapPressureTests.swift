@@ -2,7 +2,7 @@ import Millrace
 import TestSupport
 import XCTest
 
-/// Asynchronous closures between a source that can pause and a place that is full.
+/// Asynchronous closures between a source that can pause and a bounded queue that is full.
 final class AsyncMapPressureTests: XCTestCase {
     private func numbers(_ count: Int, _ emitted: Counter) -> Observable<Int> {
         Observable.range(start: 0, count: count).do(onNext: { _ in emitted.add() })
@@ -46,7 +46,7 @@ final class AsyncMapPressureTests: XCTestCase {
         XCTAssertEqual(received.sorted(), Array(stride(from: 0, to: 1_000, by: 2)))
     }
 
-    func testAFullPlaceBelowHoldsTheResultsBack() async throws {
+    func testAFullQueueBelowHoldsTheResultsBack() async throws {
         for ordered in [false, true] {
             let (emitted, delivered) = (Counter(), Counter())
             let results = numbers(10_000, emitted)
@@ -132,9 +132,9 @@ final class AsyncMapPressureTests: XCTestCase {
 
     // MARK: Failures
 
-    /// Four elements of a source whose end the test sends, each with a closure that waits for its gate; the result of the
-    /// first one fills the place below, from which nothing is taken at first.
-    private final class FullPlace: @unchecked Sendable {
+    /// Four elements of a source whose end the test sends, each with a closure that waits for its gate; the result of
+    /// the first one fills the queue below, from which nothing is taken at first.
+    private final class FullQueue: @unchecked Sendable {
         let gates = (0..<4).map { _ in Gate() }
         let log = Locker<[String]>([])
         let cancelled = Locker<[Int]>([])
@@ -176,57 +176,57 @@ final class AsyncMapPressureTests: XCTestCase {
     }
 
     func testAFailureOfAClosureNeedsNoRoom() async throws {
-        let place = FullPlace()
-        let results = place.results(failing: 2, ordered: false).values(capacity: 1, overflow: .suspend)
-        await place.open(0, 1)
-        XCTAssertEqual(place.log.value, ["0"], "the result of 1 waits")
-        place.gates[2].open()
-        await waitForTasks { place.log.value.count > 1 && place.cancelled.value.count == 1 }
-        XCTAssertEqual(place.log.value, ["0", "x(2)"])
-        XCTAssertEqual(place.cancelled.value, [3])
+        let queue = FullQueue()
+        let results = queue.results(failing: 2, ordered: false).values(capacity: 1, overflow: .suspend)
+        await queue.open(0, 1)
+        XCTAssertEqual(queue.log.value, ["0"], "the result of 1 waits")
+        queue.gates[2].open()
+        await waitForTasks { queue.log.value.count > 1 && queue.cancelled.value.count == 1 }
+        XCTAssertEqual(queue.log.value, ["0", "x(2)"])
+        XCTAssertEqual(queue.cancelled.value, [3])
         let received = await marks(of: results)
         XCTAssertEqual(received, ["0", "x(2)"])
     }
 
     func testAFailureOfTheSourceNeedsNoRoom() async throws {
         for ordered in [false, true] {
-            let place = FullPlace()
-            let results = place.results(ordered: ordered).values(capacity: 1, overflow: .suspend)
-            await place.open(0, 1)
-            XCTAssertEqual(place.log.value, ["0"], "the result of 1 waits")
-            place.fail()
-            XCTAssertEqual(place.log.value, ["0", "x(source)"])
-            await waitForTasks { place.cancelled.value.count == 2 }
-            XCTAssertEqual(place.cancelled.value.sorted(), [2, 3])
+            let queue = FullQueue()
+            let results = queue.results(ordered: ordered).values(capacity: 1, overflow: .suspend)
+            await queue.open(0, 1)
+            XCTAssertEqual(queue.log.value, ["0"], "the result of 1 waits")
+            queue.fail()
+            XCTAssertEqual(queue.log.value, ["0", "x(source)"])
+            await waitForTasks { queue.cancelled.value.count == 2 }
+            XCTAssertEqual(queue.cancelled.value.sorted(), [2, 3])
             let received = await marks(of: results)
             XCTAssertEqual(received, ["0", "x(source)"])
         }
     }
 
     func testAnOrderedFailureNeedsNoRoomWhenItsTurnHasCome() async throws {
-        let place = FullPlace()
-        let results = place.results(failing: 1, ordered: true).values(capacity: 1, overflow: .suspend)
-        await place.open(0)
-        XCTAssertEqual(place.log.value, ["0"])
-        place.gates[1].open()
-        await waitForTasks { place.log.value.count > 1 && place.cancelled.value.count == 2 }
-        XCTAssertEqual(place.log.value, ["0", "x(1)"])
-        XCTAssertEqual(place.cancelled.value.sorted(), [2, 3])
+        let queue = FullQueue()
+        let results = queue.results(failing: 1, ordered: true).values(capacity: 1, overflow: .suspend)
+        await queue.open(0)
+        XCTAssertEqual(queue.log.value, ["0"])
+        queue.gates[1].open()
+        await waitForTasks { queue.log.value.count > 1 && queue.cancelled.value.count == 2 }
+        XCTAssertEqual(queue.log.value, ["0", "x(1)"])
+        XCTAssertEqual(queue.cancelled.value.sorted(), [2, 3])
         let received = await marks(of: results)
         XCTAssertEqual(received, ["0", "x(1)"])
     }
 
     func testAnOrderedFailureComesAfterTheResultsThatWaitForRoom() async throws {
-        let place = FullPlace()
-        let results = place.results(failing: 2, ordered: true).values(capacity: 1, overflow: .suspend)
-        await place.open(0, 1, 2)
-        XCTAssertEqual(place.log.value, ["0"], "1 waits, and 2 comes after it")
+        let queue = FullQueue()
+        let results = queue.results(failing: 2, ordered: true).values(capacity: 1, overflow: .suspend)
+        await queue.open(0, 1, 2)
+        XCTAssertEqual(queue.log.value, ["0"], "1 waits, and 2 comes after it")
         var iterator = results.makeAsyncIterator()
         let first = try await iterator.next()
         XCTAssertEqual(first, 0)
-        // There is room for the result of 1; the failure follows although 1 has filled the place again.
-        await waitForTasks { place.log.value.count > 2 && place.cancelled.value == [3] }
-        XCTAssertEqual(place.log.value, ["0", "1", "x(2)"])
+        // There is room for the result of 1; the failure follows although 1 has filled the queue again.
+        await waitForTasks { queue.log.value.count > 2 && queue.cancelled.value == [3] }
+        XCTAssertEqual(queue.log.value, ["0", "1", "x(2)"])
         let rest = await marks(of: results)
         XCTAssertEqual(rest, ["1", "x(2)"])
     }

@@ -185,7 +185,7 @@ final class PressureTests: XCTestCase {
         )
         far.start()
         XCTAssertEqual(emitted, 4)
-        // The delivery to the full place rests, so the first place fills too.
+        // The delivery to the full queue rests, so the first queue fills too.
         XCTAssertLessThanOrEqual(between, 4 + 3)
         for _ in 0..<100 {
             scheduler.start()
@@ -196,7 +196,7 @@ final class PressureTests: XCTestCase {
         subscription.dispose()
     }
 
-    func testADroppingPlaceAboveStandsInForASourceThatCannotPause() {
+    func testADroppingQueueAboveStandsInForASourceThatCannotPause() {
         let subject = PublishSubject<Int>()
         let near = TestScheduler(initialClock: 0)
         let subscription = subscribe(to: subject.observe(on: near, capacity: 2, overflow: .dropOldest), capacity: 3)
@@ -264,7 +264,7 @@ final class PressureTests: XCTestCase {
             .observe(on: scheduler, capacity: 10, overflow: .suspend)
             .subscribe(onNext: { [unowned self] in received.append($0) })
         first.value?.onNext(100)
-        XCTAssertEqual(emittedHere.value, [false] + Array(repeating: true, count: 7), "until the place is full")
+        XCTAssertEqual(emittedHere.value, [false] + Array(repeating: true, count: 7), "until the queue is full")
         scheduler.start()
         XCTAssertEqual(
             Array(received.prefix(10)),
@@ -377,7 +377,7 @@ final class PressureTests: XCTestCase {
         XCTAssertGreaterThan(isReopened, 10)
         XCTAssertLessThan(isReopened, 60)
         var all: [Int] = []
-        // Without a place that can be full, there is always room.
+        // Without a queue that can be full, there is always room.
         source.subscribe(onNext: { all.append($0) }).dispose()
         XCTAssertEqual(all, hundred)
     }

@@ -10,8 +10,8 @@ let observingOn = Scenario(
         Proof(.neverEnds, .ending), Proof(.endsTwice, .ending), Proof(.ignoresDisposal, .afterDisposal),
     ]
 ) { round in
-    let stage = Stage(&round.random)
-    let name = "observe(on:) \(stage.name)"
+    let target = RandomScheduler(&round.random)
+    let name = "observe(on:) \(target.name)"
     let senders = max(2, round.threads)
     let count = 200 + round.random.below(800)
     let disposes = round.number % 2 == 1
@@ -29,7 +29,7 @@ let observingOn = Scenario(
         }
         log.last[sender] = number
     }
-    let subscription = round.observe(subject.observe(on: stage.scheduler)) { witness.hear($0) }
+    let subscription = round.observe(subject.observe(on: target.scheduler)) { witness.hear($0) }
     let delay = round.random.below(20_000)
     var bodies: [() -> Void] = (0..<senders).map { sender in
         { for number in 1...count { subject.onNext(Stamp.make(sender, number)) } }
@@ -43,13 +43,13 @@ let observingOn = Scenario(
     }
     concurrently(bodies)
     if disposes {
-        stage.drain()
+        target.drain()
         // One may have been entered already when dispose() was called.
         if late.ordered > 1 { round.fail(.afterDisposal, "\(name): \(late.ordered) elements came after dispose()") }
     } else {
         subject.onCompleted()
         witness.awaitEnd()
-        stage.drain()
+        target.drain()
         if log.last.contains(where: { $0 != count }) {
             round.fail(.sequence, "\(name): of \(count) elements from each sender \(log.last) came")
         }
@@ -57,5 +57,5 @@ let observingOn = Scenario(
     round.operations.add(senders * count)
     subscription.dispose()
     round.injector?.endRound()
-    stage.stop()
+    target.stop()
 }

@@ -12,9 +12,9 @@ let observingOnCapacity = Scenario(
 ) { round in
     let strategies: [OverflowStrategy] = [.dropNewest, .dropOldest, .error]
     let strategy = strategies[round.number % strategies.count]
-    let stage = Stage(&round.random)
+    let target = RandomScheduler(&round.random)
     let capacity = 1 + round.random.below(64)
-    let name = "observe(on:capacity: \(capacity), overflow: .\(strategy)) \(stage.name)"
+    let name = "observe(on:capacity: \(capacity), overflow: .\(strategy)) \(target.name)"
     let senders = max(2, round.threads)
     let count = 200 + round.random.below(400)
     let slowness = round.random.below(200)
@@ -44,8 +44,8 @@ let observingOnCapacity = Scenario(
     }
     let output =
         round.has(.hasNoLimit)
-        ? subject.observe(on: stage.scheduler)
-        : subject.observe(on: stage.scheduler, capacity: capacity, overflow: strategy)
+        ? subject.observe(on: target.scheduler)
+        : subject.observe(on: target.scheduler, capacity: capacity, overflow: strategy)
     let subscription = round.observe(output) { event in
         if let error = event.error {
             failed.addOrdered()
@@ -80,7 +80,7 @@ let observingOnCapacity = Scenario(
     goesOn.come()
     subject.onCompleted()
     witness.awaitEnd()
-    stage.drain()
+    target.drain()
     if strategy == .error {
         if failed.ordered == 0, begun.ordered != sent.ordered {
             round.fail(.count, "\(name): it did not fail, and \(begun.ordered) of \(sent.ordered) elements came")
@@ -94,5 +94,5 @@ let observingOnCapacity = Scenario(
     round.operations.add(sent.ordered)
     subscription.dispose()
     round.injector?.endRound()
-    stage.stop()
+    target.stop()
 }

@@ -31,17 +31,17 @@ let switching = Scenario(
     let subscription = round.observe(output) { witness.hear($0) }
     let present = Number()
     let isOver = Number()
-    let feeders = max(1, round.threads - 1)
+    let senders = max(1, round.threads - 1)
     var outerRandom = round.random
     concurrently(
-        (0..<feeders).map { feeder in
+        (0..<senders).map { sender in
             {
-                // Each feeds sources of its own, so that a source's elements come from one thread.
+                // Each sends on sources of its own, so that a source's elements come from one thread.
                 var sent = [Int](repeating: 0, count: sources)
                 while isOver.ordered == 0 {
                     let latest = present.ordered
-                    for source in max(0, latest - feeders)...latest
-                    where source % feeders == feeder && source < sources - 1 {
+                    for source in max(0, latest - senders)...latest
+                    where source % senders == sender && source < sources - 1 {
                         sent[source] += 1
                         inner[source].onNext(sent[source])
                         round.operations.add()

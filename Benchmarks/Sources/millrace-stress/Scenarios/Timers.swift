@@ -10,14 +10,14 @@ let timers = Scenario(
         Proof(.overlaps, .overlap),
     ]
 ) { round in
-    let stage = Stage(&round.random)
-    if round.number % 2 == 0 { disposeTicks(round, stage) } else { awaitTimed(round, stage) }
+    let target = RandomScheduler(&round.random)
+    if round.number % 2 == 0 { disposeTicks(round, target) } else { awaitTimed(round, target) }
     round.injector?.endRound()
-    stage.stop()
+    target.stop()
 }
 
 /// Each of several intervals is disposed by this thread after some ticks.
-private func disposeTicks(_ round: Round, _ stage: Stage) {
+private func disposeTicks(_ round: Round, _ target: RandomScheduler) {
     final class Ticks: @unchecked Sendable {
         var next = 0
         let heard = Number()
@@ -29,17 +29,17 @@ private func disposeTicks(_ round: Round, _ stage: Stage) {
     let wanted = 1 + round.random.below(12)
     let subscriptions = all.map { ticks in
         let period = RxTimeInterval.microseconds(20 + round.random.below(200))
-        let witness = Witness<Int>(round, "interval on \(stage.name)") { tick in
+        let witness = Witness<Int>(round, "interval on \(target.name)") { tick in
             if tick != ticks.next { round.fail(.sequence, "tick \(tick) came in place of \(ticks.next)") }
             ticks.next = tick + 1
             if ticks.isDisposed.ordered == 1 { ticks.late.addOrdered() }
             if ticks.heard.addOrdered() == wanted { ticks.enough.come() }
         }
-        return round.observe(Observable<Int>.interval(period, scheduler: stage.scheduler)) { witness.hear($0) }
+        return round.observe(Observable<Int>.interval(period, scheduler: target.scheduler)) { witness.hear($0) }
     }
     for (ticks, subscription) in zip(all, subscriptions) {
         if !ticks.enough.wait(seconds: round.patience) {
-            round.fail(.sequence, "only \(ticks.heard.ordered) of \(wanted) ticks came on \(stage.name)")
+            round.fail(.sequence, "only \(ticks.heard.ordered) of \(wanted) ticks came on \(target.name)")
         }
         subscription.dispose()
         ticks.isDisposed.setOrdered(1)
@@ -47,19 +47,19 @@ private func disposeTicks(_ round: Round, _ stage: Stage) {
     if round.has(.ignoresDisposal) {
         for _ in 0..<100 where !all.contains(where: { $0.late.ordered > 1 }) { _ = Occasion().wait(seconds: 0.01) }
     }
-    stage.drain()
+    target.drain()
     for ticks in all {
         round.operations.add(ticks.heard.ordered)
         if ticks.late.ordered > 1 {
-            round.fail(.afterDisposal, "\(ticks.late.ordered) ticks came after dispose() on \(stage.name)")
+            round.fail(.afterDisposal, "\(ticks.late.ordered) ticks came after dispose() on \(target.name)")
         }
     }
 }
 
 /// An operator on time is fed by this thread, and completes.
-private func awaitTimed(_ round: Round, _ stage: Stage) {
+private func awaitTimed(_ round: Round, _ target: RandomScheduler) {
     let count = 100 + round.random.below(200)
-    let scheduler = stage.scheduler
+    let scheduler = target.scheduler
     let subject = PublishSubject<Int>()
     let fed: Observable<Int> = subject
     // How many elements must come; nil: any, but rising, and the last one among them.
@@ -80,7 +80,7 @@ private func awaitTimed(_ round: Round, _ stage: Stage) {
         ),
     ]
     let chosen = operators[round.number / 2 % operators.count]
-    let name = "\(chosen.name) on \(stage.name)"
+    let name = "\(chosen.name) on \(target.name)"
     final class Log { var last = 0 }
     let log = Log()
     let witness = Witness<Int>(round, name) { number in
@@ -96,7 +96,7 @@ private func awaitTimed(_ round: Round, _ stage: Stage) {
     }
     subject.onCompleted()
     witness.awaitEnd()
-    stage.drain()
+    target.drain()
     if log.last != chosen.count ?? count {
         round.fail(.sequence, "\(name): the last element was \(log.last), not \(chosen.count ?? count)")
     }

@@ -3,10 +3,10 @@
 ///
 /// - **Emits** to each consumer every element that is sent after the consumer has joined, in the order in which they
 ///   were sent, and before these the last `replay` elements that were sent earlier.
-/// - **Room**: the ring has room for `capacity` elements. An element leaves the ring when every consumer has read it and
-///   it is not to be replayed, or when the ring is full and its place is needed. `LagStrategy` says, for each consumer,
-///   what happens in the second case if the consumer has not read the element: the senders are held back, the consumer
-///   misses the element, or the consumer fails.
+/// - **Room**: the ring has room for `capacity` elements. An element leaves the ring when every consumer has read it
+///   and it is not to be replayed, or when the ring is full and its slot is needed. `LagStrategy` says, for each
+///   consumer, what happens in the second case if the consumer has not read the element: the senders are held back, the
+///   consumer misses the element, or the consumer fails.
 /// - **Ends** with the first `finish()` or `finish(throwing:)`: each consumer reads what is left, and then the end. A
 ///   later consumer gets what is replayed, and then the end. Consumers do not hold the broadcast. When the broadcast is
 ///   released, nobody can send any more: iterations end without an error, and observers are released without an event,

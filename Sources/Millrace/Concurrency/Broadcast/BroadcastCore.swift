@@ -83,12 +83,12 @@ extension Broadcast.Core {
             return .noConsumers
         }
         let former = ring.append(element)
-        let (woken, feedsWait, result) = (
+        let (waiters, feedsWait, result) = (
             tasks.takeAll(), !feeds.isEmpty, consumers == 0 ? SendResult.noConsumers : .sent
         )
         lock.release()
         releaseValue(consume former)
-        if feedsWait || !woken.isEmpty { wake(woken, feedsWait) }
+        if feedsWait || !waiters.isEmpty { resume(waiters, feedsWait) }
         return result
     }
 
@@ -118,13 +118,13 @@ extension Broadcast.Core {
     /// What follows from an element that was stored under the lock.
     struct Stored {
         let former: Element?
-        let woken: WaitList<TaskWaiter>.Chain
+        let waiters: WaitList<TaskWaiter>.Chain
         let feedsWait: Bool
         let result: SendResult
 
         func finish(_ core: Broadcast.Core) {
             releaseValue(former)
-            core.wake(woken, feedsWait)
+            core.resume(waiters, feedsWait)
         }
     }
 
@@ -132,11 +132,11 @@ extension Broadcast.Core {
     private func store(_ element: Element) -> Stored {
         if consumers == 0 && ring.replay == 0 {
             // Kept by the result, so that it is not released under the lock.
-            return Stored(former: element, woken: .init(first: nil), feedsWait: false, result: .noConsumers)
+            return Stored(former: element, waiters: .init(first: nil), feedsWait: false, result: .noConsumers)
         }
         return Stored(
             former: ring.append(element),
-            woken: tasks.takeAll(),
+            waiters: tasks.takeAll(),
             feedsWait: !feeds.isEmpty,
             result: consumers == 0 ? .noConsumers : .sent
         )
@@ -145,8 +145,8 @@ extension Broadcast.Core {
     // The tasks first: observers are user code, and may take long.
     @inlinable
     @inline(__always)
-    func wake(_ woken: WaitList<TaskWaiter>.Chain, _ feedsWait: Bool) {
-        woken.forEach { $0.resume() }
+    func resume(_ waiters: WaitList<TaskWaiter>.Chain, _ feedsWait: Bool) {
+        waiters.forEach { $0.resume() }
         if feedsWait { deliver() }
     }
 
@@ -162,10 +162,10 @@ extension Broadcast.Core {
         lock.acquire()
         if end != nil { return lock.release() }
         end = terminal
-        let (woken, held, feedsWait) = (tasks.takeAll(), senders.takeAll(), !feeds.isEmpty)
+        let (waiters, held, feedsWait) = (tasks.takeAll(), senders.takeAll(), !feeds.isEmpty)
         lock.release()
         held.forEach { $0.resume(with: .ended) }
-        wake(woken, feedsWait)
+        resume(waiters, feedsWait)
     }
 
     /// Sends an element as soon as there is room.
@@ -234,7 +234,7 @@ extension Broadcast.Core {
             let stored = store(element)
             lock.release()
             releaseValue(stored.former)
-            stored.woken.forEach { $0.resume() }
+            stored.waiters.forEach { $0.resume() }
             feedsWait = feedsWait || stored.feedsWait
             sender.resume(with: stored.result)
         }

@@ -12,7 +12,7 @@ extension Broadcast {
     ///   sent, except those that are skipped.
     /// - **Completes** when the broadcast has been finished, after the elements.
     /// - **Fails** with the error of `finish(throwing:)`, after the elements; and with a `LagError`, if the strategy is
-    ///   `.fail` and elements that have not been delivered have lost their places to later ones.
+    ///   `.fail` and elements that have not been delivered have lost their slots to later ones.
     /// - **Disposal** takes the consumer away; senders that it has held back go on.
     /// - **Thread**: elements are delivered one at a time, on the thread that sends. If another thread is delivering to
     ///   the same subscription, that thread goes on with what was sent meanwhile. So a subscription lags if its observer

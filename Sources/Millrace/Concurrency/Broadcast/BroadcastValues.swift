@@ -10,7 +10,7 @@ extension Broadcast {
     ///   it begins; until then, nothing is kept for the loop.
     /// - **Completes** when the broadcast has been finished and every element has been read.
     /// - **Fails** with the error of `finish(throwing:)`, after the elements; with a `LagError`, if the strategy is
-    ///   `.fail` and elements that have not been read have lost their places to later ones; and with
+    ///   `.fail` and elements that have not been read have lost their slots to later ones; and with
     ///   `CancellationError` if the iterating task is cancelled, even if there are elements to read.
     /// - **Disposal**: the consumer leaves the broadcast when the iteration has ended or its iterator is released, as
     ///   after a `break`. If the task is cancelled while it waits for an element, the consumer leaves on the thread that

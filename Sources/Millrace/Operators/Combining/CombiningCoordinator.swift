@@ -3,7 +3,7 @@
 ///
 /// `Values` stores the values of all sources in a tuple or an array. The overloads for 2 to 8 sources differ only in
 /// this type; those for collections also treat the end of a source differently, as RxSwift does. All members except the
-/// places and `nextToDispose` are used inside the gate.
+/// `sinkWords` and `nextToDispose` are used inside the gate.
 @usableFromInline
 class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @unchecked Sendable {
     @usableFromInline
@@ -30,7 +30,7 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
     /// sink's word owns its upstream, until the source has ended or the coordinator is disposed.
     @usableFromInline
     @exclusivity(unchecked)
-    final var places: Lifecycle.Row
+    final var sinkWords: Lifecycle.Row
 
     /// The source whose sink is disposed next. Used only by the thread that disposes the coordinator.
     private final var nextToDispose = 0
@@ -47,13 +47,13 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         self.produce = produce
         present = SourceSet(count)
         ended = SourceSet(count)
-        places = Lifecycle.Row(count)
+        sinkWords = Lifecycle.Row(count)
         super.init(downstream) { _, _ in }
     }
 
-    // The places are empty: a sink in one of them would keep the coordinator alive.
+    // The words are empty: a sink in one of them would keep the coordinator alive.
     deinit {
-        places.deallocate()
+        sinkWords.deallocate()
     }
 
     @usableFromInline
@@ -61,7 +61,7 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         // The disposing thread closes the gate itself, since the thread inside may be blocked in a callback for ever.
         if nextToDispose == 0 { GateWork.close(gate) }
         while nextToDispose < count {
-            let taken = place(nextToDispose).markDisposed()
+            let taken = sinkWord(nextToDispose).markDisposed()
             nextToDispose += 1
             if let sink = taken.upstream { return .init(at: sink) }
         }
@@ -88,12 +88,12 @@ extension CombiningCoordinator {
 
     @inlinable
     @inline(__always)
-    final func place(_ index: Int) -> Lifecycle { Lifecycle.Row.word(index, of: &places) }
+    final func sinkWord(_ index: Int) -> Lifecycle { Lifecycle.Row.word(index, of: &sinkWords) }
 
     /// Makes the sink of a source. The caller makes all sinks first, since counting them takes no atomic operation. The
     /// caller then publishes the coordinator, and then subscribes the sinks.
     ///
-    /// `store` puts a value into its place and returns the value that was there. That value is released after `arrived`
+    /// `store` stores a value and returns the value that was there. That value is released after `arrived`
     /// has returned.
     @inlinable
     @inline(__always)
@@ -111,7 +111,7 @@ extension CombiningCoordinator {
             // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = sink.coordinator.cast(to: Coordinator.self)
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy {
                     return coordinator.submit {
                         guard coordinator.isOpen else { return }
@@ -127,7 +127,7 @@ extension CombiningCoordinator {
                 } else {
                     sink.dispose()
                 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
         sourceCount.joinFromOuter()
@@ -140,23 +140,23 @@ extension CombiningCoordinator {
     @inline(__always)
     final func subscribe<Element>(_ sink: Held<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
         let object = sink.cast(to: DisposeBase.self)
-        let pass = subscriber.enter()
+        let pass = subscribingGate.enter()
         subscribing = object
         source.subscribe(owned: sink.retained())
         subscribing = nil
-        if pass == .entered { subscriber.free() }
+        if pass == .entered { subscribingGate.free() }
         keep(object, index)
     }
 
-    /// Puts a sink that has been subscribed into its place. If the coordinator has been disposed, the sink is disposed.
+    /// Puts a sink that has been subscribed into its word. If the coordinator has been disposed, the sink is disposed.
     ///
     /// The sink may end meanwhile on another thread. `mr_lifecycle_join_group` says how one of the two threads then
-    /// finds the sink in its place.
+    /// finds the sink in its word.
     @usableFromInline
     final func keep(_ sink: Held<DisposeBase>, _ index: Int) {
         let lifecycle = sink.use { $0.lifecycle }
         if lifecycle.hasEnded { return sink.release() }
-        if place(index).attach(sink.address) == .attached {
+        if sinkWord(index).attach(sink.address) == .attached {
             if lifecycle.joinGroup() { sink.use { release($0, index) } }
         } else {
             sink.use { $0.dispose() }
@@ -168,7 +168,7 @@ extension CombiningCoordinator {
     @usableFromInline
     final func release(_ sink: DisposeBase, _ index: Int) {
         let link = Held(borrowing: sink).address
-        if place(index).detach(link) { releaseLink(link) }
+        if sinkWord(index).detach(link) { releaseLink(link) }
     }
 }
 
@@ -215,10 +215,10 @@ extension CombiningCoordinator {
         override func error(_ error: Swift.Error) {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { self.end(error) } }
                 end(error)
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
@@ -226,10 +226,10 @@ extension CombiningCoordinator {
         override func completed() {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return submitCompletion() }
                 end(nil)
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
@@ -250,15 +250,15 @@ extension CombiningCoordinator {
 
         private func disposeAndLeave() {
             dispose()
-            if lifecycle.leaveGroup() { leavePlace() }
+            if lifecycle.leaveGroup() { leaveWord() }
         }
 
         @usableFromInline
         override func sourceReleased() {
-            if lifecycle.detachFromGroup() { leavePlace() }
+            if lifecycle.detachFromGroup() { leaveWord() }
         }
 
-        private func leavePlace() {
+        private func leaveWord() {
             coordinator.use { $0.release(self, index) }
         }
     }

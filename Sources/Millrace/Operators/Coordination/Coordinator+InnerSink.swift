@@ -2,7 +2,8 @@ extension Coordinator {
     /// The sink of one of the sources that meet in a `Coordinator`.
     ///
     /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
-    /// the gate, then calls `ended()` or `failed(_:)`, which subclasses override.
+    /// the gate, disposes the source's subscription, then calls `endedAndDisposed()` or `failedAndDisposed(_:)`, which
+    /// subclasses override. A subclass in which downstream receives the end first overrides `error` and `completed`.
     @usableFromInline
     class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
         // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
@@ -28,14 +29,13 @@ extension Coordinator {
             coordinator.use { $0.innerReleased() }
         }
 
-        /// What the completion of the source means to the operator. Called inside the gate, after the source's
-        /// subscription has been disposed, unless a subclass chooses another order.
+        /// The source has completed, and its subscription has been disposed. Called inside the gate.
         @usableFromInline
-        func ended() {}
+        func endedAndDisposed() {}
 
-        /// What an error of the source means to the operator. Called as `ended()` is.
+        /// The source has failed, and its subscription has been disposed. Called inside the gate.
         @usableFromInline
-        func failed(_ error: Swift.Error) {
+        func failedAndDisposed(_ error: Swift.Error) {
             coordinator.use { $0.fail(error) }
         }
 
@@ -48,9 +48,9 @@ extension Coordinator {
 
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            serialize {
+            insideGateIfOpen {
                 $0.disposeAfterEnd()
-                $0.failed(error)
+                $0.failedAndDisposed(error)
             }
         }
 
@@ -58,36 +58,46 @@ extension Coordinator {
         override func completed() {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return submitCompletion() }
                 if isOpen {
                     disposeAfterEnd()
-                    ended()
+                    endedAndDisposed()
                 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
-        // Submits without checking `isOpen` first: see `GateWork.enter(_:)`.
+        // Submits without checking `isOpen` first: see `GateWork.enterAndCatchUp(_:)`.
         private func submitCompletion() {
             coordinator.use { coordinator in
                 coordinator.submit {
                     guard self.isOpen else { return }
                     self.disposeAfterEnd()
-                    self.ended()
+                    self.endedAndDisposed()
                 }
             }
         }
 
         /// Does work inside the gate, unless the sink is no longer open by then.
         @usableFromInline
-        final func serialize(_ work: @escaping (InnerSink<Element>) -> Void) {
+        final func insideGateIfOpen(_ work: @escaping (InnerSink<Element>) -> Void) {
             guard isOpen else { return }
             coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
                 if isOpen { work(self) }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
+            }
+        }
+
+        /// Fails inside the gate, and disposes the source's subscription afterwards: downstream receives the error
+        /// first.
+        @usableFromInline
+        final func failThenDispose(_ error: Swift.Error) {
+            insideGateIfOpen {
+                $0.coordinator.use { $0.fail(error) }
+                $0.disposeAfterEnd()
             }
         }
 

@@ -19,20 +19,16 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     @usableFromInline
     @exclusivity(unchecked)
     final var sourceCountWords = SourceCount.Storage()
-    /// A counter that belongs to the subclass; accessed through `counter`.
-    @usableFromInline
-    @exclusivity(unchecked)
-    final var counterWord = AtomicCounter.Storage()
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = LazyReference.Storage()
     /// Says which thread is subscribing to an inner source. A gate at which no events wait.
     @usableFromInline
     @exclusivity(unchecked)
-    final var subscriberWords = Gate.Storage()
+    final var subscribingGateWords = Gate.Storage()
 
     /// The inner sink that is being subscribed and has not joined the group yet. Belongs to the thread inside
-    /// `subscriber`.
+    /// `subscribingGate`.
     @usableFromInline
     @exclusivity(unchecked)
     final var subscribing: Held<DisposeBase>?
@@ -60,7 +56,7 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        serialize { $0.fail(error) }
+        insideGate { $0.fail(error) }
     }
 
     @usableFromInline
@@ -77,12 +73,12 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
             GateWork.close(gate)
             if let group = groupSlot.object { return Held<DisposeBase>(at: group).retained() }
         }
-        switch subscriber.enter() {
+        switch subscribingGate.enter() {
         case .nested:
             defer { subscribing = nil }
             return subscribing?.retained()
         case .entered:
-            subscriber.free()
+            subscribingGate.free()
             return nil
         default:
             return nil
@@ -100,10 +96,6 @@ extension Coordinator {
     @inlinable
     @inline(__always)
     final var sourceCount: SourceCount { SourceCount(at: &sourceCountWords) }
-
-    @inlinable
-    @inline(__always)
-    final var counter: AtomicCounter { AtomicCounter(at: &counterWord) }
 
     @inlinable
     @inline(__always)
@@ -127,16 +119,16 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var subscriber: Gate { Gate(at: &subscriberWords) }
+    final var subscribingGate: Gate { Gate(at: &subscribingGateWords) }
 
-    /// Enters the gate. `GateWork.enter(_:)` says what the caller must do after `.busy`.
+    /// Enters the gate. `GateWork.enterAndCatchUp(_:)` says what the caller must do after `.busy`.
     @inlinable
     @inline(__always)
-    final func enter() -> Gate.Pass { GateWork.enter(gate) }
+    final func enterGate() -> Gate.Pass { GateWork.enterAndCatchUp(gate) }
 
     @inlinable
     @inline(__always)
-    final func leave(_ pass: Gate.Pass) { GateWork.leave(gate, pass) }
+    final func leaveGate(_ pass: Gate.Pass) { GateWork.leaveAndSettle(gate, pass) }
 
     /// Leaves work for the thread that is inside, or does the work if that thread has left.
     @usableFromInline
@@ -155,11 +147,11 @@ extension Coordinator {
     /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
     /// done with every element.
     @usableFromInline
-    final func serialize(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
-        let pass = enter()
+    final func insideGate(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
+        let pass = enterGate()
         if pass == .busy { return submit { work(self) } }
         work(self)
-        leave(pass)
+        leaveGate(pass)
     }
 }
 
@@ -214,7 +206,7 @@ extension Coordinator {
         to source: Observable<Element>,
         byOuter: Bool = false
     ) -> CompositeDisposable.DisposeKey? {
-        let pass = subscriber.enter()
+        let pass = subscribingGate.enter()
         if byOuter {
             if pass == .busy { sourceCount.join() } else { sourceCount.joinFromOuter() }
         }
@@ -226,7 +218,7 @@ extension Coordinator {
         subscribing = Held(borrowing: sink)
         source.subscribe(sink: sink)
         subscribing = nil
-        subscriber.free()
+        subscribingGate.free()
         return sink.lifecycle.hasEnded ? nil : enroll(sink)
     }
 

@@ -7,19 +7,20 @@
 enum GateWork {
     private typealias WorkNode = Gate.ValueNode<() -> Void>
 
-    /// Enters the gate. `.busy`: another thread is inside, or this thread has left while work still waits. The caller
-    /// must then submit its event in any case, even if the event has no effect any more: otherwise no thread might do
-    /// the work that waits.
+    /// Enters the gate and does the work that waits. `.busy`: another thread is inside, or this thread has left while
+    /// work still waits. The caller must then submit its event in any case, even if the event has no effect any more:
+    /// otherwise no thread might do the work that waits.
     @inlinable
     @inline(__always)
-    static func enter(_ gate: Gate) -> Gate.Pass {
+    static func enterAndCatchUp(_ gate: Gate) -> Gate.Pass {
         let pass = gate.enter()
         return pass == .entered && gate.hasWork ? catchUp(gate) : pass
     }
 
+    /// Leaves the gate, and sees to work that has come meanwhile.
     @inlinable
     @inline(__always)
-    static func leave(_ gate: Gate, _ pass: Gate.Pass) {
+    static func leaveAndSettle(_ gate: Gate, _ pass: Gate.Pass) {
         if pass == .entered && gate.leave() { settle(gate) }
     }
 

@@ -18,10 +18,10 @@ final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unc
     init(_ downstream: Sink<Element>) {
         super.init(downstream) { sink, element in
             let coordinator = sink.downcast(to: SerializingCoordinator<Element>.self)
-            let pass = coordinator.enter()
+            let pass = coordinator.enterGate()
             guard pass == .entered else { return coordinator.submit { coordinator.forward(element) } }
             coordinator.forward(element)
-            coordinator.leave(pass)
+            coordinator.leaveGate(pass)
         }
     }
 
@@ -36,9 +36,9 @@ final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unc
     }
 
     private func end(_ deliver: @escaping (SerializingCoordinator) -> Void) {
-        let pass = enter()
+        let pass = enterGate()
         guard pass == .entered else { return submit { deliver(self) } }
         deliver(self)
-        leave(pass)
+        leaveGate(pass)
     }
 }

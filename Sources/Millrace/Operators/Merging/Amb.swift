@@ -24,7 +24,7 @@ extension ObservableType {
     public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         let sources = Array(sequence)
-        let receive = AmbCoordinator<Element>.InnerSink.makeReceive()
+        let receive = AmbCoordinator<Element>.ContenderSink.makeReceive()
         return ClosureSource { AmbCoordinator.attach(sources, to: $0, receive: receive) }
     }
 
@@ -45,18 +45,22 @@ extension ObservableType {
     @inlinable
     public func amb<Source: ObservableType>(_ right: Source) -> Observable<Element> where Source.Element == Element {
         let right = right.asObservable()
-        let receive = AmbCoordinator<Element>.InnerSink.makeReceive()
+        let receive = AmbCoordinator<Element>.ContenderSink.makeReceive()
         return ClosureOperator(asObservable()) { AmbCoordinator.attach([$0, right], to: $1, receive: receive) }
     }
 }
 
-/// Lets one of its sources through. The gate is not used: the first source to count `counter` up from 0 has won, and no
+/// Lets one of its sources through. The gate is not used: the first source to count `votes` up from 0 has won, and no
 /// other source calls downstream.
 @usableFromInline
 final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sendable {
     // The sources' keys in the group. Written before the first source is subscribed to; afterwards only the winner uses
     // them.
     private var keys: [CompositeDisposable.DisposeKey?] = []
+
+    // Accessed only through `votes`.
+    @exclusivity(unchecked)
+    private var votesWord = AtomicCounter.Storage()
 
     private init(_ downstream: Sink<Element>) {
         super.init(downstream) { _, _ in }
@@ -70,15 +74,17 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
     ) {
         let coordinator = AmbCoordinator(downstream)
         downstream.setUpstream(coordinator)
-        let sinks = sources.indices.map { InnerSink(coordinator, $0, receive: receive) }
+        let sinks = sources.indices.map { ContenderSink(coordinator, $0, receive: receive) }
         coordinator.keys = sinks.map { coordinator.enroll($0) }
         for (sink, source) in zip(sinks, sources) { source.subscribe(sink: sink) }
         coordinator.ready()
     }
 
+    private var votes: AtomicCounter { AtomicCounter(at: &votesWord) }
+
     /// True for the first caller. By then all other sources have been disposed.
     fileprivate func elect(_ index: Int) -> Bool {
-        guard counter.value == 0, counter.add(1) == 0 else { return false }
+        guard votes.value == 0, votes.add(1) == 0 else { return false }
         let keys = self.keys
         self.keys = []
         for (other, key) in keys.enumerated() where other != index {
@@ -91,7 +97,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 extension AmbCoordinator {
     /// The sink of one of the sources.
     @usableFromInline
-    final class InnerSink: Coordinator<Never, Element>.InnerSink<Element>, @unchecked Sendable {
+    final class ContenderSink: Coordinator<Never, Element>.InnerSink<Element>, @unchecked Sendable {
         private let index: Int
 
         // Used only by the thread that the source emits on.
@@ -104,16 +110,16 @@ extension AmbCoordinator {
             super.init(coordinator, receive: receive)
         }
 
-        /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
         @usableFromInline
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
             coordinator.use { $0.describeInnerPressure(&path) }
         }
 
+        /// What the sinks do with an element; made where the operator is used, so that it is specialized there.
         @inlinable
         static func makeReceive() -> Receive {
             { sink, element in
-                let sink = sink.downcast(to: InnerSink.self)
+                let sink = sink.downcast(to: ContenderSink.self)
                 if sink.hasWon || sink.wins() { sink.coordinator.use { $0.forward(element) } }
             }
         }

@@ -50,10 +50,10 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     /// Subscribes to a further source as soon as there is room.
     @usableFromInline
     func add(_ source: Observable<Output>) {
-        let pass = enter()
+        let pass = enterGate()
         if pass == .busy { return submit { self.admit(source) } }
         admit(source)
-        leave(pass)
+        leaveGate(pass)
     }
 
     private func admit(_ source: Observable<Output>) {
@@ -81,13 +81,13 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 
     private func start(_ source: Observable<Output>) {
         subscribed += 1
-        subscribe(InnerSink(self, receive: relay), to: source)
+        subscribe(BoundedSink(self, receive: relay), to: source)
     }
 
     // The outer source has ended. Its end goes through the gate, since what it sent before may wait there.
     @usableFromInline
     override func completed() {
-        serialize {
+        insideGate {
             let coordinator = $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self)
             coordinator.hasOuterEnded = true
             if coordinator.isDone { coordinator.finish() } else { coordinator.disposeUpstream() }
@@ -118,8 +118,8 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
 }
 
 extension BoundedMergeCoordinator {
-    private final class InnerSink: MergeCoordinator<Input, Output>.InnerSink, @unchecked Sendable {
-        override func ended() {
+    private final class BoundedSink: MergeCoordinator<Input, Output>.MergedSink, @unchecked Sendable {
+        override func endedAndDisposed() {
             coordinator.use {
                 $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self).sourceEnded()
             }

@@ -38,7 +38,7 @@ extension ObservableType {
                 coordinator.error(error)
             }
         }
-        let relay: Sink<Source.Element>.Receive = { MergeCoordinator<Element, Source.Element>.InnerSink.relay($0, $1) }
+        let relay: Sink<Source.Element>.Receive = { MergeCoordinator<Element, Source.Element>.MergedSink.relay($0, $1) }
         return JoiningOperator(asObservable()) { downstream in
             BoundedMergeCoordinator<Element, Source.Element>(
                 downstream,

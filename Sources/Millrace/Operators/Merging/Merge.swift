@@ -72,7 +72,7 @@ extension ObservableType where Element: ObservableConvertibleType {
             if coordinator.isOpen { coordinator.add(element.asObservable()) }
         }
         let relay: Sink<Element.Element>.Receive = {
-            MergeCoordinator<Element, Element.Element>.InnerSink.relay($0, $1)
+            MergeCoordinator<Element, Element.Element>.MergedSink.relay($0, $1)
         }
         return JoiningOperator(asObservable()) { downstream in
             BoundedMergeCoordinator<Element, Element.Element>(

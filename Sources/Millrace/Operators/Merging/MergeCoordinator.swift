@@ -9,6 +9,11 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     @exclusivity(unchecked)
     final var started = 0
 
+    // Accessed only through `ended`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    final var endedWord = AtomicCounter.Storage()
+
     // Used inside the gate.
     @exclusivity(unchecked)
     private final var outerEnded = false
@@ -22,22 +27,27 @@ class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        serialize {
+        insideGate {
             let coordinator = $0.downcast(to: MergeCoordinator<Input, Output>.self)
             coordinator.outerEnded = true
             if coordinator.isIdle { coordinator.finish() }
         }
     }
 
+    /// How many inner sources have ended.
+    @inlinable
+    @inline(__always)
+    final var ended: AtomicCounter { AtomicCounter(at: &endedWord) }
+
     /// Whether all inner sources that were started have ended.
     @inlinable
-    final var isIdle: Bool { counter.value >= started }
+    final var isIdle: Bool { ended.value >= started }
 
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     final func sourceEnded() {
-        let ended = counter.advance(by: 1)
-        if outerEnded && ended >= started { finish() }
+        let count = ended.advance(by: 1)
+        if outerEnded && count >= started { finish() }
     }
 }
 
@@ -49,7 +59,7 @@ extension MergeCoordinator {
         // One element needs no subscription.
         if let element = source.knownElement { return passSingle(element) }
         subscribe(
-            InnerSink(self, byOuter: true, receive: InnerSink.relay),
+            MergedSink(self, byOuter: true, receive: MergedSink.relay),
             to: source,
             byOuter: true
         )
@@ -59,7 +69,7 @@ extension MergeCoordinator {
     @inlinable
     @inline(__always)
     final func passSingle(_ element: Output) {
-        let pass = enter()
+        let pass = enterGate()
         if pass == .busy {
             return submit {
                 self.forward(element)
@@ -68,37 +78,34 @@ extension MergeCoordinator {
         }
         forward(element)
         sourceEnded()
-        leave(pass)
+        leaveGate(pass)
     }
 }
 
 extension MergeCoordinator {
     /// The sink of one of the sources that are merged.
     @usableFromInline
-    class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+    class MergedSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         /// Passes an element on through the gate.
         @inlinable
         static func relay(_ sink: Sink<Output>, _ element: Output) {
-            let sink = sink.downcast(to: InnerSink.self)
+            let sink = sink.downcast(to: MergedSink.self)
             sink.coordinator.use { coordinator in
-                let pass = coordinator.enter()
+                let pass = coordinator.enterGate()
                 if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
                 if coordinator.isOpen {
                     coordinator.downstream.next(element)
                 } else {
                     sink.dispose()
                 }
-                coordinator.leave(pass)
+                coordinator.leaveGate(pass)
             }
         }
 
         // Downstream receives the error before the source's subscription is disposed.
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            serialize {
-                $0.failed(error)
-                $0.disposeAfterEnd()
-            }
+            failThenDispose(error)
         }
 
         @usableFromInline
@@ -107,7 +114,7 @@ extension MergeCoordinator {
         }
 
         @usableFromInline
-        override func ended() {
+        override func endedAndDisposed() {
             coordinator.use {
                 $0.downcast(to: MergeCoordinator<Input, Output>.self).sourceEnded()
             }

@@ -36,6 +36,11 @@ extension ObservableType where Element: ObservableConvertibleType {
 /// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    // Accessed only through `latest`.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latestWord = LatestSource.Storage()
+
     // Accessed only through `lock`.
     @usableFromInline
     @exclusivity(unchecked)
@@ -58,14 +63,14 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        if latest.outerEnded() { serialize { $0.finish() } }
+        if latest.outerEnded() { insideGate { $0.finish() } }
     }
 }
 
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: LatestSource { LatestSource(at: &counterWord) }
+    var latest: LatestSource { LatestSource(at: &latestWord) }
 
     @inlinable
     @inline(__always)
@@ -82,12 +87,12 @@ extension SwitchCoordinator {
         if let former { group.remove(for: former) }
         // One element needs no subscription.
         if let element = source.knownElement {
-            let pass = enter()
+            let pass = enterGate()
             if pass == .busy { return submit { self.passSingle(element, number) } }
             passSingle(element, number)
-            return leave(pass)
+            return leaveGate(pass)
         }
-        guard let key = subscribe(InnerSink(self, number), to: source, byOuter: true) else {
+        guard let key = subscribe(SwitchedSink(self, number), to: source, byOuter: true) else {
             return
         }
         // A further source may have come during the subscription.
@@ -119,7 +124,7 @@ extension SwitchCoordinator {
 
 extension SwitchCoordinator {
     @usableFromInline
-    final class InnerSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+    final class SwitchedSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         @usableFromInline
         let number: UInt64
 
@@ -127,12 +132,12 @@ extension SwitchCoordinator {
         init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
             self.number = number
             super.init(coordinator, byOuter: true) { sink, element in
-                let sink = sink.downcast(to: InnerSink.self)
+                let sink = sink.downcast(to: SwitchedSink.self)
                 sink.coordinator.use { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass == .busy { return coordinator.submit { sink.pass(element) } }
                     sink.pass(element)
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
         }
@@ -158,7 +163,7 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
-        override func failed(_ error: Swift.Error) {
+        override func failedAndDisposed(_ error: Swift.Error) {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
                 if coordinator.latest.isLatest(number) { coordinator.fail(error) }
@@ -166,7 +171,7 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
-        override func ended() {
+        override func endedAndDisposed() {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
                 if coordinator.latest.ended(number) { coordinator.finish() }

@@ -27,10 +27,10 @@ extension ObservableType {
         _ handler: @escaping (Swift.Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureOperator(asObservable()) { source, downstream in
-            let serial = FallbackSink<Element>(downstream)
-            downstream.setUpstream(serial)
-            let sink = CatchSink(serial, handler)
-            serial.setUpstream(sink)
+            let fallbackSink = FallbackSink<Element>(downstream)
+            downstream.setUpstream(fallbackSink)
+            let sink = CatchSink(fallbackSink, handler)
+            fallbackSink.setUpstream(sink)
             source.attach(sink)
         }
     }
@@ -43,17 +43,17 @@ final class CatchSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     let handler: (Swift.Error) throws -> Observable<Element>
 
     @inlinable
-    init(_ serial: FallbackSink<Element>, _ handler: @escaping (Swift.Error) throws -> Observable<Element>) {
+    init(_ fallbackSink: FallbackSink<Element>, _ handler: @escaping (Swift.Error) throws -> Observable<Element>) {
         self.handler = handler
-        super.init(serial, receive: serial.relay)
+        super.init(fallbackSink, receive: fallbackSink.relay)
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
         guard lifecycle.stop() else { return }
-        downstream.use { serial in
-            let serial = serial.downcast(to: FallbackSink<Element>.self)
-            do { serial.follow(try handler(error)) } catch { serial.error(error) }
+        downstream.use { fallbackSink in
+            let fallbackSink = fallbackSink.downcast(to: FallbackSink<Element>.self)
+            do { fallbackSink.follow(try handler(error)) } catch { fallbackSink.error(error) }
         }
     }
 }

@@ -176,20 +176,20 @@ extension ConcatSink {
     @usableFromInline
     static func attach(_ sources: SourceSequence<Element>, _ kind: Kind, to downstream: Sink<Element>) {
         if let end = kind.end, downstream.takeOver(sources, advancingAt: end) { return }
-        let succession = ConcatSink<Element>(downstream, sources, kind)
-        downstream.setUpstream(succession)
-        succession.advance()
+        let concatSink = ConcatSink<Element>(downstream, sources, kind)
+        downstream.setUpstream(concatSink)
+        concatSink.advance()
     }
 
     /// The sink of one of the sources.
     @usableFromInline
     final class SourceSink: OperatorSink<Element, Element>, @unchecked Sendable {
         @inlinable
-        init(_ succession: ConcatSink<Element>) {
-            super.init(succession, plain: true, receive: succession.relay)
+        init(_ concatSink: ConcatSink<Element>) {
+            super.init(concatSink, plain: true, receive: concatSink.relay)
         }
 
-        private var succession: ConcatSink<Element> {
+        private var concatSink: ConcatSink<Element> {
             downstream.use { $0.downcast(to: ConcatSink<Element>.self) }
         }
 
@@ -205,21 +205,21 @@ extension ConcatSink {
             _ sources: SourceSequence<Element>,
             advancingAt end: SourceSequence<Element>.End
         ) -> Bool {
-            guard end == succession.end else { return false }
-            if lifecycle.stop() { succession.advance(to: sources) }
+            guard end == concatSink.end else { return false }
+            if lifecycle.stop() { concatSink.advance(to: sources) }
             return true
         }
 
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            guard succession.end == .failure else { return super.error(error) }
-            if lifecycle.stop() { succession.advance(after: error) }
+            guard concatSink.end == .failure else { return super.error(error) }
+            if lifecycle.stop() { concatSink.advance(after: error) }
         }
 
         @usableFromInline
         override func completed() {
-            guard succession.end == .completion else { return super.completed() }
-            if lifecycle.stop() { succession.advance() }
+            guard concatSink.end == .completion else { return super.completed() }
+            if lifecycle.stop() { concatSink.advance() }
         }
     }
 }

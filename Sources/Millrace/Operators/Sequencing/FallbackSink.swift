@@ -14,8 +14,8 @@ final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Se
     init(_ downstream: Sink<Element>) {
         relay = { sink, element in
             sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
-                serial in
-                serial.downcast(to: FallbackSink<Element>.self).forward(element)
+                fallbackSink in
+                fallbackSink.downcast(to: FallbackSink<Element>.self).forward(element)
             }
         }
         super.init(downstream) { sink, element in
@@ -40,9 +40,9 @@ extension FallbackSink {
         // If downstream only relays events to another fallback sink, this sink is not needed any more: the new source
         // feeds that fallback sink instead, so that a source which recovers by recursion takes no more memory at each
         // step.
-        let serial =
+        let fallbackSink =
             downstream.use { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
-        let sink = serial.makeFollowingSink()
+        let sink = fallbackSink.makeFollowingSink()
         if TrampolineState.isDeep {
             Trampoline.push { sink.subscribe(to: source) }
         } else {
@@ -71,9 +71,9 @@ extension FallbackSink {
         /// The sink of the former source. The first caller of `claim()` owns this reference.
         private let former: Held<DisposeBase>?
 
-        init(_ serial: FallbackSink<Element>, former: Held<DisposeBase>?) {
+        init(_ fallbackSink: FallbackSink<Element>, former: Held<DisposeBase>?) {
             self.former = former
-            super.init(serial, receive: serial.relay)
+            super.init(fallbackSink, receive: fallbackSink.relay)
         }
 
         override var relayed: OperatorSink<Element, Element>? {

@@ -29,10 +29,10 @@ extension ObservableType {
             }
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let serial = FallbackSink<Element>(downstream)
-            downstream.setUpstream(serial)
-            let sink = IfEmptySwitchSink(serial, other, receive: receive)
-            serial.setUpstream(sink)
+            let fallbackSink = FallbackSink<Element>(downstream)
+            downstream.setUpstream(fallbackSink)
+            let sink = IfEmptySwitchSink(fallbackSink, other, receive: receive)
+            fallbackSink.setUpstream(sink)
             source.attach(sink)
         }
     }
@@ -49,9 +49,9 @@ final class IfEmptySwitchSink<Element>: OperatorSink<Element, Element>, @uncheck
     private let other: Observable<Element>
 
     @usableFromInline
-    init(_ serial: FallbackSink<Element>, _ other: Observable<Element>, receive: @escaping Receive) {
+    init(_ fallbackSink: FallbackSink<Element>, _ other: Observable<Element>, receive: @escaping Receive) {
         self.other = other
-        super.init(serial, receive: receive)
+        super.init(fallbackSink, receive: receive)
     }
 
     @usableFromInline

@@ -130,8 +130,8 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
     static var kind: ConcatSink<Element>.Kind { ConcatSink.Kind { RetryWhenSink($0) } }
 
     @inlinable
-    init(_ succession: ConcatSink<Element>) {
-        super.init(succession, plain: true, receive: succession.relay)
+    init(_ concatSink: ConcatSink<Element>) {
+        super.init(concatSink, plain: true, receive: concatSink.relay)
     }
 
     @usableFromInline
@@ -141,29 +141,29 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
         to downstream: Sink<Element>,
         triggers: (Observable<Failure>) -> Observable<Trigger>
     ) {
-        let succession = Succession(
+        let concatSink = RetryingConcatSink(
             downstream,
             SourceSequence(count: .max) { source },
             kind
         )
-        downstream.setUpstream(succession)
-        triggers(succession.errors).subscribe(sink: succession.handled)
-        succession.advance()
+        downstream.setUpstream(concatSink)
+        triggers(concatSink.errors).subscribe(sink: concatSink.handled)
+        concatSink.advance()
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
         guard lifecycle.stop() else { return }
         downstream.use {
-            let succession = $0.downcast(to: Succession.self)
-            if let failure = error as? Failure { succession.attemptFailed(failure) } else { succession.error(error) }
+            let concatSink = $0.downcast(to: RetryingConcatSink.self)
+            if let failure = error as? Failure { concatSink.attemptFailed(failure) } else { concatSink.error(error) }
         }
     }
 }
 
 extension RetryWhenSink {
     /// The `ConcatSink` of `retry(when:)`. It goes on to the next attempt when a trigger comes.
-    fileprivate final class Succession: ConcatSink<Element>, @unchecked Sendable {
+    fileprivate final class RetryingConcatSink: ConcatSink<Element>, @unchecked Sendable {
         /// The source of errors that the handler gets.
         let errors = PublishSubject<Failure>()
 
@@ -205,8 +205,8 @@ extension RetryWhenSink {
 
     /// Waits for one trigger. If the triggers end instead, the stream ends as they do.
     private final class TriggerSink: OperatorSink<Trigger, Element>, @unchecked Sendable {
-        init(_ succession: ConcatSink<Element>) {
-            super.init(succession, plain: true) { sink, _ in
+        init(_ concatSink: ConcatSink<Element>) {
+            super.init(concatSink, plain: true) { sink, _ in
                 guard sink.lifecycle.stop() else { return }
                 sink.downcast(to: TriggerSink.self).downstream.use {
                     $0.downcast(to: ConcatSink<Element>.self).advance()

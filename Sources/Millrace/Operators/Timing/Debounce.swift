@@ -6,7 +6,7 @@ extension ObservableType {
     ///   order decides: the element before it is emitted if the scheduler runs the timer first.
     /// - **Completes** when the source does. An element that waits is emitted first.
     /// - **Fails** as soon as the source does. An element that waits is dropped.
-    /// - **Disposal** disposes the source's subscription and stops the timer.
+    /// - **Disposal** disposes the source's subscription, stops the timer and drops an element that waits.
     /// - **Thread**: emits on `scheduler`; if another thread is delivering at that moment, that thread delivers the
     ///   event instead. An element that still waits when the source ends, and the end, come on the thread that the
     ///   source ends on.

@@ -27,8 +27,8 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
     }
 
     fileprivate final func follow(_ source: Observable<Input>) {
-        let key = subscribe(InnerSink(self), to: source, byOuter: true)
-        serialize {
+        let key = subscribe(FollowedSink(self), to: source, byOuter: true)
+        insideGate {
             let coordinator = $0.downcast(to: DetachableCoordinator<Input, Output>.self)
             coordinator.sourceKey = key
             if coordinator.isDetached { coordinator.detach() }
@@ -51,19 +51,20 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
 }
 
 extension DetachableCoordinator {
-    private final class InnerSink: Coordinator<Input, Output>.InnerSink<Input>, @unchecked Sendable {
+    /// The sink of the source.
+    private final class FollowedSink: Coordinator<Input, Output>.InnerSink<Input>, @unchecked Sendable {
         /// When the source completed, if the coordinator is late. Written before the completion goes through the gate.
         @exclusivity(unchecked)
         private var endTime: RxTime?
 
         init(_ coordinator: DetachableCoordinator<Input, Output>) {
             super.init(coordinator, byOuter: true) { sink, element in
-                let sink = sink.downcast(to: InnerSink.self)
+                let sink = sink.downcast(to: FollowedSink.self)
                 sink.coordinator.use { coordinator in
-                    let pass = coordinator.enter()
-                    if pass != .entered && sink.waits(pass) { return sink.submit(element) }
+                    let pass = coordinator.enterGate()
+                    if pass != .entered && sink.waits(pass) { return sink.submitElement(element) }
                     sink.pass(element)
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
         }
@@ -82,7 +83,7 @@ extension DetachableCoordinator {
         private func waits(_ pass: Gate.Pass) -> Bool { pass == .busy || isLate }
 
         @inline(never)
-        private func submit(_ element: Input) {
+        private func submitElement(_ element: Input) {
             withCoordinator { coordinator in
                 let time = isLate ? coordinator.scheduler.now : nil
                 coordinator.submit {
@@ -107,16 +108,16 @@ extension DetachableCoordinator {
 
         override func error(_ error: Swift.Error) {
             if isLate { return super.error(error) }
-            serialize {
-                $0.failed(error)
+            insideGateIfOpen {
+                $0.downcast(to: FollowedSink.self).passError(error)
                 $0.disposeAfterEnd()
             }
         }
 
         override func completed() {
             if isLate { return completeLate() }
-            serialize {
-                $0.ended()
+            insideGateIfOpen {
+                $0.downcast(to: FollowedSink.self).passCompletion()
                 $0.disposeAfterEnd()
             }
         }
@@ -128,12 +129,16 @@ extension DetachableCoordinator {
                 coordinator.submit {
                     guard self.isOpen else { return }
                     self.disposeAfterEnd()
-                    self.ended()
+                    self.passCompletion()
                 }
             }
         }
 
-        override func ended() {
+        override func failedAndDisposed(_ error: Swift.Error) {
+            passError(error)
+        }
+
+        private func passCompletion() {
             withCoordinator {
                 guard $0.listens else { return }
                 $0.waitingSince = endTime
@@ -142,7 +147,7 @@ extension DetachableCoordinator {
             }
         }
 
-        override func failed(_ error: Swift.Error) {
+        private func passError(_ error: Swift.Error) {
             withCoordinator { if $0.listens { $0.failed(error) } }
         }
     }

@@ -13,7 +13,7 @@ extension ObservableType {
     /// - **Completes** when the source does: at once if no element waits, otherwise right after the element that waits
     ///   has been emitted.
     /// - **Fails** as soon as the source does. An element that waits is dropped.
-    /// - **Disposal** disposes the source's subscription and stops the timer.
+    /// - **Disposal** disposes the source's subscription, stops the timer and drops an element that waits.
     /// - **Thread**: an element that need not wait comes on the thread that the source emits on, other elements on
     ///   `scheduler`. If another thread is delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A remaining time of

@@ -12,19 +12,20 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     init(_ downstream: Sink<Output>, _ scheduler: SchedulerType) {
         self.scheduler = scheduler
         super.init(downstream) { sink, element in
-            sink.downcast(to: TimedCoordinator<Input, Output>.self).enter(with: element)
+            sink.downcast(to: TimedCoordinator<Input, Output>.self).receiveInsideGate(element)
         }
     }
 
     /// An element of the source. Called inside the gate, while the subscription is open.
     func received(_ element: Input) {}
 
-    /// The source has completed. Called inside the gate, while the subscription is open.
+    /// The source has completed. Called inside the gate, while the operator's own subscription is open. The source's
+    /// subscription is not disposed yet, except in a `DetachableCoordinator` that is late.
     func ended() {
         finish()
     }
 
-    /// The source has failed. Called inside the gate, while the subscription is open.
+    /// The source has failed; otherwise as `ended()`.
     func failed(_ error: Swift.Error) {
         fail(error)
     }
@@ -32,28 +33,28 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     /// The latest timer has fired. Called inside the gate, while the subscription is open.
     func elapsed() {}
 
-    fileprivate final func enter(with element: Input) {
+    fileprivate final func receiveInsideGate(_ element: Input) {
         guard isOpen else { return }
-        let pass = enter()
+        let pass = enterGate()
         if pass == .busy { return submit { if self.isOpen { self.received(element) } } }
         if isOpen { received(element) }
-        leave(pass)
+        leaveGate(pass)
     }
 
     override final func error(_ error: Swift.Error) {
-        whileOpen { $0.failed(error) }
+        insideGateIfOpen { $0.failed(error) }
     }
 
     override final func completed() {
-        whileOpen { $0.ended() }
+        insideGateIfOpen { $0.ended() }
     }
 
     override final func disposed() {
         timer.dispose()
     }
 
-    private func whileOpen(_ work: @escaping (TimedCoordinator<Input, Output>) -> Void) {
-        serialize { if $0.isOpen { work($0.downcast(to: TimedCoordinator<Input, Output>.self)) } }
+    private func insideGateIfOpen(_ work: @escaping (TimedCoordinator<Input, Output>) -> Void) {
+        insideGate { if $0.isOpen { work($0.downcast(to: TimedCoordinator<Input, Output>.self)) } }
     }
 
     /// Starts the timer. An earlier timer is cancelled and has no effect any more. Called inside the gate, or before
@@ -78,7 +79,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 
     fileprivate final func fired(_ number: Int) {
-        whileOpen { if $0.timerNumber == number { $0.elapsed() } }
+        insideGateIfOpen { if $0.timerNumber == number { $0.elapsed() } }
     }
 }
 

@@ -104,10 +104,10 @@ extension TimeoutCoordinator {
             super.init(coordinator) { sink, element in
                 let sink = sink.downcast(to: OtherSink.self)
                 sink.coordinator.use { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
                     if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
         }
@@ -117,21 +117,14 @@ extension TimeoutCoordinator {
         }
 
         override func error(_ error: Swift.Error) {
-            serialize {
-                $0.failed(error)
-                $0.disposeAfterEnd()
-            }
+            failThenDispose(error)
         }
 
         override func completed() {
-            serialize {
-                $0.ended()
+            insideGateIfOpen {
+                $0.coordinator.use { $0.finish() }
                 $0.disposeAfterEnd()
             }
-        }
-
-        override func ended() {
-            coordinator.use { $0.finish() }
         }
     }
 }

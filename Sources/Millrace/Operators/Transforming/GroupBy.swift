@@ -124,12 +124,12 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     /// Passes an element on to its group.
     @usableFromInline
     func pass(_ element: Element, _ key: Key) {
-        let pass = GateWork.enter(gate)
+        let pass = GateWork.enterAndCatchUp(gate)
         if pass == .busy || isLookingUp {
             return GateWork.submit({ if self.isOpen { self.group(key).onNext(element) } }, gate)
         }
         if isOpen { group(key).onNext(element) }
-        GateWork.leave(gate, pass)
+        GateWork.leaveAndSettle(gate, pass)
     }
 
     /// The subject of a group. Downstream receives a group that is new.
@@ -162,10 +162,10 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     }
 
     private func end(_ event: Event<Element>) {
-        let pass = GateWork.enter(gate)
+        let pass = GateWork.enterAndCatchUp(gate)
         if pass == .busy || isLookingUp { return GateWork.submit({ self.endInside(event) }, gate) }
         endInside(event)
-        GateWork.leave(gate, pass)
+        GateWork.leaveAndSettle(gate, pass)
     }
 
     private func endInside(_ event: Event<Element>) {

@@ -37,10 +37,10 @@ extension ObservableType {
         let sampler = sampler.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: SampleCoordinator<Element>.self)
-            let pass = coordinator.enter()
+            let pass = coordinator.enterGate()
             if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
             let former = exchange(&coordinator.state, for: element)
-            coordinator.leave(pass)
+            coordinator.leaveGate(pass)
             releaseValue(former)
         }
         return ClosureOperator(asObservable()) { source, downstream in
@@ -89,10 +89,10 @@ extension SampleCoordinator {
             super.init(coordinator) { sink, _ in
                 let sink = sink.downcast(to: SamplerSink<Trigger>.self)
                 sink.coordinator.use { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass == .busy { return coordinator.submit { sink.emit() } }
                     sink.emit()
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                 }
             }
         }
@@ -104,7 +104,7 @@ extension SampleCoordinator {
         // The last sample is emitted before the sampler's subscription is disposed.
         @usableFromInline
         override func completed() {
-            serialize {
+            insideGateIfOpen {
                 $0.downcast(to: SamplerSink<Trigger>.self).emit()
                 $0.disposeAfterEnd()
             }

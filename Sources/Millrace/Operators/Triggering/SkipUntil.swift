@@ -31,18 +31,18 @@ extension ObservableType {
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: Coordinator.self)
-            let pass = coordinator.enter()
+            let pass = coordinator.enterGate()
             if pass == .busy {
                 return coordinator.submit { if coordinator.state { coordinator.forward(element) } }
             }
             if coordinator.state { coordinator.forward(element) }
-            coordinator.leave(pass)
+            coordinator.leaveGate(pass)
         }
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = Coordinator(downstream, receive: receive)
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, _ in
-                sink.downcast(to: CompanionSink.self).serialize { sink in
+                sink.downcast(to: CompanionSink.self).insideGateIfOpen { sink in
                     sink.downcast(to: CompanionSink.self).withOwner { $0.state = true }
                     sink.disposeAfterEnd()
                 }

@@ -18,7 +18,7 @@ class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unc
     // The first source has ended. Its end goes through the gate, since what it sent before may wait there.
     @usableFromInline
     override func completed() {
-        serialize { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
+        insideGate { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
     }
 
     /// What the end of the first source means. Called inside the gate.
@@ -49,10 +49,7 @@ extension TriggerCoordinator {
         // Downstream receives the error before the companion's subscription is disposed.
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            serialize {
-                $0.failed(error)
-                $0.disposeAfterEnd()
-            }
+            failThenDispose(error)
         }
 
         @inlinable

@@ -36,20 +36,20 @@ extension ObservableType {
         let second = second.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: Coordinator.self)
-            let pass = coordinator.enter()
+            let pass = coordinator.enterGate()
             if pass == .busy { return coordinator.submit { coordinator.combine(element, resultSelector) } }
             coordinator.combine(element, resultSelector)
-            coordinator.leave(pass)
+            coordinator.leaveGate(pass)
         }
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = Coordinator(downstream, receive: receive)
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, element in
                 sink.downcast(to: CompanionSink.self).withOwner { coordinator in
-                    let pass = coordinator.enter()
+                    let pass = coordinator.enterGate()
                     if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
                     let former = exchange(&coordinator.state, for: element)
-                    coordinator.leave(pass)
+                    coordinator.leaveGate(pass)
                     releaseValue(former)
                 }
             }

@@ -48,9 +48,9 @@ extension ObservableType {
         line: UInt = #line,
         function: String = #function
     ) -> Observable<Element> {
-        let place = file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...]
+        let fileName = file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...]
         let log = DebugSink<Element>.Log(
-            identifier: identifier ?? "\(place):\(line) (\(function))",
+            identifier: identifier ?? "\(fileName):\(line) (\(function))",
             trimsEvents: trimOutput
         )
         return ClosureOperator(asObservable(), isFed: true) { source, downstream in

@@ -59,9 +59,9 @@ extension ObservableType {
         let afterError = site.throwing(afterError)
         let onCompleted = site.throwing(onCompleted)
         let afterCompleted = site.throwing(afterCompleted)
-        let onSubscribe = site.plain(onSubscribe)
-        let onSubscribed = site.plain(onSubscribed)
-        let onDispose = site.plain(onDispose)
+        let onSubscribe = site.withoutIsolation(onSubscribe)
+        let onSubscribed = site.withoutIsolation(onSubscribed)
+        let onDispose = site.withoutIsolation(onDispose)
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: DoSink<Element>.self)
             do {

@@ -17,10 +17,10 @@ extension TaskScheduler {
         func add(_ action: Action) {
             state.access { state in
                 action.number = state.count
-                action.place = state.waiting.count
+                action.index = state.waiting.count
                 state.count += 1
                 state.waiting.append(action)
-                DueActions.rise(&state.waiting, from: action.place)
+                DueActions.rise(&state.waiting, from: action.index)
             }
         }
 
@@ -36,7 +36,7 @@ extension TaskScheduler {
         /// Takes an action out, and cancels its task.
         func remove(_ action: Action) {
             let task = state.access { state in
-                if action.isWaiting { DueActions.take(&state.waiting, at: action.place) }
+                if action.isWaiting { DueActions.take(&state.waiting, at: action.index) }
                 return exchange(&action.task, for: nil)
             }
             task?.cancel()
@@ -58,42 +58,42 @@ extension TaskScheduler {
             releaseValue(tasks)
         }
 
-        private static func take(_ heap: inout [Action], at place: Int) {
-            heap[place].place = -1
+        private static func take(_ heap: inout [Action], at index: Int) {
+            heap[index].index = -1
             let last = heap.removeLast()
             guard last.isWaiting else { return }
-            heap[place] = last
-            last.place = place
-            sink(&heap, from: place)
-            rise(&heap, from: last.place)
+            heap[index] = last
+            last.index = index
+            sink(&heap, from: index)
+            rise(&heap, from: last.index)
         }
 
         private static func rise(_ heap: inout [Action], from start: Int) {
-            var place = start
-            while place > 0, heap[place].precedes(heap[(place - 1) / 2]) {
-                exchangePlaces(&heap, place, (place - 1) / 2)
-                place = (place - 1) / 2
+            var index = start
+            while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
+                swapEntries(&heap, index, (index - 1) / 2)
+                index = (index - 1) / 2
             }
         }
 
         private static func sink(_ heap: inout [Action], from start: Int) {
-            var place = start
+            var index = start
             while true {
-                var first = place
-                for child in [2 * place + 1, 2 * place + 2]
+                var first = index
+                for child in [2 * index + 1, 2 * index + 2]
                 where child < heap.count && heap[child].precedes(heap[first]) {
                     first = child
                 }
-                if first == place { return }
-                exchangePlaces(&heap, place, first)
-                place = first
+                if first == index { return }
+                swapEntries(&heap, index, first)
+                index = first
             }
         }
 
-        private static func exchangePlaces(_ heap: inout [Action], _ one: Int, _ other: Int) {
+        private static func swapEntries(_ heap: inout [Action], _ one: Int, _ other: Int) {
             heap.swapAt(one, other)
-            heap[one].place = one
-            heap[other].place = other
+            heap[one].index = one
+            heap[other].index = other
         }
     }
 }
@@ -107,7 +107,7 @@ extension TaskScheduler.DueActions {
 
         // Changed only under the lock of `due`.
         fileprivate var number = 0
-        fileprivate var place = -1
+        fileprivate var index = -1
         fileprivate var task: Task<Void, Never>?
 
         init(_ deadline: Duration, _ due: TaskScheduler.DueActions, _ work: ScheduledWork) {
@@ -116,7 +116,7 @@ extension TaskScheduler.DueActions {
             self.work = work
         }
 
-        fileprivate var isWaiting: Bool { place >= 0 }
+        fileprivate var isWaiting: Bool { index >= 0 }
 
         fileprivate func precedes(_ other: Action) -> Bool {
             deadline != other.deadline ? deadline < other.deadline : number < other.number

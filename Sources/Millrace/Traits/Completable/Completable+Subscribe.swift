@@ -52,10 +52,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onCompleted:)", fileID, line)
-        let onCompleted = site.plain(onCompleted)
-        let onError = site.plain(onError)
-        let onDisposed = site.plain(onDisposed)
-        return primitiveSequence.asObservable().subscribePlain(
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onError = site.withoutIsolation(onError)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return primitiveSequence.asObservable().subscribeWithoutIsolation(
             onError: onError,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -117,10 +117,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onCompleted:)", fileID, line)
-        let onCompleted = site.plain(onCompleted)
-        let onError = site.plain(onError)
-        let onDisposed = site.plain(onDisposed)
-        return primitiveSequence.asObservable().subscribePlain(
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onError = site.withoutIsolation(onError)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return primitiveSequence.asObservable().subscribeWithoutIsolation(
             with: object,
             onError: onError,
             onCompleted: onCompleted,

@@ -1,17 +1,6 @@
 // Written by `make generate` (Tools/generate-durations); do not edit.
 
 extension InfallibleType {
-    /// Emits the elements that come within `duration` of the subscription; otherwise as `take(for:scheduler:)` with an
-    /// `RxTimeInterval`. A span that is no whole number of nanoseconds is rounded away from zero; a span of 292 years
-    /// or more never ends.
-    ///
-    /// - Parameters:
-    ///   - duration: how long to emit.
-    ///   - scheduler: whose clock to use, and where to complete.
-    public func take(during duration: Duration, scheduler: SchedulerType) -> Infallible<Element> {
-        take(for: RxTimeInterval(duration), scheduler: scheduler)
-    }
-
     /// Emits an element once no other has followed it for `dueTime`; otherwise as `debounce(_:scheduler:)` with an
     /// `RxTimeInterval`. A span that is no whole number of nanoseconds is rounded away from zero; a span of 292 years
     /// or more never ends.
@@ -33,6 +22,17 @@ extension InfallibleType {
     ///   - scheduler: whose clock to use, and where such a last element is emitted.
     public func throttle(for dueTime: Duration, latest: Bool = true, scheduler: SchedulerType) -> Infallible<Element> {
         throttle(RxTimeInterval(dueTime), latest: latest, scheduler: scheduler)
+    }
+
+    /// Emits the elements that come within `duration` of the subscription; otherwise as `take(for:scheduler:)` with an
+    /// `RxTimeInterval`. A span that is no whole number of nanoseconds is rounded away from zero; a span of 292 years
+    /// or more never ends.
+    ///
+    /// - Parameters:
+    ///   - duration: how long to emit.
+    ///   - scheduler: whose clock to use, and where to complete.
+    public func take(during duration: Duration, scheduler: SchedulerType) -> Infallible<Element> {
+        take(for: RxTimeInterval(duration), scheduler: scheduler)
     }
 }
 

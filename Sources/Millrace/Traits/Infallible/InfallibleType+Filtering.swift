@@ -15,15 +15,6 @@ extension InfallibleType {
         Infallible(asObservable().take(count))
     }
 
-    /// Emits the elements that come within `duration` of the subscription; as `ObservableType.take(for:scheduler:)`.
-    ///
-    /// - Parameters:
-    ///   - duration: how long to emit.
-    ///   - scheduler: whose clock to use, and where to complete.
-    public func take(for duration: RxTimeInterval, scheduler: SchedulerType) -> Infallible<Element> {
-        Infallible(asObservable().take(for: duration, scheduler: scheduler))
-    }
-
     /// Emits the elements that come before another sequence, which does not fail, emits one; as
     /// `ObservableType.take(until:)`.
     ///

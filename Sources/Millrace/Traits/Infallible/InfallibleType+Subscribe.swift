@@ -48,10 +48,10 @@ extension InfallibleType {
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return asObservable().subscribePlain(
+        let onNext = site.withoutIsolation(onNext)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return asObservable().subscribeWithoutIsolation(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -115,10 +115,10 @@ extension InfallibleType {
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return asObservable().subscribePlain(
+        let onNext = site.withoutIsolation(onNext)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return asObservable().subscribeWithoutIsolation(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,

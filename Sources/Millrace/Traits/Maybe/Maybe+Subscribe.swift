@@ -60,11 +60,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onSuccess:)", fileID, line)
-        let onSuccess = site.plain(onSuccess)
-        let onError = site.plain(onError)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return subscribePlain(
+        let onSuccess = site.withoutIsolation(onSuccess)
+        let onError = site.withoutIsolation(onError)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return subscribeWithoutIsolation(
             onSuccess: onSuccess,
             onError: onError,
             onCompleted: onCompleted,
@@ -133,12 +133,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onSuccess:)", fileID, line)
-        let onSuccess = site.plain(onSuccess)
-        let onError = site.plain(onError)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
+        let onSuccess = site.withoutIsolation(onSuccess)
+        let onError = site.withoutIsolation(onError)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
         let target = WeakReference(object)
-        return subscribePlain(
+        return subscribeWithoutIsolation(
             onSuccess: target.call(onSuccess),
             onError: target.call(onError),
             onCompleted: target.call(onCompleted),
@@ -178,7 +178,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     // For closures that need no check, or already have one.
-    private func subscribePlain(
+    private func subscribeWithoutIsolation(
         onSuccess: ((Element) -> Void)?,
         onError: ((Swift.Error) -> Void)?,
         onCompleted: (() -> Void)?,

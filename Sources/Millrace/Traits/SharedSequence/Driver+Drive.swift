@@ -167,11 +167,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("drive(onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
+        let onNext = site.withoutIsolation(onNext)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribePlain(
+        return asObservable().subscribeWithoutIsolation(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -231,11 +231,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("drive(with:onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
+        let onNext = site.withoutIsolation(onNext)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
         MainScheduler.ensureRunningOnMainThread(errorMessage: notOnMainThread)
-        return asObservable().subscribePlain(
+        return asObservable().subscribeWithoutIsolation(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,

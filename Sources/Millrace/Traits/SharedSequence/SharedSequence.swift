@@ -41,7 +41,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     @inlinable
     package init(stage: Observable<Element>) {
         source = SharingStrategy.share(stage)
-        if SharedSequence.sharesByShare { source.markAsStage() }
+        if SharedSequence.sharesByShare { source.markAsSharedStage() }
     }
 
     /// True for the strategies of this library, which are known to make a new shared source each time.

@@ -135,10 +135,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("emit(onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return asObservable().subscribePlain(
+        let onNext = site.withoutIsolation(onNext)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return asObservable().subscribeWithoutIsolation(
             onNext: onNext,
             onCompleted: onCompleted,
             onDisposed: onDisposed,
@@ -196,10 +196,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("emit(with:onNext:)", fileID, line)
-        let onNext = site.plain(onNext)
-        let onCompleted = site.plain(onCompleted)
-        let onDisposed = site.plain(onDisposed)
-        return asObservable().subscribePlain(
+        let onNext = site.withoutIsolation(onNext)
+        let onCompleted = site.withoutIsolation(onCompleted)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return asObservable().subscribeWithoutIsolation(
             with: object,
             onNext: onNext,
             onCompleted: onCompleted,

@@ -53,10 +53,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onDisposed: (@isolated(any) () -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onSuccess:)", fileID, line)
-        let onSuccess = site.plain(onSuccess)
-        let onFailure = site.plain(onFailure)
-        let onDisposed = site.plain(onDisposed)
-        return subscribePlain(
+        let onSuccess = site.withoutIsolation(onSuccess)
+        let onFailure = site.withoutIsolation(onFailure)
+        let onDisposed = site.withoutIsolation(onDisposed)
+        return subscribeWithoutIsolation(
             onSuccess: onSuccess,
             onFailure: onFailure,
             onDisposed: onDisposed,
@@ -118,11 +118,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onDisposed: (@isolated(any) (Object) -> Void)? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onSuccess:)", fileID, line)
-        let onSuccess = site.plain(onSuccess)
-        let onFailure = site.plain(onFailure)
-        let onDisposed = site.plain(onDisposed)
+        let onSuccess = site.withoutIsolation(onSuccess)
+        let onFailure = site.withoutIsolation(onFailure)
+        let onDisposed = site.withoutIsolation(onDisposed)
         let target = WeakReference(object)
-        return subscribePlain(
+        return subscribeWithoutIsolation(
             onSuccess: target.call(onSuccess),
             onFailure: target.call(onFailure),
             onDisposed: target.call(onDisposed),
@@ -158,7 +158,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     // For closures that need no check, or already have one.
-    private func subscribePlain(
+    private func subscribeWithoutIsolation(
         onSuccess: ((Element) -> Void)?,
         onFailure: ((Swift.Error) -> Void)?,
         onDisposed: (() -> Void)?,

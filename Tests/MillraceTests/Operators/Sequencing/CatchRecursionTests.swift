@@ -149,8 +149,9 @@ final class CatchRecursionTests: XCTestCase {
         }
     }
 
-    /// While a place of some other subscription holds its source back, each subscription looks for places below it.
-    func testAPlaceElsewhereDoesNotMakeEachRecoveryWalkDownTheOthers() throws {
+    /// While a bounded queue of some other subscription holds its source back, each subscription looks for queues below
+    /// it.
+    func testAQueueElsewhereDoesNotMakeEachRecoveryWalkDownTheOthers() throws {
         try XCTSkipIf(TestMode.sanitizer != nil, "this is about time")
         let elsewhere = Observable.range(start: 0, count: 10).values(capacity: 1, overflow: .suspend)
         let start = Date()

@@ -28,14 +28,6 @@ final class InfallibleTypeFilteringTests: MarbleTestCase {
         XCTAssertEqual(marks(numbers.take(while: { throw TestError("\($0)") })), ["x(1)"])
     }
 
-    func testTakeFor() {
-        check(
-            source: "-a-b-c-d",
-            result: "-a-b|",
-            active: "^---!"
-        ) { self.infallible($0).take(for: .seconds(4), scheduler: $1).asObservable() }
-    }
-
     func testTakeUntilAnother() {
         check(
             source: "-a-b-c-d",
@@ -72,23 +64,5 @@ final class InfallibleTypeFilteringTests: MarbleTestCase {
             ["a", "bc", "|"]
         )
         XCTAssertEqual(marks(words.distinctUntilChanged(at: \.count)), ["a", "bc", "d", "|"])
-    }
-
-    func testDebounceAndThrottle() {
-        check(
-            source: "-a-bc----d",
-            during: "^----------!",
-            result: "------c"
-        ) { self.infallible($0).debounce(.seconds(2), scheduler: $1).asObservable() }
-        check(
-            source: "-abc----d",
-            during: "^--------!",
-            result: "-a-c----d"
-        ) { self.infallible($0).throttle(.seconds(2), scheduler: $1).asObservable() }
-        check(
-            source: "-abcd---e",
-            during: "^--------!",
-            result: "-a-c----e"
-        ) { self.infallible($0).throttle(.seconds(2), latest: false, scheduler: $1).asObservable() }
     }
 }

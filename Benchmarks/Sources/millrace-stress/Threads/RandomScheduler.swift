@@ -3,7 +3,7 @@ import Millrace
 import StressSupport
 
 /// A scheduler with one thread at a time, and how to wait for it.
-struct Stage {
+struct RandomScheduler {
     let name: String
     let scheduler: SchedulerType
     let stop: () -> Void
