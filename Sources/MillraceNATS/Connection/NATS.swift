@@ -5,17 +5,17 @@
     /// A connection to a NATS server or cluster.
     ///
     /// It is made again by itself when it is lost. What went wrong is in ``status``, ``problems`` and ``counts``; the
-    /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``, and
-    /// fail if ``Options/reconnectLimit`` attempts to connect again have failed, or if the server has refused the
+    /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``,
+    /// and fail if ``Options/reconnectLimit`` attempts to connect again have failed, or if the server has refused the
     /// credentials twice.
     ///
     /// The connection is closed when nobody holds it any more: neither a reference, nor a subscription over it.
     ///
     /// - **Thread**: all members may be used from any thread. libnats calls back on threads of its own, which all
-    ///   connections of the process share: up to sixteen threads for the messages, and one for the status. The events of
-    ///   one subscription come one at a time. A callback that blocks holds up the subscriptions that share its thread, so
-    ///   leave such work to `observe(on:capacity:overflow:)` or to a task. ``problems`` names a subscription whose callback
-    ///   has held a thread for more than two seconds.
+    ///   connections of the process share: up to sixteen threads for the messages, and one for the status. The events
+    ///   of one subscription come one at a time. A callback that blocks holds up the subscriptions that share its
+    ///   thread, so leave such work to `observe(on:capacity:overflow:)` or to a task. ``problems`` names a subscription
+    ///   whose callback has held a thread for more than two seconds.
     ///
     /// ```swift
     /// let nats = try await NATS.connect("nats://127.0.0.1:4222")
@@ -110,12 +110,12 @@
         /// Connects to the first of `servers` that can be reached.
         ///
         /// - Parameters:
-        ///   - servers: URLs such as `nats://127.0.0.1:4222`, or `tls://…` for a connection that must be encrypted. A URL
-        ///     may have a user and a password, or a token: `nats://user:password@host`. Several may also be in one string,
-        ///     with commas between them.
+        ///   - servers: URLs such as `nats://127.0.0.1:4222`, or `tls://…` for a connection that must be encrypted. A
+        ///     URL may have a user and a password, or a token: `nats://user:password@host`. Several may also be in one
+        ///     string, with commas between them.
         ///   - options: how to connect.
-        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` if the
-        ///   task has been cancelled meanwhile.
+        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` if
+        ///   the task has been cancelled meanwhile.
         public static func connect(_ servers: String..., options: Options = Options()) async throws -> NATS {
             try await connect(servers, options: options)
         }
@@ -155,8 +155,8 @@
             return Infallible.create { observer in relay.subscribe(onNext: { observer(.next($0)) }) }
         }
 
-        /// What went wrong without ending anything, from now on: what the server did not permit, consumers that were made
-        /// again, messages that were not sent.
+        /// What went wrong without ending anything, from now on: what the server did not permit, consumers that were
+        /// made again, messages that were not sent.
         ///
         /// - **Completes** never.
         /// - **Thread**: emits where the problem was found; several may be emitted at the same time.

@@ -120,7 +120,8 @@
             case closed(NATS.Failure?)
             /// A callback of this name has held one of the threads that all subscriptions share for some time.
             case holding(name: String)
-            /// An error that does not concern a message that the caller knows of, in libnats' words and in the server's.
+            /// An error that does not concern a message that the caller knows of, in libnats' words and in the
+            /// server's.
             case problem(String)
         }
 
@@ -197,7 +198,8 @@
             try set("reconnectBuffer", natsOptions_SetReconnectBufSize(made, Int32(clamping: options.reconnectBuffer)))
             try set("pingInterval", natsOptions_SetPingInterval(made, options.pingInterval.milliseconds))
             try set("noEcho", natsOptions_SetNoEcho(made, options.noEcho))
-            // A connection for publishing alone has one subscription, which must not wait for what users do in callbacks.
+            // A connection for publishing alone has one subscription, which must not wait for what users do in
+            // callbacks.
             try set("delivery", natsOptions_UseGlobalMessageDelivery(made, reconnects))
             switch options.credentials?.content {
             case .none: break

@@ -4,8 +4,8 @@
 
     /// A subscription of libnats. `cancel()`, or the release of this object, ends it.
     ///
-    /// libnats calls `receive` on a thread of its own, with one message at a time. After `cancel()`, a call that is under way
-    /// ends, and there is no other call.
+    /// libnats calls `receive` on a thread of its own, with one message at a time. After `cancel()`, a call that is
+    /// under way ends, and there is no other call.
     final class NativeSubscription: @unchecked Sendable {
         private let pointer: OpaquePointer
         private let inbox: Inbox
@@ -72,8 +72,8 @@
             connection.callbacks?.watch(inbox.calls, name ?? "subscription to \(subject)")
             if let onSlow { connection.events.watch(made, onSlow) }
             let limits = natsSubscription_SetPendingLimits(made, Int32(pending.messages), Int32(pending.bytes))
-            // Called on the thread of `receive`, after the last call of it. If the connection was closed just now, libnats
-            // refuses, and nobody says when that is; then the inbox, which is empty, stays.
+            // Called on the thread of `receive`, after the last call of it. If the connection was closed just now,
+            // libnats refuses, and nobody says when that is; then the inbox, which is empty, stays.
             natsSubscription_SetOnCompleteCB(
                 made,
                 { Unmanaged<Inbox>.fromOpaque($0!).release() },

@@ -15,14 +15,14 @@
     extension NATS.Stream {
         /// The messages of the stream for a durable consumer, each of which has to be answered: at least once.
         ///
-        /// The server keeps the consumer, and what has been acknowledged, beyond this subscription. If several processes
-        /// consume under one name, each message goes to one of them. A message that is not answered within `ackWait` is
-        /// delivered again, to any of them. Messages that wait here for room or for their turn are not: the server is told
-        /// that they are being handled.
+        /// The server keeps the consumer, and what has been acknowledged, beyond this subscription. If several
+        /// processes consume under one name, each message goes to one of them. A message that is not answered within
+        /// `ackWait` is delivered again, to any of them. Messages that wait here for room or for their turn are not:
+        /// the server is told that they are being handled.
         ///
-        /// - **Emits** a delivery for each message. A message that this subscription has acknowledged or rejected, and that
-        ///   comes again because the server has lost the answer, is answered again and not emitted; `window` says how far
-        ///   back. `NATS.counts` has the number of these.
+        /// - **Emits** a delivery for each message. A message that this subscription has acknowledged or rejected, and
+        ///   that comes again because the server has lost the answer, is answered again and not emitted; `window` says
+        ///   how far back. `NATS.counts` has the number of these.
         /// - **Completes** after `NATS.close()`.
         /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or another kind of
         ///   consumer; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried
@@ -40,8 +40,8 @@
         ///   - type: the elements, which come as JSON.
         ///   - subject: whose messages are wanted; all of the stream if `nil`.
         ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
-        ///   - order: in which order messages are emitted. For an order of each subject, one process at a time consumes; it
-        ///     takes over at once what an earlier one was given and has not answered.
+        ///   - order: in which order messages are emitted. For an order of each subject, one process at a time
+        ///     consumes; it takes over at once what an earlier one was given and has not answered.
         ///   - ackWait: how long the server waits for an answer, if the consumer is made.
         ///   - window: how many numbers of the stream back an answered message is known, at least 1.
         ///   - onUndecodable: called, in place of the observer, with a message of which no element can be made. Such a
@@ -448,9 +448,9 @@
             }
         }
 
-        /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not got:
-        /// messages for a process that has ended, or that were on their way when the connection was lost. They would
-        /// otherwise come when their time is over, behind later messages of the same subject.
+        /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not
+        /// got: messages for a process that has ended, or that were on their way when the connection was lost. They
+        /// would otherwise come when their time is over, behind later messages of the same subject.
         private func reclaim(_ found: ConsumerAnswer) async throws {
             if options.order != .perSubject || found.numAckPending == 0 { return }
             let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1

@@ -10,8 +10,8 @@
         /// A message that a durable consumer was given, with its element. Somebody has to answer it.
         ///
         /// The first of ``ack()``, ``nack(after:)`` and ``reject()`` counts; others are ignored, and counted in
-        /// `NATS.counts`. If the last copy of a delivery is released without an answer, the server delivers the message again
-        /// when the consumer's waiting time is over.
+        /// `NATS.counts`. If the last copy of a delivery is released without an answer, the server delivers the message
+        /// again when the consumer's waiting time is over.
         public struct Delivery<Element>: @unchecked Sendable {
             /// What the message contains.
             public let element: Element
@@ -36,8 +36,8 @@
             /// The message as it has come.
             public var message: Message { Message(native: ticket.entry.message) }
 
-            /// Says that the message has been handled. It is not delivered again, unless the server loses the answer and this
-            /// process ends.
+            /// Says that the message has been handled. It is not delivered again, unless the server loses the answer
+            /// and this process ends.
             public func ack() {
                 ticket.answer(.ack)
             }
@@ -54,8 +54,8 @@
                 ticket.answer(.reject)
             }
 
-            /// Says that the message is still being handled, so that the server does not deliver it again. The waiting time
-            /// begins anew.
+            /// Says that the message is still being handled, so that the server does not deliver it again. The waiting
+            /// time begins anew.
             public func inProgress() {
                 ticket.inProgress()
             }

@@ -1,8 +1,8 @@
 #if NATS
     import Millrace
 
-    /// Passes items on to an observer, one at a time and in order, while there is room further down. Items wait otherwise;
-    /// whoever adds them bounds their number.
+    /// Passes items on to an observer, one at a time and in order, while there is room further down. Items wait
+    /// otherwise; whoever adds them bounds their number.
     ///
     /// It knows nothing of the elements that are made of the items, so that it is compiled for itself.
     final class Outlet<Item>: @unchecked Sendable {

@@ -15,11 +15,12 @@
 
     /// Asks a consumer for messages, again and again, so that at most `limit` are asked for or held at a time.
     ///
-    /// JetStream's pull requests are messages of core NATS: a request names a subject for the replies, to which the server
-    /// then sends messages, heartbeats and the reason for which a request ends. So no thread waits for messages.
+    /// JetStream's pull requests are messages of core NATS: a request names a subject for the replies, to which the
+    /// server then sends messages, heartbeats and the reason for which a request ends. So no thread waits for messages.
     ///
-    /// When the consumer is in doubt (the connection was made again, heartbeats were missed, the consumer was deleted), the
-    /// session begins anew, with a subject of its own for the replies. What still comes to the former subject is dropped.
+    /// When the consumer is in doubt (the connection was made again, heartbeats were missed, the consumer was deleted),
+    /// the session begins anew, with a subject of its own for the replies. What still comes to the former subject is
+    /// dropped.
     final class PullSession: @unchecked Sendable {
         private struct State {
             var owner: Owner?
@@ -54,8 +55,8 @@
 
         /// Whom the session serves; released by `end()`.
         final class Owner: Sendable {
-            /// Makes or checks the consumer, and returns its name. Of several calls that overlap, the one with the highest
-            /// number counts.
+            /// Makes or checks the consumer, and returns its name. Of several calls that overlap, the one with the
+            /// highest number counts.
             let makeConsumer: @Sendable (_ attempt: PullAttempt) async throws -> String
             /// Takes a message, which counts as held. False if the session must begin anew.
             let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool

@@ -36,17 +36,17 @@
     extension NATS.Stream {
         /// The messages of the stream from some place on, then what comes, without a gap.
         ///
-        /// Each subscription makes a consumer of its own, which the server forgets afterwards. Nothing is acknowledged. If
-        /// messages are missing, or the consumer or the connection is lost, the consumer is made again behind the last
-        /// message that has come.
+        /// Each subscription makes a consumer of its own, which the server forgets afterwards. Nothing is acknowledged.
+        /// If messages are missing, or the consumer or the connection is lost, the consumer is made again behind the
+        /// last message that has come.
         ///
-        /// - **Emits** each message once, in the order of the stream. Messages that the server removes before they were sent
-        ///   are not emitted. If the stream is deleted and made again, the new stream is emitted from its beginning.
-        ///   With `.lastPerSubject`, a loss of the connection among the first messages may bring messages that others have
-        ///   replaced since.
+        /// - **Emits** each message once, in the order of the stream. Messages that the server removes before they were
+        ///   sent are not emitted. If the stream is deleted and made again, the new stream is emitted from its
+        ///   beginning. With `.lastPerSubject`, a loss of the connection among the first messages may bring messages
+        ///   that others have replaced since.
         /// - **Completes** after `NATS.close()`.
-        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and if the
-        ///   connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
+        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and
+        ///   if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
         /// - **Disposal** deletes the consumer, and drops what waits.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time.
         /// - **Complexity**: O(1) for each message. At most `maxInFlight` messages are asked for or wait at a time.

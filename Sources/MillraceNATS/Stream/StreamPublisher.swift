@@ -4,10 +4,10 @@
 
     /// Publishes to a stream over a connection of its own, and keeps what is not acknowledged.
     ///
-    /// The connection does not reconnect by itself. libnats would send what was published meanwhile, before this object could
-    /// send again what was lost before that; so the order would not hold. Over a connection that ends when it is lost, the
-    /// server has had a part from the beginning of what was sent, and the next connection begins with the oldest message
-    /// that was not acknowledged.
+    /// The connection does not reconnect by itself. libnats would send what was published meanwhile, before this object
+    /// could send again what was lost before that; so the order would not hold. Over a connection that ends when it is
+    /// lost, the server has had a part from the beginning of what was sent, and the next connection begins with the
+    /// oldest message that was not acknowledged.
     ///
     /// All state belongs to the queue, except for the acknowledgements that have come.
     final class StreamPublisher: @unchecked Sendable {
@@ -309,7 +309,8 @@
             finishIfDone()
         }
 
-        /// Nobody took the oldest message. The messages behind it are sent again behind it, unless one of them was stored.
+        /// Nobody took the oldest message. The messages behind it are sent again behind it, unless one of them was
+        /// stored.
         private func tryAgain(_ entry: Entry) {
             // All answers first: what is on its way must not come between.
             let sent = head..<(head + unsent - firstNumber)

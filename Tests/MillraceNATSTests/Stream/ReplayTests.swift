@@ -130,8 +130,8 @@
                 delivered: seen.count,
                 doubled: seen.doubled,
                 dropped: 6_000 - Set(seen.all).count,
-                "stored \(info.messages), repeats that were not emitted \(nats.counts.doubled), consumers made again \(nats.counts.consumersMadeAgain), stored before "
-                    + "\(published.all.filter(\.isDuplicate).count)"
+                "stored \(info.messages), repeats that were not emitted \(nats.counts.doubled), consumers made again "
+                    + "\(nats.counts.consumersMadeAgain), stored before \(published.all.filter(\.isDuplicate).count)"
             )
             XCTAssertTrue(came, "\(seen.count) of 6,000: \(problems.all)")
             XCTAssertEqual(info.messages, 6_000, "an id was stored twice, or a message was lost")

@@ -246,7 +246,8 @@
             other.dispose()
         }
 
-        /// At most once: what is under way when the server is killed is lost, nothing comes twice, and the stream goes on.
+        /// At most once: what is under way when the server is killed is lost, nothing comes twice, and the stream goes
+        /// on.
         func testABrokerThatIsKilledThreeTimes() async throws {
             let server = try Server()
             let (nats, other) = (

@@ -1,8 +1,8 @@
 #if NATS
     import Foundation
 
-    /// Keys and tokens for tests alone. The seeds are hashes of the texts "millrace test user", "millrace test account" and so
-    /// on, so they protect nothing; the tokens are signed with them and never expire.
+    /// Keys and tokens for tests alone. The seeds are hashes of the texts "millrace test user", "millrace test account"
+    /// and so on, so they protect nothing; the tokens are signed with them and never expire.
     enum Keys {
         static let user = "UDYGWJSGPIJOGPRLYQGTCI6IM2FDQYVITLCKAIT2RE3V3EITOQTLP6WT"
         static let userSeed = "SUAPEZKFPAI43YFVJAX5FL3WZSMMAVZ4HJ75CUCD4EGWGJZUWLOLDIVZQE"

@@ -5,8 +5,8 @@
 
     /// A nats-server of the test's own: on a free port of the loopback, with a temporary folder.
     ///
-    /// A shell stands between the test and the server. When the test's process ends, however it does, the shell kills the
-    /// server.
+    /// A shell stands between the test and the server. When the test's process ends, however it does, the shell kills
+    /// the server.
     final class Server: @unchecked Sendable {
         let port: Int
         let monitoringPort: Int
