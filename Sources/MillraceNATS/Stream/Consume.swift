@@ -149,11 +149,22 @@
 
     /// A subscription to the messages of a durable consumer.
     private final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
+        /// Messages that wait until those have come that the server delivers again: it does so in any order.
+        private struct Gathering {
+            /// The server has delivered the messages up to this number before.
+            let last: UInt64
+            /// How many of them are to come.
+            var missing: Int
+            var entries: [DeliveryEntry] = []
+        }
+
         private struct State {
             /// The messages without a final answer, by their numbers.
             var open: [UInt64: DeliveryEntry] = [:]
             /// Messages that wait for one of the same subject; the subjects of which one is on its way.
             var busy: [String: Fifo<DeliveryEntry>] = [:]
+            /// With an order of each subject, after the consumer was found.
+            var gathering: Gathering?
             var answered: AnsweredWindow
             /// The highest number that has come.
             var highest: UInt64 = 0
@@ -164,7 +175,7 @@
             var isOver = false
         }
 
-        private enum Verdict { case new, answered, open, behind, late }
+        private enum Verdict { case new, gathered, answered, open, late }
 
         private let stream: NATS.Stream
         private let options: DurableOptions
@@ -194,6 +205,7 @@
                     // The session releases these when it ends.
                     makeConsumer: { [self] in try await makeConsumer($0) },
                     receive: { [self] in receive($0, $1) },
+                    idle: { [self] in idle() },
                     finish: { [self] in outlet.finish($0) }
                 )
             )
@@ -218,7 +230,7 @@
                 state.isOver = true
                 let waiting = state.open.values.filter { $0.waits }
                 let delays = waiting.compactMap { exchange(&$0.delay, for: nil) }
-                state.busy = [:]
+                (state.busy, state.gathering) = ([:], nil)
                 return (exchange(&state.keepAlive, for: nil), waiting, delays)
             }
             timer?.cancel()
@@ -241,28 +253,23 @@
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
             let key = options.order == .perSubject ? message.subject : nil
             let entry = DeliveryEntry(message, origin, key: key, self)
-            let verdict = state.access { state -> Verdict in
-                if state.isOver { return .late }
-                if state.answered.contains(origin) { return .answered }
+            let (verdict, ready) = state.access { state -> (Verdict, [DeliveryEntry]) in
+                if state.isOver { return (.late, []) }
+                if state.answered.contains(origin) { return (.answered, gather(nil, origin, &state)) }
                 // One of another time is another message: the server has lost it, and has given its number again.
                 if let former = state.open.updateValue(entry, forKey: origin.sequence),
                     former.origin.time == origin.time
                 {
                     state.open[origin.sequence] = former
-                    return .open
+                    return (.open, [])
                 }
+                if state.gathering != nil { return (.gathered, gather(entry, origin, &state)) }
                 state.highest = max(state.highest, origin.sequence)
-                guard let key else { return .new }
-                if state.busy[key] != nil {
-                    state.busy[key]?.append(entry)
-                    return .behind
-                }
-                state.busy[key] = Fifo()
-                return .new
+                return (takeTurn(entry, &state) ? .new : .gathered, [])
             }
             switch verdict {
             case .new: outlet.add(entry)
-            case .behind: break
+            case .gathered: break
             case .late: _ = stream.nats.native.answer(message, "-NAK")
             case .answered:
                 _ = stream.nats.native.answer(message, "+ACK")
@@ -272,7 +279,44 @@
                 _ = stream.nats.native.answer(message, "+WPI")
                 doubled()
             }
+            for entry in ready { outlet.add(entry) }
             return true
+        }
+
+        /// Whether the message can be emitted; otherwise it waits behind one of the same subject.
+        private func takeTurn(_ entry: DeliveryEntry, _ state: inout State) -> Bool {
+            guard let key = entry.key else { return true }
+            if state.busy[key] != nil {
+                state.busy[key]?.append(entry)
+                return false
+            }
+            state.busy[key] = Fifo()
+            return true
+        }
+
+        /// Takes what has come while messages are gathered; returns what can be emitted then.
+        private func gather(
+            _ entry: DeliveryEntry?,
+            _ origin: StreamOrigin,
+            _ state: inout State
+        ) -> [DeliveryEntry] {
+            guard let gathering = state.gathering else { return [] }
+            if origin.sequence <= gathering.last { state.gathering?.missing -= 1 }
+            if let entry { state.gathering?.entries.append(entry) }
+            let isDone = (state.gathering?.missing ?? 0) <= 0 || state.open.count >= options.maxInFlight
+            return isDone ? endGathering(&state) : []
+        }
+
+        private func endGathering(_ state: inout State) -> [DeliveryEntry] {
+            guard let gathering = exchange(&state.gathering, for: nil) else { return [] }
+            let entries = gathering.entries.sorted { $0.origin.sequence < $1.origin.sequence }
+            state.highest = max(state.highest, gathering.last, entries.last?.origin.sequence ?? 0)
+            return entries.filter { takeTurn($0, &state) }
+        }
+
+        /// The server has nothing more to deliver again.
+        private func idle() {
+            for entry in state.access({ endGathering(&$0) }) { outlet.add(entry) }
         }
 
         private func doubled() {
@@ -402,22 +446,27 @@
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let api = StreamAPI(nats: stream.nats)
             let operation = "consumer \(options.name) of \(stream.name)"
-            let isOther = state.access { state -> Bool? in
-                if attempt.number < state.attempt || state.isOver { return nil }
+            let (isOther, gathered) = state.access { state -> (Bool?, Int) in
+                if attempt.number < state.attempt || state.isOver { return (nil, 0) }
                 state.attempt = attempt.number
+                // What was gathered so far comes once more.
+                let gathered = exchange(&state.gathering, for: nil)?.entries ?? []
+                for entry in gathered {
+                    entry.isOpen = false
+                    state.open[entry.origin.sequence] = nil
+                }
                 let former = exchange(&state.created, for: info.created)
-                return former != nil && former != info.created
+                return (former != nil && former != info.created, gathered.count)
             }
+            for _ in 0..<gathered { session.released() }
             guard let isOther else { throw CancellationError() }
             if isOther {
                 shared.report("stream \(stream.name)", "the stream was made again")
                 state.access { $0.highest = 0 }
             }
             do {
-                let found: ConsumerAnswer = try await api.ask(
-                    "CONSUMER.INFO.\(stream.name).\(options.name)",
-                    operation: operation
-                )
+                let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
+                let found: ConsumerAnswer = try await api.ask(question, operation: operation)
                 if found.config.ackPolicy != "explicit" || found.config.deliverSubject != nil {
                     throw NATS.Failure(
                         .invalid,
@@ -425,7 +474,17 @@
                         "it exists as a push consumer, or without explicit acknowledgement"
                     )
                 }
-                try await reclaim(found)
+                if try await reclaim(found) {
+                    // The answers before this question count by now.
+                    let found: ConsumerAnswer = try await api.ask(question, operation: operation)
+                    state.access { state in
+                        let last = found.delivered.streamSeq
+                        let missing = found.numAckPending - state.open.keys.count { $0 <= last }
+                        if attempt.number == state.attempt, missing > 0, !state.isOver {
+                            state.gathering = Gathering(last: last, missing: missing)
+                        }
+                    }
+                }
                 return found.name
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 var configuration = ConsumerRequest.Configuration()
@@ -450,12 +509,13 @@
 
         /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not
         /// got: messages for a process that has ended, or that were on their way when the connection was lost. They
-        /// would otherwise come when their time is over, behind later messages of the same subject.
-        private func reclaim(_ found: ConsumerAnswer) async throws {
-            if options.order != .perSubject || found.numAckPending == 0 { return }
+        /// would otherwise come when their time is over, behind later messages of the same subject. False if there are
+        /// none.
+        private func reclaim(_ found: ConsumerAnswer) async throws -> Bool {
+            if options.order != .perSubject || found.numAckPending == 0 { return false }
             let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1
             let last = found.delivered.streamSeq
-            if first > last { return }
+            if first > last { return false }
             // Each number is asked for, whether its message is one of this consumer or not.
             let begin = last - first < UInt64(options.window) ? first : last - UInt64(options.window) + 1
             for sequence in begin...last {
@@ -472,6 +532,7 @@
                     _ = stream.nats.native.publish(Array("-NAK".utf8), to: "$JS.ACK.\(place)")
                 }
             }
+            return true
         }
     }
 #endif

@@ -60,16 +60,20 @@
             let makeConsumer: @Sendable (_ attempt: PullAttempt) async throws -> String
             /// Takes a message, which counts as held. False if the session must begin anew.
             let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool
+            /// The server has no message at the moment. Called on the thread of `receive`.
+            let idle: @Sendable () -> Void
             /// The end: with an error, or because the connection was closed.
             let finish: @Sendable (NATS.Failure?) -> Void
 
             init(
                 makeConsumer: @escaping @Sendable (_ attempt: PullAttempt) async throws -> String,
                 receive: @escaping @Sendable (NativeMessage, StreamOrigin) -> Bool,
+                idle: @escaping @Sendable () -> Void = {},
                 finish: @escaping @Sendable (NATS.Failure?) -> Void
             ) {
                 self.makeConsumer = makeConsumer
                 self.receive = receive
+                self.idle = idle
                 self.finish = finish
             }
         }
@@ -257,20 +261,22 @@
             let text = message.header("Description") ?? ""
             let number = message.number ?? 0
             let pending = message.header("Nats-Pending-Messages").flatMap { Int($0) }
-            let isCurrent = state.access { state in
-                guard state.epoch == epoch, !state.isOver else { return false }
+            let owner = state.access { state -> Owner? in
+                guard state.epoch == epoch, !state.isOver else { return nil }
                 state.silences = 0
                 if status == "100" { state.restarts = 0 }
                 // All but a heartbeat end the request.
                 if status != "100", let count = state.requests.removeValue(forKey: number) {
                     state.outstanding = max(0, state.outstanding - (pending ?? count))
                 }
-                return true
+                return state.owner
             }
-            guard isCurrent else { return }
+            guard let owner else { return }
             switch status {
-            case "100": break
-            case "404", "408": refill()
+            case "100": owner.idle()
+            case "404", "408":
+                owner.idle()
+                refill()
             case "409":
                 let words = text.lowercased()
                 if words.contains("deleted") || words.contains("leadership") || words.contains("shutdown") {
