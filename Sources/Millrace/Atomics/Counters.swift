@@ -59,6 +59,12 @@ extension AtomicCounter {
         package func add(_ amount: Int64) -> Int64 {
             AtomicCounter(at: &storage).add(amount)
         }
+
+        /// As `AtomicCounter.advance`.
+        @inlinable
+        package func advance(by amount: Int64) -> Int64 {
+            AtomicCounter(at: &storage).advance(by: amount)
+        }
     }
 }
 

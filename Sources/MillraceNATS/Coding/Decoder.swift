@@ -7,21 +7,40 @@
         let shared: NATS.Shared
         let onUndecodable: (@Sendable (NATS.Undecodable) -> Void)?
 
-        func decode(_ message: NativeMessage, sequence: UInt64? = nil) -> Element? {
-            do {
-                return try coding.decode(NATS.Message(native: message))
-            } catch {
-                report(message, sequence, error)
-                return nil
-            }
-        }
-
-        /// Passes the element on; otherwise as `decode(_:sequence:)`.
         func pass(_ message: NativeMessage, to observer: AnyObserver<Element>) {
             do {
                 observer.onNext(try coding.decode(NATS.Message(native: message)))
             } catch {
                 report(message, nil, error)
+            }
+        }
+
+        /// A message of which no element can be made is rejected.
+        func pass(_ ticket: DeliveryTicket, to observer: AnyObserver<NATS.Delivery<Element>>) {
+            let entry = ticket.entry
+            do {
+                let element = try coding.decode(NATS.Message(native: entry.message))
+                observer.onNext(NATS.Delivery(element: element, ticket: ticket))
+            } catch {
+                report(entry.message, entry.origin.sequence, error)
+                ticket.answer(.reject)
+            }
+        }
+
+        func pass(_ stored: StreamMessage, to observer: AnyObserver<NATS.Stored<Element>>) {
+            let (message, origin) = (NATS.Message(native: stored.message), stored.origin)
+            do {
+                observer.onNext(
+                    NATS.Stored(
+                        element: try coding.decode(message),
+                        sequence: origin.sequence,
+                        time: origin.date,
+                        pending: origin.pending,
+                        message: message
+                    )
+                )
+            } catch {
+                report(stored.message, origin.sequence, error)
             }
         }
 

@@ -4,7 +4,8 @@
 
     /// Waits for what `start` has another thread call its argument with, once.
     ///
-    /// The result goes through a lock: the thread sanitizer does not see that a continuation hands over what was done before.
+    /// The result goes through a lock: the thread sanitizer does not see that a continuation hands over what was done
+    /// before.
     func awaiting<Success>(_ start: (@escaping @Sendable (Result<Success, any Error>) -> Void) -> Void) async throws
         -> Success
     {

@@ -5,15 +5,17 @@
     /// A connection to a NATS server or cluster.
     ///
     /// It is made again by itself when it is lost. What went wrong is in ``status``, ``problems`` and ``counts``; the
-    /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``, and
-    /// fail if ``Options/reconnectLimit`` attempts to connect again have failed.
+    /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``,
+    /// and fail if ``Options/reconnectLimit`` attempts to connect again have failed, or if the server has refused the
+    /// credentials twice.
     ///
     /// The connection is closed when nobody holds it any more: neither a reference, nor a subscription over it.
     ///
     /// - **Thread**: all members may be used from any thread. libnats calls back on threads of its own, which all
-    ///   connections of the process share: four threads for the messages, and one for the status. The events of one
-    ///   subscription come one at a time. A callback that blocks holds up other subscriptions, so leave such work to
-    ///   `observe(on:capacity:overflow:)` or to a task.
+    ///   connections of the process share: up to sixteen threads for the messages, and one for the status. The events
+    ///   of one subscription come one at a time. A callback that blocks holds up the subscriptions that share its
+    ///   thread, so leave such work to `observe(on:capacity:overflow:)` or to a task. ``problems`` names a subscription
+    ///   whose callback has held a thread for more than two seconds.
     ///
     /// ```swift
     /// let nats = try await NATS.connect("nats://127.0.0.1:4222")
@@ -40,18 +42,28 @@
                 var handlers: [Int: @Sendable (ConnectionEvents.Event) -> Void] = [:]
                 var last = 0
                 var isClosed = false
+                /// Why libnats has given up, if the server has said so.
+                var refusal: Failure?
             }
+
+            fileprivate struct Beginning {
+                var isOver = false
+                /// What has come before.
+                var events: [ConnectionEvents.Event] = []
+            }
+
+            fileprivate let beginning = Locked(Beginning())
 
             private let listeners = Locked(Listeners())
 
             /// Calls `handler` with the events of the connection; with `.closed` at once if it is closed already.
             func listen(_ handler: @escaping @Sendable (ConnectionEvents.Event) -> Void) -> Int {
-                let (number, isClosed) = listeners.access { listeners in
+                let (number, isClosed, refusal) = listeners.access { listeners in
                     listeners.last += 1
                     if !listeners.isClosed { listeners.handlers[listeners.last] = handler }
-                    return (listeners.last, listeners.isClosed)
+                    return (listeners.last, listeners.isClosed, listeners.refusal)
                 }
-                if isClosed { handler(.closed) }
+                if isClosed { handler(.closed(refusal)) }
                 return number
             }
 
@@ -64,8 +76,9 @@
 
             func tell(_ event: ConnectionEvents.Event) {
                 let handlers = listeners.access { listeners -> [Int: @Sendable (ConnectionEvents.Event) -> Void] in
-                    guard case .closed = event else { return listeners.handlers }
+                    guard case .closed(let refusal) = event else { return listeners.handlers }
                     listeners.isClosed = true
+                    listeners.refusal = refusal
                     return exchange(&listeners.handlers, for: [:])
                 }
                 for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(event) }
@@ -77,8 +90,9 @@
 
             /// How the observables end when the connection is closed: `nil` if that was asked for.
             var closingError: Failure? {
-                isClosing.access { $0 }
-                    ? nil : Failure(.closed, "connection", "given up, after too many attempts to reconnect")
+                if isClosing.access({ $0 }) { return nil }
+                return listeners.access { $0.refusal }
+                    ?? Failure(.closed, "connection", "given up, after too many attempts to reconnect")
             }
         }
 
@@ -96,12 +110,12 @@
         /// Connects to the first of `servers` that can be reached.
         ///
         /// - Parameters:
-        ///   - servers: URLs such as `nats://127.0.0.1:4222`, or `tls://…` for a connection that must be encrypted. A URL
-        ///     may have a user and a password, or a token: `nats://user:password@host`. Several may also be in one string,
-        ///     with commas between them.
+        ///   - servers: URLs such as `nats://127.0.0.1:4222`, or `tls://…` for a connection that must be encrypted. A
+        ///     URL may have a user and a password, or a token: `nats://user:password@host`. Several may also be in one
+        ///     string, with commas between them.
         ///   - options: how to connect.
-        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` if the
-        ///   task has been cancelled meanwhile.
+        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` if
+        ///   the task has been cancelled meanwhile.
         public static func connect(_ servers: String..., options: Options = Options()) async throws -> NATS {
             try await connect(servers, options: options)
         }
@@ -119,11 +133,11 @@
                 "NATS.connect: options.reconnectBuffer must be at least 1, not \(options.reconnectBuffer)"
             )
             let shared = Shared()
-            let events = ConnectionEvents { [weak shared] in shared?.receive($0) }
+            let events = ConnectionEvents { [weak shared] in shared?.take($0) }
             let native = try await awaiting(blocking: {
                 try NativeConnection(options, to: servers, reconnects: true, events)
             })
-            shared.begin(native)
+            shared.begin(.connected(server: native.server))
             let nats = NATS(native, shared, options, servers)
             if Task.isCancelled {
                 await nats.close()
@@ -141,8 +155,8 @@
             return Infallible.create { observer in relay.subscribe(onNext: { observer(.next($0)) }) }
         }
 
-        /// What went wrong without ending anything, from now on: what the server did not permit, consumers that were made
-        /// again, messages that were not sent.
+        /// What went wrong without ending anything, from now on: what the server did not permit, consumers that were
+        /// made again, messages that were not sent.
         ///
         /// - **Completes** never.
         /// - **Thread**: emits where the problem was found; several may be emitted at the same time.
@@ -178,11 +192,26 @@
     }
 
     extension NATS.Shared {
-        func begin(_ native: NativeConnection) {
-            if !native.isClosed, status.value == .connecting { status.accept(.connected(server: native.server)) }
+        /// The connection has been made. Events that have come meanwhile, on libnats' thread, come after that.
+        func begin(_ first: NATS.Status) {
+            status.accept(first)
+            while let event = beginning.access({ beginning -> ConnectionEvents.Event? in
+                beginning.isOver = beginning.events.isEmpty
+                return beginning.isOver ? nil : beginning.events.removeFirst()
+            }) {
+                receive(event)
+            }
         }
 
-        fileprivate func receive(_ event: ConnectionEvents.Event) {
+        func take(_ event: ConnectionEvents.Event) {
+            let isLate = beginning.access { beginning in
+                if !beginning.isOver { beginning.events.append(event) }
+                return beginning.isOver
+            }
+            if isLate { receive(event) }
+        }
+
+        private func receive(_ event: ConnectionEvents.Event) {
             switch event {
             case .disconnected:
                 // Closing disconnects, too.
@@ -194,6 +223,8 @@
                 status.accept(.connected(server: server))
             case .lameDuck: status.accept(.lameDuck)
             case .problem(let text): report("connection", text)
+            case .holding(let name):
+                report(name, "a callback holds a thread that others share; observe(on:) gives it one of its own")
             case .closed: status.accept(.closed)
             }
             tell(event)

@@ -17,8 +17,8 @@
             /// How to log in; the user of a URL otherwise.
             public var credentials: Credentials?
 
-            /// How to encrypt; `nil` if the URL and the server decide. A connection that is encrypted is verified in any
-            /// case, unless ``TLS/verification`` says otherwise.
+            /// How to encrypt; `nil` if the URL and the server decide. A connection that is encrypted is verified in
+            /// any case, unless ``TLS/verification`` says otherwise.
             public var tls: TLS?
 
             /// How long an attempt to connect to a server may take.
@@ -27,14 +27,15 @@
             /// How long to wait between two attempts to connect to the same server again.
             public var reconnectWait: Duration = .seconds(2)
 
-            /// A random time of up to this length is added to ``reconnectWait``, so that clients do not come all at once.
+            /// A random time of up to this length is added to ``reconnectWait``, so that clients do not come all at
+            /// once.
             public var reconnectJitter: Duration = .milliseconds(500)
 
             /// How often to try each server before the connection is given up and closed; `nil` without a limit.
             public var reconnectLimit: Int?
 
-            /// How many bytes of what is sent wait while the connection is being made again, at least 1. What comes beyond
-            /// fails with ``Failure/Kind/full``.
+            /// How many bytes of what is sent wait while the connection is being made again, at least 1. What comes
+            /// beyond fails with ``Failure/Kind/full``.
             public var reconnectBuffer = 8_388_608
 
             /// How often to ask the server whether it is still there. The connection counts as lost after two questions

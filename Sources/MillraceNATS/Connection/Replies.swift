@@ -62,6 +62,11 @@
             }
         }
 
+        /// Ends a request with an error, unless a reply has come.
+        func fail(_ number: Int, _ error: any Error) {
+            finish(number, .failure(error))
+        }
+
         func cancel(_ number: Int) {
             let waiting = state.access { $0.waiting.removeValue(forKey: number) }
             waiting?.deadline.cancel()
@@ -83,7 +88,7 @@
 
         private func subscribe(over connection: NativeConnection) throws {
             if state.access({ $0.subscription != nil }) { return }
-            let made = try NativeSubscription(connection, to: "\(prefix).*") { [weak self] message in
+            let made = try NativeSubscription(connection, to: "\(prefix).*", name: "a reply") { [weak self] message in
                 guard let self, let number = message.number else { return }
                 finish(number, .success(message))
             }

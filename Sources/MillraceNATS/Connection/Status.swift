@@ -12,7 +12,8 @@
             case reconnecting
             /// The server is about to shut down, and has asked its clients to go to another server.
             case lameDuck
-            /// The connection was closed, or given up after ``Options/reconnectLimit`` attempts. This is the last status.
+            /// The connection was closed, or given up after ``Options/reconnectLimit`` attempts. This is the last
+            /// status.
             case closed
         }
 

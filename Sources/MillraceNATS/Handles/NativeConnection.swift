@@ -6,6 +6,8 @@
     /// A connection of libnats, which is closed and freed with the last reference to this object.
     final class NativeConnection: @unchecked Sendable {
         let events: ConnectionEvents
+        /// Whose callbacks are being called; `nil` for a connection with a thread for each subscription.
+        let callbacks: Callbacks?
         private let pointer: OpaquePointer
 
         /// Connects, on the calling thread.
@@ -26,6 +28,7 @@
                 throw NATS.Failure(status, "connection to \(servers)", hiding: servers.secrets + options.secrets)
             }
             pointer = connection
+            callbacks = reconnects ? Callbacks(events) : nil
         }
 
         deinit {
@@ -41,8 +44,6 @@
 
         var isConnected: Bool { use { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } }
 
-        var isClosed: Bool { use { natsConnection_IsClosed($0) } }
-
         /// Closes the connection and waits for its threads, so not on one of them.
         func close() {
             use { natsConnection_Close($0) }
@@ -51,9 +52,10 @@
         /// Sends a message, or has it wait while the connection is being made again.
         func publish(_ payload: [UInt8], to subject: String) -> natsStatus {
             payload.withUnsafeBytes { bytes in
+                guard let size = Int32(exactly: bytes.count) else { return NATS_MAX_PAYLOAD }
                 // A string as an argument would be copied into memory of its own.
-                subject.withCString { subject in
-                    use { natsConnection_Publish($0, subject, bytes.baseAddress, Int32(bytes.count)) }
+                return subject.withCString { subject in
+                    use { natsConnection_Publish($0, subject, bytes.baseAddress, size) }
                 }
             }
         }
@@ -85,15 +87,6 @@
         /// The server's URL, without credentials; empty if there is none.
         var server: String { use { serverURL(of: $0) } }
 
-        /// What the server said last.
-        var lastError: String {
-            use { pointer in
-                var text: UnsafePointer<CChar>?
-                _ = natsConnection_GetLastError(pointer, &text)
-                return text.map { String(cString: $0) } ?? ""
-            }
-        }
-
         /// A subject for replies that nobody else has.
         static func newInbox() -> String {
             var inbox: UnsafeMutablePointer<natsInbox>?
@@ -120,10 +113,15 @@
     /// What libnats tells of a connection, on one thread that all connections share.
     final class ConnectionEvents: @unchecked Sendable {
         enum Event {
-            case disconnected, lameDuck, closed
+            case disconnected, lameDuck
             /// Connected again, to the server with this URL.
             case reconnected(server: String)
-            /// An error that does not concern a message that the caller knows of, in libnats' words and in the server's.
+            /// The last event. If libnats has given up because of what the server has said, with the server's words.
+            case closed(NATS.Failure?)
+            /// A callback of this name has held one of the threads that all subscriptions share for some time.
+            case holding(name: String)
+            /// An error that does not concern a message that the caller knows of, in libnats' words and in the
+            /// server's.
             case problem(String)
         }
 
@@ -162,9 +160,10 @@
 
     /// Settings of the library as a whole.
     private enum NativeLibrary {
-        /// Messages of all subscriptions share a few threads: a thousand subjects would otherwise be a thousand threads.
+        /// Messages of all subscriptions share threads, which are made as they are needed: a thousand subjects would
+        /// otherwise be a thousand threads.
         static let isPrepared: Bool = {
-            nats_Open(-1) == NATS_OK && nats_SetMessageDeliveryPoolSize(4) == NATS_OK
+            nats_Open(-1) == NATS_OK && nats_SetMessageDeliveryPoolSize(16) == NATS_OK
         }()
 
         static func prepare() {
@@ -199,7 +198,8 @@
             try set("reconnectBuffer", natsOptions_SetReconnectBufSize(made, Int32(clamping: options.reconnectBuffer)))
             try set("pingInterval", natsOptions_SetPingInterval(made, options.pingInterval.milliseconds))
             try set("noEcho", natsOptions_SetNoEcho(made, options.noEcho))
-            // A connection for publishing alone has one subscription, which must not wait for what users do in callbacks.
+            // A connection for publishing alone has one subscription, which must not wait for what users do in
+            // callbacks.
             try set("delivery", natsOptions_UseGlobalMessageDelivery(made, reconnects))
             switch options.credentials?.content {
             case .none: break
@@ -264,9 +264,9 @@
             if status == NATS_OK {
                 status = natsOptions_SetClosedCB(
                     pointer,
-                    { _, at in
+                    { connection, at in
                         let events = Unmanaged<ConnectionEvents>.fromOpaque(at!).takeRetainedValue()
-                        events.send(.closed)
+                        events.send(.closed(refusal(of: connection)))
                         events.end()
                     },
                     address
@@ -280,6 +280,15 @@
         var text = [CChar](repeating: 0, count: 512)
         let status = natsConnection_GetConnectedUrl(connection, &text, text.count)
         return status == NATS_OK ? ServerList.scrubbed(NativeText.string(text)) : ""
+    }
+
+    /// What the server has said, if that has ended the connection.
+    private func refusal(of connection: OpaquePointer?) -> NATS.Failure? {
+        var text: UnsafePointer<CChar>?
+        let status = natsConnection_GetLastError(connection, &text)
+        guard status == NATS_CONNECTION_AUTH_FAILED || status == NATS_ERR, let text else { return nil }
+        let kind: NATS.Failure.Kind = status == NATS_ERR ? .closed : .authorization
+        return NATS.Failure(kind, "connection", "given up: \(ServerList.scrubbed(String(cString: text)))")
     }
 
     private func events(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents {

@@ -20,19 +20,18 @@
         /// - Parameter id: by which a stream knows a message that it has.
         init(
             subject: String,
-            reply: String?,
+            reply: UnsafePointer<CChar>?,
             payload: [UInt8],
             headers: NATS.Headers = [:],
             id: String? = nil
         ) throws {
+            if !NATS.isWord(subject) { throw NATS.Failure(.invalid, "message to \(subject)", "Invalid Subject") }
             var made: OpaquePointer?
-            // Strings as arguments would be copied into memory of their own.
+            // A string as an argument would be copied into memory of its own.
             let status = payload.withUnsafeBytes { bytes in
                 let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-                return subject.withCString { subject in
-                    guard let reply else { return natsMsg_Create(&made, subject, nil, data, Int32(bytes.count)) }
-                    return reply.withCString { natsMsg_Create(&made, subject, $0, data, Int32(bytes.count)) }
-                }
+                guard let size = Int32(exactly: bytes.count) else { return NATS_MAX_PAYLOAD }
+                return subject.withCString { natsMsg_Create(&made, $0, reply, data, size) }
             }
             try NATS.Failure.check(status, "message to \(subject)")
             guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
@@ -45,6 +44,9 @@
                 try NATS.Failure.check(status, "id \(id)")
             }
             for field in headers.list {
+                if !NATS.isWord(field.name) || field.name.contains(":") {
+                    throw NATS.Failure(.invalid, "header \(field.name) of a message to \(subject)", "not a name")
+                }
                 try NATS.Failure.check(
                     natsMsgHeader_Add(made, field.name, field.value),
                     "header \(field.name) of a message to \(subject)"
@@ -53,7 +55,7 @@
         }
 
         deinit {
-            natsMsg_Destroy(pointer)
+            DoneMessages.add(pointer)
         }
 
         /// Calls `body` with the message for a function of libnats.
@@ -120,39 +122,8 @@
         var origin: StreamOrigin? {
             use { pointer in
                 guard let reply = natsMsg_GetReply(pointer), strncmp(reply, "$JS.ACK.", 8) == 0 else { return nil }
-                var dots = 0
-                var place = 0
-                while reply[place] != 0 {
-                    if reply[place] == 46 { dots += 1 }
-                    place += 1
-                }
-                guard dots >= 8 else { return nil }
-                // Behind so many dots, the numbers begin.
-                var skipped = dots >= 10 ? 6 : 4
-                place = 0
-                while skipped > 0 {
-                    if reply[place] == 46 { skipped -= 1 }
-                    place += 1
-                }
-                func number() -> UInt64 {
-                    var value: UInt64 = 0
-                    while reply[place] >= 48, reply[place] <= 57 {
-                        value = value &* 10 &+ UInt64(reply[place] - 48)
-                        place += 1
-                    }
-                    if reply[place] == 46 { place += 1 }
-                    return value
-                }
-                let (deliveries, sequence, consumerSequence) = (number(), number(), number())
-                let (time, pending) = (number(), number())
-                if sequence == 0 || deliveries == 0 { return nil }
-                return StreamOrigin(
-                    deliveries: Int(deliveries),
-                    sequence: sequence,
-                    consumerSequence: consumerSequence,
-                    time: Int64(time),
-                    pending: Int(pending)
-                )
+                return StreamOrigin(reply + 8, skipping: 2, isWhole: true)
+                    ?? StreamOrigin(reply + 8, skipping: 4, isWhole: false)
             }
         }
 
@@ -192,5 +163,44 @@
         let time: Int64
         /// How many messages follow.
         let pending: Int
+    }
+
+    extension StreamOrigin {
+        /// Reads the five numbers behind so many words; `nil` if they are not there.
+        ///
+        /// - Parameter isWhole: whether nothing may follow.
+        fileprivate init?(_ text: UnsafePointer<CChar>, skipping words: Int, isWhole: Bool) {
+            var place = text
+            for _ in 0..<words {
+                while place.pointee != 46 {
+                    if place.pointee == 0 { return nil }
+                    place += 1
+                }
+                place += 1
+            }
+            var isNumber = true
+            func number(isLast: Bool = false) -> UInt64 {
+                var value: UInt64 = 0
+                let start = place
+                while place.pointee >= 48, place.pointee <= 57 {
+                    value = value &* 10 &+ UInt64(place.pointee - 48)
+                    place += 1
+                }
+                let end = place.pointee
+                if start == place || !(end == 46 && !(isLast && isWhole) || end == 0 && isLast) { isNumber = false }
+                if end == 46 { place += 1 }
+                return value
+            }
+            let (deliveries, sequence, consumerSequence) = (number(), number(), number())
+            let (time, pending) = (number(), number(isLast: true))
+            if !isNumber || sequence == 0 || deliveries == 0 { return nil }
+            self.init(
+                deliveries: Int(clamping: deliveries),
+                sequence: sequence,
+                consumerSequence: consumerSequence,
+                time: Int64(truncatingIfNeeded: time),
+                pending: Int(clamping: pending)
+            )
+        }
     }
 #endif

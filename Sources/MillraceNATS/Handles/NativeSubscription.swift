@@ -4,8 +4,8 @@
 
     /// A subscription of libnats. `cancel()`, or the release of this object, ends it.
     ///
-    /// libnats calls `receive` on a thread of its own, with one message at a time. After `cancel()`, a call that is under way
-    /// ends, and there is no other call.
+    /// libnats calls `receive` on a thread of its own, with one message at a time. After `cancel()`, a call that is
+    /// under way ends, and there is no other call.
     final class NativeSubscription: @unchecked Sendable {
         private let pointer: OpaquePointer
         private let inbox: Inbox
@@ -20,13 +20,16 @@
             }
 
             private let handler: Locked<Handler>
+            let calls = Callbacks.Calls()
 
             init(_ receive: @escaping @Sendable (NativeMessage) -> Void) {
                 handler = Locked(Handler(receive: receive))
             }
 
             func take(_ message: NativeMessage) {
+                _ = calls.advance(by: 1)
                 handler.access { $0 }.receive?(message)
+                _ = calls.advance(by: 1)
             }
 
             func clear() {
@@ -35,11 +38,13 @@
         }
 
         /// - Parameters:
+        ///   - name: what the subscription is for, if the subject does not say it.
         ///   - pending: how many messages and bytes may wait for `receive`; what comes beyond is dropped, and counted.
         ///   - onSlow: called when libnats has begun to drop.
         init(
             _ connection: NativeConnection,
             to subject: String,
+            name: String? = nil,
             queue: String? = nil,
             pending: NATS.Pending = .unbounded,
             onSlow: (@Sendable () -> Void)? = nil,
@@ -64,10 +69,11 @@
                 throw NATS.Failure(status, "subscription to \(subject)")
             }
             pointer = made
+            connection.callbacks?.watch(inbox.calls, name ?? "subscription to \(subject)")
             if let onSlow { connection.events.watch(made, onSlow) }
             let limits = natsSubscription_SetPendingLimits(made, Int32(pending.messages), Int32(pending.bytes))
-            // Called on the thread of `receive`, after the last call of it. If the connection was closed just now, libnats
-            // refuses, and nobody says when that is; then the inbox, which is empty, stays.
+            // Called on the thread of `receive`, after the last call of it. If the connection was closed just now,
+            // libnats refuses, and nobody says when that is; then the inbox, which is empty, stays.
             natsSubscription_SetOnCompleteCB(
                 made,
                 { Unmanaged<Inbox>.fromOpaque($0!).release() },
@@ -86,6 +92,7 @@
 
         /// Ends the subscription, and releases `receive`.
         func cancel() {
+            connection.callbacks?.unwatch(inbox.calls)
             connection.events.unwatch(pointer)
             // libnats says nothing of a subscription that has ended.
             _ = dropped

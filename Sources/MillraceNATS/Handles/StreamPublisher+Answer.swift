@@ -1,4 +1,5 @@
 #if NATS
+    import CNATS
     #if canImport(FoundationEssentials)
         import FoundationEssentials
     #else
@@ -59,12 +60,18 @@
                 place -= 1
             }
             if place >= 0, bytes[place] == 32 { place -= 1 }
-            let key = "\"seq\":".utf8
-            guard factor > 1, place + 1 >= key.count, bytes[(place + 1 - key.count)...place].elementsEqual(key) else {
-                return nil
-            }
+            guard factor > 1, bytes.has("\"seq\":", endingAt: place + 1) else { return nil }
             // An error comes first, with a number after it.
-            return bytes.starts(with: "{\"stream\":".utf8) ? value : nil
+            let start: StaticString = "{\"stream\":"
+            return bytes.has(start, endingAt: start.utf8CodeUnitCount) ? value : nil
+        }
+    }
+
+    extension UnsafeRawBufferPointer {
+        fileprivate func has(_ text: StaticString, endingAt end: Int) -> Bool {
+            let size = text.utf8CodeUnitCount
+            guard end >= size, end <= count, let baseAddress else { return false }
+            return memcmp(baseAddress + end - size, text.utf8Start, size) == 0
         }
     }
 #endif

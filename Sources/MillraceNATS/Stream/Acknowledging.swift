@@ -64,27 +64,28 @@
     }
 
     extension ObservableType {
-        /// Handles each delivery with an asynchronous closure: acknowledges it if the closure returns, and tries it again later
-        /// if the closure throws.
+        /// Handles each delivery with an asynchronous closure: acknowledges it if the closure returns, and tries it
+        /// again later if the closure throws.
         ///
-        /// The server is told that a message is still being handled while the closure takes long, so that the server does not
-        /// deliver it again. With `order: .perSubject` at ``NATS/Stream/consume(durable:of:subject:maxInFlight:order:ackWait:window:onUndecodable:)``,
-        /// messages of a subject are handled one after the other.
+        /// The server is told that a message is still being handled while the closure takes long, so that the server
+        /// does not deliver it again. With `order: .perSubject` at
+        /// ``NATS/Stream/consume(durable:of:subject:maxInFlight:order:ackWait:window:onUndecodable:)``, messages of a
+        /// subject are handled one after the other.
         ///
         /// - **Emits** what became of each message, after the answer has been sent.
         /// - **Completes** when the source has completed and all closures have ended.
         /// - **Fails** when the source does. What the closure throws is no failure of the stream.
         /// - **Disposal** cancels the closures that run. Their messages are delivered again.
         /// - **Thread**: `handle` is called, and results are emitted, where Swift runs tasks that belong to no actor.
-        /// - **Complexity**: O(1) for each message. At most `maxConcurrent` closures run; as many messages wait, while the
-        ///   consumer is held back.
+        /// - **Complexity**: O(1) for each message. At most `maxConcurrent` closures run; as many messages wait, while
+        ///   the consumer is held back.
         ///
         /// - Parameters:
         ///   - retry: how often, and when, a message is tried again.
-        ///   - deadLetter: a subject to which a message goes that has been tried often enough, with headers that say where it
-        ///     comes from and what was wrong (`Millrace-Subject`, `Millrace-Sequence`, `Millrace-Deliveries`,
-        ///     `Millrace-Error`). A stream has to keep the subject; the message is rejected when that stream has acknowledged
-        ///     it. If `nil`, the message is rejected, and reported in `NATS.problems`.
+        ///   - deadLetter: a subject to which a message goes that has been tried often enough, with headers that say
+        ///     where it comes from and what was wrong (`Millrace-Subject`, `Millrace-Sequence`, `Millrace-Deliveries`,
+        ///     `Millrace-Error`). A stream has to keep the subject; the message is rejected when that stream has
+        ///     acknowledged it. If `nil`, the message is rejected, and reported in `NATS.problems`.
         ///   - maxConcurrent: how many closures may run at a time, at least 1.
         ///   - handle: handles an element.
         public func acknowledging<Content: Sendable>(

@@ -10,8 +10,8 @@
         /// A message that a durable consumer was given, with its element. Somebody has to answer it.
         ///
         /// The first of ``ack()``, ``nack(after:)`` and ``reject()`` counts; others are ignored, and counted in
-        /// `NATS.counts`. If the last copy of a delivery is released without an answer, the server delivers the message again
-        /// when the consumer's waiting time is over.
+        /// `NATS.counts`. If the last copy of a delivery is released without an answer, the server delivers the message
+        /// again when the consumer's waiting time is over.
         public struct Delivery<Element>: @unchecked Sendable {
             /// What the message contains.
             public let element: Element
@@ -36,8 +36,8 @@
             /// The message as it has come.
             public var message: Message { Message(native: ticket.entry.message) }
 
-            /// Says that the message has been handled. It is not delivered again, unless the server loses the answer and this
-            /// process ends.
+            /// Says that the message has been handled. It is not delivered again, unless the server loses the answer
+            /// and this process ends.
             public func ack() {
                 ticket.answer(.ack)
             }
@@ -54,8 +54,8 @@
                 ticket.answer(.reject)
             }
 
-            /// Says that the message is still being handled, so that the server does not deliver it again. The waiting time
-            /// begins anew.
+            /// Says that the message is still being handled, so that the server does not deliver it again. The waiting
+            /// time begins anew.
             public func inProgress() {
                 ticket.inProgress()
             }
@@ -71,10 +71,12 @@
 
     /// What answers the deliveries of a consumer.
     protocol DeliveryDesk: AnyObject, Sendable {
-        func answer(_ entry: DeliveryEntry, _ answer: DeliveryAnswer)
-        func abandoned(_ entry: DeliveryEntry)
-        func answeredTwice()
-        func inProgress(_ entry: DeliveryEntry)
+        /// Hands the message over, now or once more.
+        func hand(_ entry: DeliveryEntry) -> DeliveryTicket
+        func answer(_ entry: DeliveryEntry, _ deliveries: Int, _ answer: DeliveryAnswer)
+        /// Nobody has the delivery any more.
+        func released(_ entry: DeliveryEntry, _ deliveries: Int)
+        func inProgress(_ entry: DeliveryEntry, _ deliveries: Int)
         /// Whether the server is to be told, again and again, that the message is being handled.
         func keepAlive(_ entry: DeliveryEntry, _ isHandled: Bool)
         func report(_ subject: String, _ reason: String)
@@ -86,22 +88,29 @@
     final class DeliveryEntry: @unchecked Sendable {
         let message: NativeMessage
         let origin: StreamOrigin
+        /// Released when the message has been answered, and when the subscription ends.
+        let desk: any DeliveryDesk
         /// The subject, if messages of a subject are delivered one after the other.
         let key: String?
 
         // Under the lock of the consumer.
+        /// Whether it counts as one without a final answer.
+        var isOpen = true
         /// Whether it has not been handed to anybody.
         var waits = true
         /// Whether somebody is known to handle it.
         var isHandled = false
         /// Deliveries by this process after a `nack`.
         var repeats = 0
+        /// The deliveries up to this one have been answered.
+        var answered = 0
         /// What ends a delay before it is delivered again.
         var delay: Deadline?
 
-        init(_ message: NativeMessage, _ origin: StreamOrigin, key: String?) {
+        init(_ message: NativeMessage, _ origin: StreamOrigin, key: String?, _ desk: any DeliveryDesk) {
             self.message = message
             self.origin = origin
+            self.desk = desk
             self.key = key
         }
     }
@@ -110,26 +119,24 @@
     final class DeliveryTicket: @unchecked Sendable {
         let entry: DeliveryEntry
         let deliveries: Int
-        let desk: any DeliveryDesk
-        private let isAnswered = Locked(false)
 
-        init(_ entry: DeliveryEntry, deliveries: Int, _ desk: any DeliveryDesk) {
+        var desk: any DeliveryDesk { entry.desk }
+
+        init(_ entry: DeliveryEntry, deliveries: Int) {
             self.entry = entry
             self.deliveries = deliveries
-            self.desk = desk
         }
 
         deinit {
-            if !isAnswered.access({ $0 }) { desk.abandoned(entry) }
+            desk.released(entry, deliveries)
         }
 
         func answer(_ answer: DeliveryAnswer) {
-            if isAnswered.access({ exchange(&$0, for: true) }) { return desk.answeredTwice() }
-            desk.answer(entry, answer)
+            desk.answer(entry, deliveries, answer)
         }
 
         func inProgress() {
-            if !isAnswered.access({ $0 }) { desk.inProgress(entry) }
+            desk.inProgress(entry, deliveries)
         }
     }
 #endif

@@ -1,45 +1,61 @@
 #if NATS
     import Millrace
 
-    /// Passes items on to an observer, one at a time and in order, while there is room further down. Items wait otherwise;
-    /// whoever adds them bounds their number.
-    final class Outlet<Item, Element>: @unchecked Sendable {
+    /// Passes items on to an observer, one at a time and in order, while there is room further down. Items wait
+    /// otherwise; whoever adds them bounds their number.
+    ///
+    /// It knows nothing of the elements that are made of the items, so that it is compiled for itself.
+    final class Outlet<Item>: @unchecked Sendable {
+        /// The end of the stream.
+        struct End {
+            let error: (any Error)?
+        }
+
         private struct State {
             var waiting = Fifo<Item>()
             var isDelivering = false
             var isPaused = false
             var isOver = false
-            var end: Event<Element>?
+            var end: End?
         }
 
-        private let observer: AnyObserver<Element>
         private let pressure: Pressure
-        /// Makes of an item what is emitted, if anything, just before.
-        private let prepare: (Item) -> Element?
-        private let passed: () -> Void
+        private let emit: (Item) -> Void
+        private let end: (End) -> Void
         private let state = Locked(State())
 
-        /// - Parameter passed: called after each item that was passed on or was not to be emitted.
-        init(
-            _ observer: AnyObserver<Element>,
-            _ pressure: Pressure,
-            passed: @escaping () -> Void,
-            prepare: @escaping (Item) -> Element?
-        ) {
-            self.observer = observer
+        init(_ pressure: Pressure, emit: @escaping (Item) -> Void, end: @escaping (End) -> Void) {
             self.pressure = pressure
-            self.passed = passed
-            self.prepare = prepare
+            self.emit = emit
+            self.end = end
         }
 
+        private enum Addition { case passes, waits, begins, isLate }
+
         func add(_ item: Item) {
-            state.access { if !$0.isOver { $0.waiting.append(item) } }
-            deliver()
+            let isOpen = pressure.isOpen
+            let addition = state.access { state -> Addition in
+                if state.isOver { return .isLate }
+                let isBusy = state.isDelivering || state.isPaused
+                if isBusy || !isOpen || !state.waiting.isEmpty {
+                    state.waiting.append(item)
+                    return isBusy ? .waits : .begins
+                }
+                state.isDelivering = true
+                return .passes
+            }
+            switch addition {
+            case .passes:
+                emit(item)
+                deliverWaiting()
+            case .begins: deliver()
+            case .waits, .isLate: break
+            }
         }
 
         /// Ends the stream after what waits.
-        func finish(_ event: Event<Element>) {
-            state.access { if $0.end == nil { $0.end = event } }
+        func finish(_ error: (any Error)?) {
+            state.access { if $0.end == nil { $0.end = End(error: error) } }
             deliver()
         }
 
@@ -54,7 +70,7 @@
 
         private enum Step {
             case emit(Item)
-            case end(Event<Element>)
+            case end(End)
             case pause
             case none
         }
@@ -65,7 +81,11 @@
                 state.isDelivering = true
                 return true
             }
-            if !begins { return }
+            if begins { deliverWaiting() }
+        }
+
+        /// The caller has set `isDelivering`.
+        private func deliverWaiting() {
             while true {
                 let isOpen = pressure.isOpen
                 let step = state.access { state -> Step in
@@ -84,10 +104,8 @@
                     return .end(end)
                 }
                 switch step {
-                case .emit(let item):
-                    if let element = prepare(item) { observer.onNext(element) }
-                    passed()
-                case .end(let event): return observer.on(event)
+                case .emit(let item): emit(item)
+                case .end(let end): return self.end(end)
                 case .pause:
                     return pressure.onReopen { [self] in
                         state.access { $0.isPaused = false }
@@ -96,6 +114,12 @@
                 case .none: return
                 }
             }
+        }
+    }
+
+    extension AnyObserver {
+        func on<Item>(_ end: Outlet<Item>.End) {
+            if let error = end.error { onError(error) } else { onCompleted() }
         }
     }
 #endif

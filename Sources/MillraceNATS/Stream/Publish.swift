@@ -18,34 +18,36 @@
     extension ObservableConvertibleType {
         /// Publishes the elements to a stream, and waits for the acknowledgement of each.
         ///
-        /// Up to `maxInFlight` elements are on their way at a time. They are stored in their order, also when the connection
-        /// is lost in between: each subscription has a connection of its own, and what is not acknowledged when that
-        /// connection ends is sent again, from the oldest on, over the next one. The ids keep the stream from storing a
-        /// message twice, within its ``NATS/StreamConfiguration/duplicateWindow``.
+        /// Up to `maxInFlight` elements are on their way at a time. They are stored in their order, also when the
+        /// connection is lost in between: each subscription has a connection of its own, and what is not acknowledged
+        /// when that connection ends is sent again, from the oldest on, over the next one. The ids keep the stream from
+        /// storing a message twice, within its ``NATS/StreamConfiguration/duplicateWindow``.
         ///
         /// - **Emits** the acknowledgements, in the order of the elements.
         /// - **Completes** when the source has completed and all elements have been acknowledged.
-        /// - **Fails** with a ``NATS/Failure`` when an element is refused, because no stream keeps the subject, a limit of the
-        ///   stream or the disk is reached, or the payload is too large. The error names the subject and the id, and has the
-        ///   server's words; elements behind it may have been stored. Some servers answer nothing when the disk is full: then
-        ///   it fails with ``NATS/Failure/Kind/timeout``, after three connections without an acknowledgement. Also fails with what the coding throws; with the
-        ///   source's error, after the elements before it have been acknowledged; with an `OverflowError`, with that
-        ///   strategy; with ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost connection is no failure: it is made
-        ///   again, with the waits of ``NATS/Options``.
+        /// - **Fails** with a ``NATS/Failure`` when an element is refused, because no stream keeps the subject, a limit
+        ///   of the stream or the disk is reached, or the payload is too large. The error names the subject and the id,
+        ///   and has the server's words; elements behind it may have been stored. Some servers answer nothing when the
+        ///   disk is full: then it fails with ``NATS/Failure/Kind/timeout``, after three connections without an
+        ///   acknowledgement. Also fails with what the coding throws; with the source's error, after the elements
+        ///   before it have been acknowledged; with an `OverflowError`, with that strategy; with
+        ///   ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost connection is no failure: it is made again, with
+        ///   the waits of ``NATS/Options``.
         /// - **Disposal** disposes the source's subscription, and closes the connection. What was sent may be stored.
         /// - **Thread**: the source may emit on any thread; sends and emits on a queue of its own.
-        /// - **Complexity**: O(1) for each element. At most `maxInFlight` elements are on their way, and `maxInFlight` more
-        ///   wait. If the source can pause, it is held back then; for another source, `overflow` has to be a strategy that
-        ///   drops or fails.
+        /// - **Complexity**: O(1) for each element. At most `maxInFlight` elements are on their way, and `maxInFlight`
+        ///   more wait. If the source can pause, it is held back then; for another source, `overflow` has to be a
+        ///   strategy that drops or fails.
         ///
         /// - Parameters:
         ///   - stream: the stream; it is made first if it does not exist.
         ///   - subject: where to send the elements: one of the stream's subjects, without wildcards.
         ///   - maxInFlight: how many elements may be without an acknowledgement at a time, at least 1.
-        ///   - overflow: what to do with an element that comes when `maxInFlight` elements wait already; any strategy but
-        ///     `.buffer`.
-        ///   - id: the id of an element, which must not be used twice; if `nil`, one is made up. With ids of one's own, an
-        ///     element that was published by a process that has ended can be published again without being stored twice.
+        ///   - overflow: what to do with an element that comes when `maxInFlight` elements wait already; any strategy
+        ///     but `.buffer`.
+        ///   - id: the id of an element, which must not be used twice; if `nil`, one is made up. With ids of one's own,
+        ///     an element that was published by a process that has ended can be published again without being stored
+        ///     twice.
         ///   - file: the path of the file of the call; the compiler fills it in.
         ///   - line: the line of the call; the compiler fills it in.
         public func publish(
@@ -110,13 +112,11 @@
                     source
                     .observe(on: publisher.scheduler, capacity: maxInFlight, overflow: overflow, file: file, line: line)
                     .held(by: publisher.gate)
-                    .subscribe { event in
-                        switch event {
-                        case .next(let element): publisher.take { try prepare(element, $0) }
-                        case .completed: publisher.endSource(nil)
-                        case .error(let error): publisher.endSource(error)
-                        }
-                    }
+                    .subscribe(
+                        onNext: { element in publisher.take { try prepare(element, $0) } },
+                        onError: { publisher.endSource($0) },
+                        onCompleted: { publisher.endSource(nil) }
+                    )
                 publisher.start()
                 return Disposables.create {
                     subscription.dispose()

@@ -15,11 +15,12 @@
 
     /// Asks a consumer for messages, again and again, so that at most `limit` are asked for or held at a time.
     ///
-    /// JetStream's pull requests are messages of core NATS: a request names a subject for the replies, to which the server
-    /// then sends messages, heartbeats and the reason for which a request ends. So no thread waits for messages.
+    /// JetStream's pull requests are messages of core NATS: a request names a subject for the replies, to which the
+    /// server then sends messages, heartbeats and the reason for which a request ends. So no thread waits for messages.
     ///
-    /// When the consumer is in doubt (the connection was made again, heartbeats were missed, the consumer was deleted), the
-    /// session begins anew, with a subject of its own for the replies. What still comes to the former subject is dropped.
+    /// When the consumer is in doubt (the connection was made again, heartbeats were missed, the consumer was deleted),
+    /// the session begins anew, with a subject of its own for the replies. What still comes to the former subject is
+    /// dropped.
     final class PullSession: @unchecked Sendable {
         private struct State {
             var owner: Owner?
@@ -30,18 +31,20 @@
             var task: Task<Void, Never>?
             var heartbeats: Deadline?
             var listener: Int?
+            /// Messages that the owner holds: they wait, or wait for an answer.
+            var held = 0
             /// Messages that were asked for and have not come.
             var outstanding = 0
+            /// How often the session has begun anew since the server was last heard of.
+            var restarts = 0
             /// The requests under way, with the number of messages that each asks for.
             var requests: [Int: Int] = [:]
             var lastRequest = 0
-            var lastHeard = ContinuousClock.now
+            /// How often the time for a heartbeat has passed since the server was last heard of.
+            var silences = 0
             var hasBegun = false
             var isOver = false
         }
-
-        /// How many messages the owner holds: they wait, or wait for an answer.
-        let held = AtomicCounter.Object()
 
         private let nats: NATS
         private let stream: String
@@ -52,20 +55,25 @@
 
         /// Whom the session serves; released by `end()`.
         final class Owner: Sendable {
-            /// Makes or checks the consumer, and returns its name. The argument says whether it is the first time.
-            let makeConsumer: @Sendable (_ isFirst: Bool) async throws -> String
+            /// Makes or checks the consumer, and returns its name. Of several calls that overlap, the one with the
+            /// highest number counts.
+            let makeConsumer: @Sendable (_ attempt: PullAttempt) async throws -> String
             /// Takes a message, which counts as held. False if the session must begin anew.
             let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool
+            /// The server has no message at the moment. Called on the thread of `receive`.
+            let idle: @Sendable () -> Void
             /// The end: with an error, or because the connection was closed.
             let finish: @Sendable (NATS.Failure?) -> Void
 
             init(
-                makeConsumer: @escaping @Sendable (_ isFirst: Bool) async throws -> String,
+                makeConsumer: @escaping @Sendable (_ attempt: PullAttempt) async throws -> String,
                 receive: @escaping @Sendable (NativeMessage, StreamOrigin) -> Bool,
+                idle: @escaping @Sendable () -> Void = {},
                 finish: @escaping @Sendable (NATS.Failure?) -> Void
             ) {
                 self.makeConsumer = makeConsumer
                 self.receive = receive
+                self.idle = idle
                 self.finish = finish
             }
         }
@@ -80,14 +88,15 @@
         }
 
         func start() {
-            let listener = nats.shared.listen { [weak self] event in
+            // Held strongly until `end()`: with weak references to this object, each strong one costs more.
+            let listener = nats.shared.listen { [self] event in
                 switch event {
-                case .reconnected: self?.begin(because: nil)
-                case .closed: self?.close()
-                case .disconnected, .lameDuck, .problem: break
+                case .reconnected: begin(because: nil)
+                case .closed: close()
+                case .disconnected, .lameDuck, .problem, .holding: break
                 }
             }
-            let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [weak self] in self?.check() }
+            let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [self] in check() }
             let isOver = state.access { state in
                 if !state.isOver {
                     state.listener = listener
@@ -104,10 +113,7 @@
         }
 
         /// Ends the session; nothing more is received.
-        ///
-        /// - Returns: the name of the consumer, if there is one.
-        @discardableResult
-        func end() -> String? {
+        func end() {
             let former = state.access { state in
                 let isOver = state.isOver
                 let former = exchange(&state, for: State())
@@ -118,9 +124,7 @@
             former.task?.cancel()
             former.subscription?.cancel()
             if let listener = former.listener { nats.shared.stopListening(listener) }
-            let consumer = former.consumer
             releaseValue(former)
-            return consumer
         }
 
         private func close() {
@@ -133,14 +137,15 @@
         ///
         /// - Parameter reason: why, if something is wrong.
         func begin(because reason: String?) {
-            let (epoch, task, subscription, isFirst) = state.access { state in
+            let (epoch, task, subscription, isFirst, restarts) = state.access { state in
                 state.epoch += 1
                 state.consumer = nil
                 state.outstanding = 0
                 state.requests.removeAll()
+                if reason != nil { state.restarts += 1 }
                 return (
                     state.isOver ? nil : state.epoch, exchange(&state.task, for: nil),
-                    exchange(&state.subscription, for: nil), !state.hasBegun
+                    exchange(&state.subscription, for: nil), !state.hasBegun, state.restarts
                 )
             }
             task?.cancel()
@@ -148,7 +153,7 @@
             guard let epoch, let owner = state.access({ $0.owner }) else { return }
             if let reason { nats.shared.report("consumer \(name) of \(stream)", reason) }
             if !isFirst { nats.shared.counts.access { $0.consumersMadeAgain += 1 } }
-            let made = Task { [self] in await make(epoch, owner) }
+            let made = Task { [self] in await make(epoch, owner, restarts) }
             let isLate = state.access { state in
                 if state.epoch == epoch, !state.isOver, state.consumer == nil { state.task = made }
                 return state.epoch != epoch || state.isOver
@@ -156,12 +161,17 @@
             if isLate { made.cancel() }
         }
 
-        private func make(_ epoch: Int, _ owner: Owner) async {
+        private func make(_ epoch: Int, _ owner: Owner, _ restarts: Int) async {
             var wait = times.firstWait
+            // A consumer that can be made, and then answers nothing, is not to be made again at once.
+            if restarts > 1 {
+                for _ in 2..<min(restarts, 16) { wait = min(wait * 2, times.longestWait) }
+                try? await Task.sleep(for: wait)
+            }
             while !Task.isCancelled {
                 let isFirst = state.access { !$0.hasBegun }
                 do {
-                    let consumer = try await owner.makeConsumer(isFirst)
+                    let consumer = try await owner.makeConsumer(PullAttempt(number: epoch, isFirst: isFirst))
                     try install(consumer, epoch)
                     return
                 } catch let failure as NATS.Failure where isFirst && failure.isFinal {
@@ -179,7 +189,8 @@
 
         private func install(_ consumer: String, _ epoch: Int) throws {
             let inbox = NativeConnection.newInbox()
-            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*") { [self] message in
+            let label = "consumer \(name) of \(stream)"
+            let subscription = try NativeSubscription(nats.native, to: "\(inbox).*", name: label) { [self] message in
                 // Released by `end()`, and when the session begins anew.
                 receive(message, epoch)
             }
@@ -188,7 +199,7 @@
                 state.consumer = consumer
                 state.inbox = inbox
                 state.subscription = subscription
-                state.lastHeard = .now
+                state.silences = 0
                 state.hasBegun = true
                 state.task = nil
                 return true
@@ -197,12 +208,15 @@
         }
 
         /// Asks for more if there is room for half of `limit`, or if nothing is asked for.
-        func refill() {
+        ///
+        /// - Parameter released: how many messages less the owner holds.
+        private func refill(released: Int = 0) {
             let request = state.access { state -> (count: Int, consumer: String, inbox: String)? in
+                state.held -= released
                 guard let consumer = state.consumer, !state.isOver else { return nil }
-                let room = limit - Int(held.value) - state.outstanding
+                let room = limit - state.held - state.outstanding
                 guard room > 0, state.outstanding == 0 || room >= (limit + 1) / 2 else { return nil }
-                if state.outstanding == 0 { state.lastHeard = .now }
+                if state.outstanding == 0 { state.silences = 0 }
                 state.outstanding += room
                 state.lastRequest += 1
                 state.requests[state.lastRequest] = room
@@ -223,8 +237,7 @@
 
         /// The owner holds a message less.
         func released() {
-            _ = held.add(-1)
-            refill()
+            refill(released: 1)
         }
 
         private func receive(_ message: NativeMessage, _ epoch: Int) {
@@ -234,9 +247,9 @@
             guard let origin = message.origin else { return }
             let (owner, isLast) = state.access { state -> (Owner?, Bool) in
                 guard state.epoch == epoch, !state.isOver else { return (nil, false) }
-                state.lastHeard = .now
+                (state.silences, state.restarts) = (0, 0)
                 state.outstanding = max(0, state.outstanding - 1)
-                _ = held.add(1)
+                state.held += 1
                 return (state.owner, state.outstanding == 0)
             }
             guard let owner else { return }
@@ -248,19 +261,22 @@
             let text = message.header("Description") ?? ""
             let number = message.number ?? 0
             let pending = message.header("Nats-Pending-Messages").flatMap { Int($0) }
-            let isCurrent = state.access { state in
-                guard state.epoch == epoch, !state.isOver else { return false }
-                state.lastHeard = .now
+            let owner = state.access { state -> Owner? in
+                guard state.epoch == epoch, !state.isOver else { return nil }
+                state.silences = 0
+                if status == "100" { state.restarts = 0 }
                 // All but a heartbeat end the request.
                 if status != "100", let count = state.requests.removeValue(forKey: number) {
                     state.outstanding = max(0, state.outstanding - (pending ?? count))
                 }
-                return true
+                return state.owner
             }
-            guard isCurrent else { return }
+            guard let owner else { return }
             switch status {
-            case "100": break
-            case "404", "408": refill()
+            case "100": owner.idle()
+            case "404", "408":
+                owner.idle()
+                refill()
             case "409":
                 let words = text.lowercased()
                 if words.contains("deleted") || words.contains("leadership") || words.contains("shutdown") {
@@ -276,13 +292,22 @@
 
         /// Called with each heartbeat: whether the server has been heard of, and whether something is asked for.
         private func check() {
-            let now = ContinuousClock.now
             let isMissing = state.access { state in
-                state.consumer != nil && state.outstanding > 0 && now - state.lastHeard > times.heartbeat * 2
+                guard state.consumer != nil, state.outstanding > 0 else { return false }
+                state.silences += 1
+                return state.silences > 2
             }
             if !isMissing { return refill() }
             if nats.native.isConnected { begin(because: "missed heartbeats") }
         }
+    }
+
+    /// An attempt to make a consumer.
+    struct PullAttempt: Sendable {
+        /// Higher than that of earlier attempts.
+        let number: Int
+        /// Whether there has been no consumer so far.
+        let isFirst: Bool
     }
 
     extension NATS.Failure {

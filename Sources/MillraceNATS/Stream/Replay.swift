@@ -36,17 +36,17 @@
     extension NATS.Stream {
         /// The messages of the stream from some place on, then what comes, without a gap.
         ///
-        /// Each subscription makes a consumer of its own, which the server forgets afterwards. Nothing is acknowledged. If
-        /// messages are missing, or the consumer or the connection is lost, the consumer is made again behind the last
-        /// message that has come.
+        /// Each subscription makes a consumer of its own, which the server forgets afterwards. Nothing is acknowledged.
+        /// If messages are missing, or the consumer or the connection is lost, the consumer is made again behind the
+        /// last message that has come.
         ///
-        /// - **Emits** each message once, in the order of the stream. Messages that the server removes before they were sent
-        ///   are not emitted. If the stream is deleted and made again, the new stream is emitted from its beginning.
-        ///   With `.lastPerSubject`, a loss of the connection among the first messages may bring messages that others have
-        ///   replaced since.
+        /// - **Emits** each message once, in the order of the stream. Messages that the server removes before they were
+        ///   sent are not emitted. If the stream is deleted and made again, the new stream is emitted from its
+        ///   beginning. With `.lastPerSubject`, a loss of the connection among the first messages may bring messages
+        ///   that others have replaced since.
         /// - **Completes** after `NATS.close()`.
-        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and if the
-        ///   connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
+        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and
+        ///   if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
         /// - **Disposal** deletes the consumer, and drops what waits.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time.
         /// - **Complexity**: O(1) for each message. At most `maxInFlight` messages are asked for or wait at a time.
@@ -116,27 +116,24 @@
             let decoder = Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
             // The engine knows nothing of elements, so that it is compiled for itself.
             return Observable.create(pausable: { observer, pressure in
-                let reader = StreamReader(self, start, subject, maxInFlight, times, observer, pressure)
+                let reader = StreamReader(
+                    self,
+                    start,
+                    subject,
+                    maxInFlight,
+                    times,
+                    pressure,
+                    emit: { decoder.pass($0, to: observer) },
+                    end: { observer.on($0) }
+                )
                 reader.session.start()
                 return Disposables.create { reader.dispose() }
             })
-            .compactMap { message in
-                let origin = message.origin
-                return decoder.decode(message.message, sequence: origin.sequence).map {
-                    NATS.Stored(
-                        element: $0,
-                        sequence: origin.sequence,
-                        time: origin.date,
-                        pending: origin.pending,
-                        message: NATS.Message(native: message.message)
-                    )
-                }
-            }
         }
     }
 
     /// A message that a stream has sent.
-    private struct StreamMessage: Sendable {
+    struct StreamMessage: Sendable {
         let message: NativeMessage
         let origin: StreamOrigin
     }
@@ -151,6 +148,9 @@
             /// The stream that `last` refers to.
             var created: String?
             var consumer: String?
+            /// The latest attempt to make a consumer. What is left of an earlier one must change nothing.
+            var attempt = 0
+            var isOver = false
         }
 
         private enum Verdict { case new, doubled, gap }
@@ -160,7 +160,7 @@
         private let subject: String?
         private let state = Locked(State())
         private(set) var session: PullSession!
-        private var outlet: Outlet<StreamMessage, StreamMessage>!
+        private var outlet: Outlet<StreamMessage>!
 
         init(
             _ stream: NATS.Stream,
@@ -168,8 +168,9 @@
             _ subject: String?,
             _ limit: Int,
             _ times: PullTimes,
-            _ observer: AnyObserver<StreamMessage>,
-            _ pressure: Pressure
+            _ pressure: Pressure,
+            emit: @escaping (StreamMessage) -> Void,
+            end: @escaping (Outlet<StreamMessage>.End) -> Void
         ) {
             self.stream = stream
             self.start = start
@@ -184,26 +185,42 @@
                     // The session releases these when it ends.
                     makeConsumer: { [self] in try await makeConsumer($0) },
                     receive: { [self] in receive($0, $1) },
-                    finish: { [self] in outlet.finish($0.map { .error($0) } ?? .completed) }
+                    finish: { [self] in outlet.finish($0) }
                 )
             )
             self.session = session
-            outlet = Outlet(observer, pressure, passed: { session.released() }) { $0 }
+            outlet = Outlet(
+                pressure,
+                emit: {
+                    emit($0)
+                    session.released()
+                },
+                end: end
+            )
         }
 
         func dispose() {
             outlet.stop()
-            if let consumer = session.end() { delete(consumer) }
+            session.end()
+            let consumer = state.access { state in
+                state.isOver = true
+                return exchange(&state.consumer, for: nil)
+            }
+            if let consumer { delete(consumer) }
         }
 
         private func delete(_ consumer: String) {
             StreamAPI(nats: stream.nats).tell("CONSUMER.DELETE.\(stream.name).\(consumer)")
         }
 
-        private func makeConsumer(_ isFirst: Bool) async throws -> String {
-            let info = isFirst ? try await stream.prepare() : try await stream.info()
-            let (begin, reason, former) = state.access { state -> (NATS.Start, String?, String?) in
-                let former = exchange(&state.consumer, for: nil)
+        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
+            // With a name, the consumer can be deleted before the server has answered.
+            let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
+            let plan = state.access { state -> (NATS.Start, String?, String?)? in
+                if attempt.number < state.attempt || state.isOver { return nil }
+                state.attempt = attempt.number
+                let former = exchange(&state.consumer, for: name)
                 if let created = state.created, created != info.created {
                     state.created = info.created
                     state.last = 0
@@ -218,25 +235,32 @@
                 }
                 return (.sequence(state.last + 1), nil, former)
             }
+            guard let (begin, reason, former) = plan else { throw CancellationError() }
             if let reason { stream.nats.shared.report("stream \(stream.name)", reason) }
             if let former { delete(former) }
             var configuration = ConsumerRequest.Configuration()
+            configuration.name = name
             configuration.ackPolicy = "none"
             configuration.filterSubject = subject
             configuration.memStorage = true
             configuration.numReplicas = 1
             configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
             configuration.begin(at: begin, info)
-            let answer: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
-                "CONSUMER.CREATE.\(stream.name)",
+            let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
+                "CONSUMER.CREATE.\(stream.name).\(name)",
                 ConsumerRequest(streamName: stream.name, config: configuration),
                 operation: "making a consumer of \(stream.name)"
             )
-            state.access { state in
+            let isCurrent = state.access { state in
+                if state.consumer != name { return false }
                 state.nextDelivery = 1
-                state.consumer = answer.name
+                return true
             }
-            return answer.name
+            if !isCurrent {
+                delete(name)
+                throw CancellationError()
+            }
+            return name
         }
 
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {

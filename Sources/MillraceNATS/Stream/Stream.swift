@@ -11,8 +11,8 @@
         ///
         /// - Parameters:
         ///   - name: the stream's name, without dots, spaces and wildcards.
-        ///   - subjects: the subjects whose messages are kept. If the stream exists, it has to have them; with none, the
-        ///     stream has to exist.
+        ///   - subjects: the subjects whose messages are kept. If the stream exists, it has to have them; with none,
+        ///     the stream has to exist.
         public func stream(_ name: String, subjects: [String] = []) -> Stream {
             Stream(self, name, subjects.isEmpty ? nil : StreamConfiguration(subjects: subjects))
         }
@@ -32,7 +32,8 @@
             case all
             /// With what comes from now on.
             case new
-            /// With the last so many messages of the stream; fewer if some of them have been removed or are filtered out.
+            /// With the last so many messages of the stream; fewer if some of them have been removed or are filtered
+            /// out.
             case last(Int)
             /// With the last message of each subject, then live.
             case lastPerSubject
@@ -74,8 +75,8 @@
 
             /// Makes the stream if it does not exist, and checks its subjects if it does.
             ///
-            /// - Throws: a ``Failure``: ``Failure/Kind/noJetStream``; ``Failure/Kind/notFound`` if the stream does not exist
-            ///   and has no subjects to be made with; ``Failure/Kind/invalid`` if it has other subjects.
+            /// - Throws: a ``Failure``: ``Failure/Kind/noJetStream``; ``Failure/Kind/notFound`` if the stream does not
+            ///   exist and has no subjects to be made with; ``Failure/Kind/invalid`` if it has other subjects.
             @discardableResult
             public func prepare() async throws -> StreamInfo {
                 let found: StreamInfo

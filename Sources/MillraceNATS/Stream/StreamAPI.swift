@@ -60,6 +60,11 @@
             }
         }
 
+        /// Publishes, and waits for an empty reply.
+        func confirm(_ payload: [UInt8], at subject: String, operation: String) async throws {
+            _ = try await reply(to: subject, payload, [:], operation)
+        }
+
         /// Asks without waiting for an answer.
         func tell(_ request: String) {
             _ = nats.native.publish("", to: "$JS.API.\(request)", reply: "\(NativeConnection.newInbox())")
@@ -71,17 +76,31 @@
             _ headers: NATS.Headers,
             _ operation: String
         ) async throws -> NativeMessage {
+            let replies = nats.shared.replies
+            let sent = Locked((number: Int?.none, isCancelled: false))
             do {
-                // A task that is cancelled meanwhile finds out with the reply, or at the timeout.
-                return try await awaiting { finish in
-                    _ = nats.shared.replies.send(
-                        payload,
-                        to: subject,
-                        headers: headers,
-                        timeout: .seconds(5),
-                        over: nats.native,
-                        finish
-                    )
+                return try await withTaskCancellationHandler {
+                    try await awaiting { finish in
+                        let number = replies.send(
+                            payload,
+                            to: subject,
+                            headers: headers,
+                            timeout: .seconds(5),
+                            over: nats.native,
+                            finish
+                        )
+                        let isCancelled = sent.access { sent in
+                            sent.number = number
+                            return sent.isCancelled
+                        }
+                        if isCancelled, let number { replies.fail(number, CancellationError()) }
+                    }
+                } onCancel: {
+                    let number = sent.access { sent in
+                        sent.isCancelled = true
+                        return sent.number
+                    }
+                    if let number { replies.fail(number, CancellationError()) }
                 }
             } catch let failure as NATS.Failure {
                 throw NATS.Failure(failure.kind, operation, failure.reason)
@@ -153,6 +172,7 @@
     /// What the server is told of a consumer.
     struct ConsumerRequest: Encodable, Sendable {
         struct Configuration: Codable, Sendable {
+            var name: String?
             var durableName: String?
             var description: String?
             var deliverPolicy = "all"
@@ -198,8 +218,19 @@
     }
 
     struct ConsumerAnswer: Decodable, Sendable {
+        struct Position: Decodable, Sendable {
+            let consumerSeq: UInt64
+            let streamSeq: UInt64
+        }
+
         let name: String
         let config: ConsumerRequest.Configuration
+        /// The last message that was delivered.
+        let delivered: Position
+        /// All messages up to this one have been answered.
+        let ackFloor: Position
+        /// How many messages have been delivered and not answered.
+        let numAckPending: Int
     }
 
     struct Success: Decodable, Sendable {

@@ -4,10 +4,10 @@
 
     /// Publishes to a stream over a connection of its own, and keeps what is not acknowledged.
     ///
-    /// The connection does not reconnect by itself. libnats would send what was published meanwhile, before this object could
-    /// send again what was lost before that; so the order would not hold. Over a connection that ends when it is lost, the
-    /// server has had a part from the beginning of what was sent, and the next connection begins with the oldest message
-    /// that was not acknowledged.
+    /// The connection does not reconnect by itself. libnats would send what was published meanwhile, before this object
+    /// could send again what was lost before that; so the order would not hold. Over a connection that ends when it is
+    /// lost, the server has had a part from the beginning of what was sent, and the next connection begins with the
+    /// oldest message that was not acknowledged.
     ///
     /// All state belongs to the queue, except for the acknowledgements that have come.
     final class StreamPublisher: @unchecked Sendable {
@@ -35,6 +35,7 @@
         private var observer: AnyObserver<NATS.Published>?
 
         private let prefix = NativeConnection.newInbox()
+        private var replies: ReplySubjects
         private let ids = NativeConnection.newInbox().dropFirst("_INBOX.".count)
 
         /// Without an acknowledgement, the oldest first; the first has the number `firstNumber`.
@@ -48,7 +49,8 @@
         private var subscription: NativeSubscription?
         private var generation = 0
         private var isReady = false
-        private var isConnecting = false
+        /// What makes a connection.
+        private var connecting: Task<Void, Never>?
         private var attempts = 0
         /// Attempts to publish the oldest message that nobody took.
         private var refusals = 0
@@ -68,6 +70,7 @@
         private static let silencesAllowed = 3
 
         init(_ stream: NATS.Stream, _ limit: Int, _ observer: AnyObserver<NATS.Published>) {
+            replies = ReplySubjects(prefix)
             self.stream = stream
             self.limit = limit
             self.observer = observer
@@ -112,12 +115,14 @@
             let number = firstNumber + count
             do {
                 let outgoing = try prepare { "\(ids)-\(number)" }
-                let message = try NativeMessage(
-                    subject: outgoing.subject,
-                    reply: "\(prefix).\(number)",
-                    payload: outgoing.payload,
-                    id: outgoing.id
-                )
+                let message = try replies.withReply(to: number) { reply in
+                    try NativeMessage(
+                        subject: outgoing.subject,
+                        reply: reply,
+                        payload: outgoing.payload,
+                        id: outgoing.id
+                    )
+                }
                 if count == 0 { lastProgress = .now }
                 entries.append(Entry(outgoing, message))
             } catch {
@@ -134,14 +139,13 @@
         }
 
         private func connect() {
-            if observer == nil || isConnecting { return }
-            isConnecting = true
+            if observer == nil || connecting != nil || connection != nil { return }
             isReady = false
             generation += 1
             let generation = generation
             let (options, servers, stream) = (nats.options, nats.servers, stream)
             let mustPrepare = !isPrepared
-            Task {
+            connecting = Task {
                 let result: Result<NativeConnection, any Error>
                 do {
                     if mustPrepare { try await stream.prepare() }
@@ -159,14 +163,16 @@
         }
 
         private func connected(_ result: Result<NativeConnection, any Error>, _ generation: Int) {
-            isConnecting = false
+            connecting = nil
             if observer == nil { return }
+            // It was lost before it was used.
+            if generation != self.generation { return reconnectLater() }
             do {
                 let connection = try result.get()
+                isPrepared = true
                 let subscription = try NativeSubscription(connection, to: "\(prefix).*") { [weak self] message in
                     self?.receive(message, generation)
                 }
-                isPrepared = true
                 attempts = 0
                 (self.connection, self.subscription) = (connection, subscription)
                 isReady = true
@@ -178,6 +184,8 @@
                 fail(failure)
             } catch {
                 nats.shared.report("publishing to \(stream.name)", "\(error)")
+                // Its end, if it is told, is no news any more.
+                self.generation += 1
                 reconnectLater()
             }
         }
@@ -198,6 +206,8 @@
         /// The connection has ended: what is not acknowledged is sent over the next one.
         private func lost(_ generation: Int) {
             if generation != self.generation || observer == nil { return }
+            // `connected` finds out.
+            if connecting != nil { return self.generation += 1 }
             // A server that answers no message may not answer whether it is there, either.
             if count > 0, ContinuousClock.now - lastProgress > .seconds(2), isSilentForGood() { return }
             dropConnection()
@@ -299,7 +309,8 @@
             finishIfDone()
         }
 
-        /// Nobody took the oldest message. The messages behind it are sent again behind it, unless one of them was stored.
+        /// Nobody took the oldest message. The messages behind it are sent again behind it, unless one of them was
+        /// stored.
         private func tryAgain(_ entry: Entry) {
             // All answers first: what is on its way must not come between.
             let sent = head..<(head + unsent - firstNumber)
@@ -370,6 +381,7 @@
             releaseValue(exchange(&observer, for: nil))
             timer?.cancel()
             timer = nil
+            connecting?.cancel()
             if let listener = exchange(&listener, for: nil) { nats.shared.stopListening(listener) }
             dropConnection()
             releaseValue(exchange(&entries, for: []))

@@ -5,10 +5,12 @@
         /// Sends a request, and waits for the first reply.
         ///
         /// - **Emits** the reply's element.
-        /// - **Fails** with a ``Failure``: at once with ``Failure/Kind/noResponders`` if nobody listens to the subject, with
-        ///   ``Failure/Kind/timeout`` if no reply comes in time, with ``Failure/Kind/closed``; with what the coding throws.
+        /// - **Fails** with a ``Failure``: at once with ``Failure/Kind/noResponders`` if nobody listens to the subject,
+        ///   with ``Failure/Kind/timeout`` if no reply comes in time, with ``Failure/Kind/closed``; with what the
+        ///   coding throws.
         /// - **Disposal** forgets the request; a reply that comes later is dropped.
-        /// - **Thread**: sends on the thread that subscribes; emits on a thread of libnats, and a timeout on another thread.
+        /// - **Thread**: sends on the thread that subscribes; emits on a thread of libnats, and a timeout on another
+        ///   thread.
         /// - **Complexity**: O(1). All requests of a connection share one subscription.
         ///
         /// ```swift
@@ -81,8 +83,8 @@
         /// Answers the requests to a subject, while somebody is subscribed.
         ///
         /// - **Emits** the requests that have been answered.
-        /// - **Completes**, and **fails**, as ``Subject`` does. A request for which `answer` throws is not answered, and
-        ///   reported in ``problems``.
+        /// - **Completes**, and **fails**, as ``Subject`` does. A request for which `answer` throws is not answered,
+        ///   and reported in ``problems``.
         /// - **Disposal** ends the subscription at the server.
         /// - **Thread**: calls `answer` on a thread of libnats.
         /// - **Complexity**: O(1) for each request.

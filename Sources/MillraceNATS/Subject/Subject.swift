@@ -10,8 +10,8 @@
         ///   - type: the elements, which are sent as JSON.
         ///   - queue: the name of a group of subscribers: each message reaches one of the group.
         ///   - pending: how many messages may wait for an observer.
-        ///   - onDrop: called on a thread of libnats when messages have been dropped, with the number that this subscription
-        ///     has dropped so far.
+        ///   - onDrop: called on a thread of libnats when messages have been dropped, with the number that this
+        ///     subscription has dropped so far.
         ///   - onUndecodable: called, in place of the observer, with a message of which no element can be made.
         /// - Returns: an observable and observer of the subject.
         public func subject<Element: Codable>(
@@ -62,20 +62,20 @@
 
         /// A subject of core NATS, as an observable and as an observer.
         ///
-        /// What is sent reaches the subscribers of that moment on all connections, this one included, at most once: what is
-        /// under way when a connection is lost does not come. While the connection is being made again, what is sent waits,
-        /// up to ``Options/reconnectBuffer``.
+        /// What is sent reaches the subscribers of that moment on all connections, this one included, at most once:
+        /// what is under way when a connection is lost does not come. While the connection is being made again, what is
+        /// sent waits, up to ``Options/reconnectBuffer``.
         ///
         /// - **Emits** the messages of the subject, in the order in which the server has had those of one sender. Each
         ///   subscription makes one at the server.
         /// - **Completes** after ``NATS/close()``.
-        /// - **Fails** if the connection is given up, with ``Failure/Kind/closed``; and at once if the server cannot be asked
-        ///   for the messages, such as because the subject is not valid.
+        /// - **Fails** if the connection is given up, with ``Failure/Kind/closed``; and at once if the server cannot be
+        ///   asked for the messages, such as because the subject is not valid.
         /// - **Disposal** ends the subscription at the server, and drops what waits.
         /// - **Thread**: emits on a thread of libnats, one element at a time; may be sent to from any thread.
-        /// - **Complexity**: O(1) for each message. At most ``Pending`` messages wait for an observer that is slower than the
-        ///   sender; what comes beyond is dropped, and counted in ``dropped`` and ``NATS/counts``. A source cannot be held
-        ///   back over core NATS, so the strategy `OverflowStrategy.suspend` is refused below a subject.
+        /// - **Complexity**: O(1) for each message. At most ``Pending`` messages wait for an observer that is slower
+        ///   than the sender; what comes beyond is dropped, and counted in ``dropped`` and ``NATS/counts``. A source
+        ///   cannot be held back over core NATS, so the strategy `OverflowStrategy.suspend` is refused below a subject.
         ///
         /// ```swift
         /// let orders = nats.subject("orders", of: String.self)
@@ -89,6 +89,7 @@
             public let name: String
 
             private let hasWildcards: Bool
+            private let isSubject: Bool
             private let encode: (Element) throws -> [UInt8]
             private let nats: NATS
             private let decoder: Decoder<Element>
@@ -116,6 +117,7 @@
                 self.nats = nats
                 self.name = name
                 hasWildcards = name.contains("*") || name.contains(">")
+                isSubject = NATS.isWord(name)
                 self.decoder = decoder
                 encode = decoder.coding.encode
                 self.queue = queue
@@ -177,13 +179,14 @@
             /// - Parameters:
             ///   - element: the element.
             ///   - headers: headers to send with it.
-            /// - Throws: what the coding throws; and a ``Failure``: if the payload is larger than the server allows, if the
-            ///   connection has been closed, or if too much waits for it.
+            /// - Throws: what the coding throws; and a ``Failure``: if the payload is larger than the server allows, if
+            ///   the connection has been closed, or if too much waits for it.
             public func send(_ element: Element, headers: Headers = [:]) throws {
                 require(
                     !hasWildcards,
                     "NATS.Subject: cannot send to \(name), which has wildcards"
                 )
+                if !isSubject { throw Failure(.invalid, "message to \(name)", "Invalid Subject") }
                 let payload = try encode(element)
                 if headers.isEmpty {
                     try Failure.check(nats.native.publish(payload, to: name), "message to \(name)")
@@ -293,7 +296,8 @@
                     reportDrops()
                 }
 
-                // libnats says once that it has begun to drop, so this asks at each message until nothing more is dropped.
+                // libnats says once that it has begun to drop, so this asks at each message until nothing more is
+                // dropped.
                 private func reportDrops() {
                     guard let subscription = state.access({ $0.subscription }) else { return }
                     let isOver = subscription.waiting < subject.pending.messages / 2

@@ -84,9 +84,9 @@
             let server = try Server()
             // What libnats keeps for the whole process.
             let first = try await NATS.connect(server.url)
-            let warm = first.subject("warm", of: Int.self).subscribe(onNext: { _ in })
+            let warm = (0..<20).map { first.subject("warm.\($0)", of: Int.self).subscribe(onNext: { _ in }) }
             try await first.flush()
-            warm.dispose()
+            warm.forEach { $0.dispose() }
             await first.close()
             await eventually { server.number("num_connections", of: "/connz") == 0 }
             let threads = threadCount()
@@ -131,6 +131,66 @@
             XCTAssertTrue(said, "\(seen.all)")
             subscription.dispose()
             await nats.close()
+        }
+
+        /// Others that share the thread wait meanwhile, so it is said who holds it.
+        func testACallbackThatHoldsAThreadIsNamed() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s"])
+            _ = try await Observable.of(1).publish(to: stream, subject: "s").toArray().value
+            let problems = Seen<String>()
+            let gate = DispatchSemaphore(value: 0)
+            let (slow, seen) = (Seen<Int>(), Seen<Int>())
+            let subscriptions: [any Disposable] = [
+                nats.problems.subscribe(onNext: { problems.add("\($0)") }),
+                nats.subject("slow", of: Int.self).subscribe(onNext: {
+                    if $0 == 1 { gate.wait() }
+                    slow.add($0)
+                }),
+                nats.subject("quick", of: Int.self).subscribe(onNext: { seen.add($0) }),
+                stream.consume(durable: "d", of: Int.self).subscribe(onNext: {
+                    gate.wait()
+                    $0.ack()
+                }),
+            ]
+            for number in 1...2 { nats.subject("slow").onNext(number) }
+            let named = await eventually { problems.count == 2 }
+            let text = "a callback holds a thread that others share; observe(on:) gives it one of its own"
+            XCTAssertTrue(named)
+            XCTAssertEqual(
+                problems.all.sorted(),
+                ["consumer d of S: \(text)", "subscription to slow: \(text)"]
+            )
+            nats.subject("quick").onNext(1)
+            await eventually { seen.count == 1 }
+            XCTAssertEqual(seen.all, [1], "another subscription goes on")
+            gate.signal()
+            gate.signal()
+            await eventually { slow.count == 2 }
+            XCTAssertEqual(slow.all, [1, 2])
+            XCTAssertEqual(problems.count, 2, "once for each call")
+            subscriptions.forEach { $0.dispose() }
+            await nats.close()
+        }
+
+        func testAStreamThatHasFailedHoldsNoConnection() async throws {
+            let server = try Server(jetStream: false)
+            let (replayed, consumed) = (Seen<NATS.Stored<Int>>(), Seen<NATS.Delivery<Int>>())
+            var subscriptions: [any Disposable] = []
+            do {
+                let nats = try await NATS.connect(server.url)
+                let stream = nats.stream("S", subjects: ["s"])
+                subscriptions = [
+                    stream.replay(of: Int.self).subscribe { replayed.on($0) },
+                    stream.consume(durable: "d", of: Int.self).subscribe { consumed.on($0) },
+                ]
+                let failed = await eventually { replayed.ending != nil && consumed.ending != nil }
+                XCTAssertTrue(failed)
+            }
+            let closed = await eventually { server.number("num_connections", of: "/connz") == 0 }
+            XCTAssertTrue(closed, "the subscriptions are not disposed, and hold nothing")
+            subscriptions.forEach { $0.dispose() }
         }
 
         func testAConnectionThatNobodyHoldsIsClosed() async throws {

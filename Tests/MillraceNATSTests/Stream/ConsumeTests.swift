@@ -195,6 +195,13 @@
                 XCTAssertEqual(seen.all, [1, 3])
                 XCTAssertEqual(bad.all, [2])
                 subscription.dispose()
+                tell(
+                    "JetStream durable, bad payloads, order \(order)",
+                    sent: 3,
+                    delivered: seen.count,
+                    doubled: 0,
+                    dropped: bad.count
+                )
             }
             await nats.close()
         }
@@ -223,9 +230,14 @@
             let done = await eventually { Set(handled.all).count == 100 && unanswered(server) == 0 }
             XCTAssertTrue(done, "\(Set(1...100).subtracting(handled.all))")
             let twice = Dictionary(grouping: handled.all, by: { $0 }).filter { $0.value.count > 1 }.keys.sorted()
-            print(
-                "JetStream, a consumer dies: sent 100, acknowledged by it \(acknowledged.count), handled "
-                    + "\(handled.count), handled twice \(twice)"
+            tell(
+                "JetStream durable, a consumer dies",
+                sent: 100,
+                acknowledged: acknowledged.count,
+                delivered: handled.count,
+                doubled: handled.doubled,
+                dropped: 100 - Set(handled.all).count,
+                "handled twice \(twice)"
             )
             XCTAssertTrue(twice.contains(42))
             // Beside it, only what was being acknowledged when the connection was closed.
@@ -259,6 +271,14 @@
             let other = await eventually { seen.count == 110 }
             XCTAssertTrue(other, "\(seen.count): \(problems.all)")
             XCTAssertEqual(Array(seen.all.suffix(10)), Array(201...210))
+            tell(
+                "JetStream durable, a consumer and a stream that are deleted",
+                sent: 110,
+                delivered: seen.count,
+                doubled: seen.doubled,
+                dropped: 110 - Set(seen.all).count,
+                "repeats that were not emitted \(nats.counts.doubled)"
+            )
             XCTAssertNil(seen.ending)
             subscription.dispose()
             watching.dispose()
@@ -270,16 +290,116 @@
             try await kill(times: 3, count: 10_000)
         }
 
+        /// Also what was on its way when the broker was killed comes before later messages of its subject.
+        func testABrokerThatIsKilledThreeTimesInTheOrderOfEachSubject() async throws {
+            try await kill(times: 3, count: 6_000, order: .perSubject)
+        }
+
         /// `MILLRACE_LONG` asks for it, since it takes longer than the gate has time.
         func testABrokerThatIsKilledTwentyTimes() async throws {
-            try XCTSkipUnless(
-                ProcessInfo.processInfo.environment["MILLRACE_LONG"] ?? "" != "",
-                "MILLRACE_LONG is not set"
-            )
+            try XCTSkipUnless(isLong, "MILLRACE_LONG is not set")
             try await kill(times: 20, count: 60_000)
         }
 
-        private func kill(times: Int, count: Int) async throws {
+        /// What was delivered to a process that has ended comes before later messages of its subject.
+        func testAnotherProcessTakesOverInTheOrderOfEachSubject() async throws {
+            let server = try Server()
+            let (nats, dying) = (try await NATS.connect(server.url), try await NATS.connect(server.url))
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...90, to: stream)
+            let held = Seen<NATS.Delivery<Int>>()
+            let first = dying.stream("S").consume(durable: "d", of: Int.self, subject: "s.1", maxInFlight: 8)
+                .subscribe(onNext: { delivery in
+                    held.add(delivery)
+                    // The first is answered, and so is one in the middle.
+                    if delivery.element == 1 || delivery.element == 10 { delivery.ack() }
+                })
+            await eventually { held.count >= 8 }
+            await dying.close()
+            let start = ContinuousClock.now
+            let seen = Seen<Int>()
+            let second = stream.consume(durable: "d", of: Int.self, subject: "s.1", order: .perSubject)
+                .subscribe(onNext: { delivery in
+                    seen.add(delivery.element)
+                    delivery.ack()
+                })
+            let done = await eventually { seen.count >= 28 }
+            XCTAssertTrue(done, "\(seen.all)")
+            XCTAssertEqual(seen.all, (1...90).filter { $0 % 3 == 1 && $0 != 1 && $0 != 10 })
+            XCTAssertLessThan(ContinuousClock.now - start, .seconds(15), "without a wait for the end of their time")
+            first.dispose()
+            second.dispose()
+            await nats.close()
+        }
+
+        /// A consumer that is there and does not answer is made again after waits that grow.
+        func testAConsumerThatDoesNotAnswerIsNotAskedAllTheTime() async throws {
+            let server = try Server(jetStream: false)
+            let nats = try await NATS.connect(server.url)
+            let asked = Seen<String>()
+            let fake = nats.subject("$JS.API.>", coding: .message).subscribe(onNext: { request in
+                asked.add(request.subject)
+                let position = #"{"consumer_seq":0,"stream_seq":0}"#
+                let answer =
+                    request.subject.contains("STREAM")
+                    ? #"{"config":{"subjects":["s"]},"created":"1","#
+                        + #""state":{"messages":0,"bytes":0,"first_seq":1,"last_seq":0}}"#
+                    : #"{"name":"d","config":{"deliver_policy":"all","ack_policy":"explicit","replay_policy":"instant"},"#
+                        + #""delivered":\#(position),"ack_floor":\#(position),"num_ack_pending":0}"#
+                let status: NATS.Headers = ["Status": "409", "Description": "Leadership Change"]
+                guard let reply = request.reply else { return }
+                if request.subject.contains("MSG.NEXT") {
+                    try? nats.subject(reply, coding: .bytes).send([], headers: status)
+                } else {
+                    nats.subject(reply, coding: .text).onNext(answer)
+                }
+            })
+            try await nats.flush()
+            let subscription = nats.stream("S").consume(durable: "d", of: Int.self).subscribe()
+            try await Task.sleep(for: .seconds(2))
+            let requests = asked.all.filter { $0.contains("MSG.NEXT") }.count
+            XCTAssertGreaterThan(requests, 2)
+            XCTAssertLessThan(requests, 10)
+            subscription.dispose()
+            fake.dispose()
+            await nats.close()
+        }
+
+        /// Disposal while messages come, wait for another attempt and are answered: nothing is left behind.
+        func testDisposalAtAnyMoment() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...300, to: stream)
+            for round in 0..<40 {
+                let seen = Seen<Int>()
+                let subscription = stream.consume(durable: "d", of: Int.self, maxInFlight: 64, order: .perSubject)
+                    .subscribe(onNext: { delivery in
+                        seen.add(delivery.element)
+                        delivery.nack(after: .microseconds(50 * (delivery.element % 7)))
+                    })
+                let replay = stream.replay(of: Int.self, maxInFlight: 16).subscribe(onNext: { seen.add($0.element) })
+                if round % 4 > 0 { await eventually { seen.count > round } }
+                subscription.dispose()
+                replay.dispose()
+            }
+            try await nats.flush()
+            XCTAssertEqual(nats.shared.listenerCount, 0)
+            let gone = await eventually { server.page("/jsz").contains("\"consumers\": 1,") }
+            XCTAssertTrue(gone, "the consumers of the replays are deleted: \(server.page("/jsz"))")
+            let seen = Seen<Int>()
+            // Also what was on its way at the last disposal: this order asks for it.
+            let last = stream.consume(durable: "d", of: Int.self, order: .perSubject).subscribe(onNext: {
+                seen.add($0.element)
+                $0.ack()
+            })
+            let done = await eventually { seen.count == 300 }
+            XCTAssertTrue(done, "all of it is delivered at once: \(seen.count)")
+            last.dispose()
+            await nats.close()
+        }
+
+        private func kill(times: Int, count: Int, order: NATS.Order = .none) async throws {
             let server = try Server()
             let (nats, other) = (
                 try await NATS.connect(server.url, options: .quick), try await NATS.connect(server.url, options: .quick)
@@ -289,7 +409,8 @@
             let (seen, published, problems) = (Seen<Int>(), Seen<NATS.Published>(), Seen<NATS.Problem>())
             let watching = nats.problems.subscribe(onNext: { problems.add($0) })
             // The waiting time is short, since what was under way when the server was killed comes after it.
-            let subscription = stream.consume(durable: "d", of: Int.self, ackWait: .seconds(2)).subscribe {
+            let subscription = stream.consume(durable: "d", of: Int.self, order: order, ackWait: .seconds(2)).subscribe
+            {
                 if case .next(let delivery) = $0 { delivery.ack() }
                 seen.on($0.map(\.element))
             }
@@ -316,16 +437,24 @@
             XCTAssertEqual(published.ending, "completed")
             let came = await eventually(within: 60) { seen.count >= count }
             let info = try await stream.info()
-            let doubled = seen.count - Set(seen.all).count
-            print(
-                "JetStream durable, \(times) kills: sent \(count), acknowledged \(published.count), stored \(info.messages), "
-                    + "delivered \(seen.count), emitted twice \(doubled), doubles dropped \(nats.counts.doubled), lost "
-                    + "\(count - Set(seen.all).count), stored before \(published.all.filter(\.isDuplicate).count)"
+            tell(
+                "JetStream durable, order \(order), \(times) kills",
+                sent: count,
+                acknowledged: published.count,
+                delivered: seen.count,
+                doubled: seen.doubled,
+                dropped: count - Set(seen.all).count,
+                "stored \(info.messages), repeats that were not emitted \(nats.counts.doubled), stored before "
+                    + "\(published.all.filter(\.isDuplicate).count)"
             )
             XCTAssertTrue(came, "\(seen.count) of \(count): \(problems.all.suffix(10))")
             XCTAssertEqual(info.messages, count, "an id was stored twice, or a message was lost")
             XCTAssertEqual(Set(seen.all), Set(0..<count), "nothing acknowledged is lost")
-            XCTAssertEqual(doubled, 0, "nothing is emitted twice within the window")
+            XCTAssertEqual(seen.doubled, 0, "nothing is emitted twice within the window")
+            for rest in 0..<3 where order == .perSubject {
+                let own = seen.all.filter { $0 % 3 == rest }
+                XCTAssertEqual(own, own.sorted(), "the order of s.\(rest)")
+            }
             XCTAssertNil(seen.ending)
             subscription.dispose()
             publishing.dispose()

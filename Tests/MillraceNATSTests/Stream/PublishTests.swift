@@ -91,9 +91,12 @@
                 )
                 .subscribe { seen.on($0) }
             let ended = await eventually(within: 60) { seen.ending != nil }
-            print(
-                "JetStream, full \(what): sent up to \(seen.count + 1), acknowledged "
-                    + "\(seen.count), error: \(seen.ending ?? "none")"
+            tell(
+                "JetStream, full \(what)",
+                sent: seen.count + 1,
+                acknowledged: seen.count,
+                doubled: seen.all.filter(\.isDuplicate).count,
+                "error: \(seen.ending ?? "none")"
             )
             XCTAssertTrue(ended)
             XCTAssertTrue(seen.ending?.hasPrefix("message to s with id \(seen.count + 1): ") == true, seen.ending ?? "")
@@ -139,9 +142,12 @@
             XCTAssertEqual(seen.ending, "completed")
             XCTAssertEqual(seen.all.map(\.sequence), Array(1...100))
             let info = try await stream.info()
-            print(
-                "JetStream, silent for 7 s: sent 100, acknowledged \(seen.count), stored \(info.messages), stored before "
-                    + "\(seen.all.filter(\.isDuplicate).count)"
+            tell(
+                "JetStream, silent for 7 s",
+                sent: 100,
+                acknowledged: seen.count,
+                doubled: info.messages - 100,
+                "stored before \(seen.all.filter(\.isDuplicate).count)"
             )
             XCTAssertEqual(info.messages, 100)
             subscription.dispose()

@@ -82,6 +82,14 @@
             gate.signal()
             let came = await eventually { seen.count == 1_000 }
             XCTAssertTrue(came, "\(seen.count)")
+            tell(
+                "JetStream replay, a slow observer",
+                sent: 1_000,
+                delivered: seen.count,
+                doubled: seen.doubled,
+                dropped: 1_000 - Set(seen.all).count,
+                "not asked for while it was slow \(pending)"
+            )
             XCTAssertEqual(seen.all, Array(1...1_000))
             subscription.dispose()
             await nats.close()
@@ -115,11 +123,15 @@
             XCTAssertEqual(published.ending, "completed")
             let came = await eventually { seen.count >= 6_000 }
             let info = try await stream.info()
-            print(
-                "JetStream replay, 3 kills: sent 6000, acknowledged \(published.count), stored \(info.messages), "
-                    + "delivered \(seen.count), doubled \(nats.counts.doubled), consumers made again "
-                    + "\(nats.counts.consumersMadeAgain), duplicates told by the server "
-                    + "\(published.all.filter(\.isDuplicate).count)"
+            tell(
+                "JetStream replay, 3 kills",
+                sent: 6_000,
+                acknowledged: published.count,
+                delivered: seen.count,
+                doubled: seen.doubled,
+                dropped: 6_000 - Set(seen.all).count,
+                "stored \(info.messages), repeats that were not emitted \(nats.counts.doubled), consumers made again "
+                    + "\(nats.counts.consumersMadeAgain), stored before \(published.all.filter(\.isDuplicate).count)"
             )
             XCTAssertTrue(came, "\(seen.count) of 6,000: \(problems.all)")
             XCTAssertEqual(info.messages, 6_000, "an id was stored twice, or a message was lost")
@@ -174,6 +186,13 @@
             _ = try await filled(nats, 5, from: 101)
             let came = await eventually { seen.count == 25 }
             XCTAssertTrue(came, "\(seen.all): \(problems.all)")
+            tell(
+                "JetStream replay, a stream that is deleted",
+                sent: 25,
+                delivered: seen.count,
+                doubled: seen.doubled,
+                dropped: 25 - Set(seen.all).count
+            )
             XCTAssertEqual(seen.all, Array(1...20) + Array(101...105))
             subscription.dispose()
             watching.dispose()
@@ -183,6 +202,7 @@
         func testWithoutJetStreamAndWithoutAStream() async throws {
             let plain = try Server(jetStream: false)
             let nats = try await NATS.connect(plain.url)
+            var refused: [String] = []
             for ending in [
                 nats.stream("S", subjects: ["s"]).replay(of: Int.self).map { _ in },
                 nats.stream("S", subjects: ["s"]).consume(durable: "d", of: Int.self).map { _ in },
@@ -193,8 +213,10 @@
                     XCTFail("no error")
                 } catch let failure as NATS.Failure {
                     XCTAssertEqual(failure.kind, .noJetStream, "\(failure)")
+                    refused.append("\(failure)")
                 }
             }
+            tell("a server without JetStream", sent: 1, acknowledged: 0, delivered: 0, "errors \(refused)")
             await nats.close()
 
             let server = try Server()
@@ -222,6 +244,7 @@
             XCTAssertEqual(seen.all, [1, 3])
             XCTAssertEqual(bad.all, [2])
             XCTAssertNil(seen.ending)
+            tell("JetStream replay, bad payloads", sent: 3, delivered: seen.count, doubled: 0, dropped: bad.count)
             subscription.dispose()
             await nats.close()
         }

@@ -29,6 +29,11 @@
         }
     }
 
+    extension Seen where Element: Hashable {
+        /// How many have come before, too.
+        var doubled: Int { all.count - Set(all).count }
+    }
+
     /// Waits until `condition` holds, for so many seconds at most; the test says what it means if it does not.
     @discardableResult
     func eventually(within seconds: Double = 20, _ condition: () async throws -> Bool) async rethrows -> Bool {
@@ -49,6 +54,25 @@
             options.pingInterval = .seconds(1)
             return options
         }
+    }
+
+    /// Whether the tests that take minutes are to be run.
+    let isLong = ProcessInfo.processInfo.environment["MILLRACE_LONG"] ?? "" != ""
+
+    /// Prints what a failure did to the messages, in one line: `-` where there is no such number.
+    func tell(
+        _ failure: String,
+        sent: Int,
+        acknowledged: Int? = nil,
+        delivered: Int? = nil,
+        doubled: Int? = nil,
+        dropped: Int? = nil,
+        _ more: String = ""
+    ) {
+        let numbers = [
+            ("acknowledged", acknowledged), ("delivered", delivered), ("doubled", doubled), ("dropped", dropped),
+        ].map { name, number in "\(name) \(number.map { "\($0)" } ?? "-")" }
+        print("\(failure): sent \(sent), \(numbers.joined(separator: ", "))\(more.isEmpty ? "" : "; \(more)")")
     }
 
     /// How many threads the process has.

@@ -5,8 +5,8 @@
 
     /// A nats-server of the test's own: on a free port of the loopback, with a temporary folder.
     ///
-    /// A shell stands between the test and the server. When the test's process ends, however it does, the shell kills the
-    /// server.
+    /// A shell stands between the test and the server. When the test's process ends, however it does, the shell kills
+    /// the server.
     final class Server: @unchecked Sendable {
         let port: Int
         let monitoringPort: Int
@@ -128,6 +128,16 @@
             try start()
         }
 
+        /// Restarts the server with another configuration.
+        func restart(replacing text: String, by other: String) throws {
+            kill()
+            let file = folder + "/server.conf"
+            let configuration = try String(contentsOfFile: file, encoding: .utf8)
+            try configuration.replacingOccurrences(of: text, with: other)
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            try start()
+        }
+
         /// Stops the server's process, so that it neither reads nor answers.
         func freeze() {
             let pid = lock.withLock { self.pid }
@@ -186,7 +196,7 @@
             return address
         }
 
-        private static func connect(_ file: Int32, _ port: Int) -> Bool {
+        static func connect(_ file: Int32, _ port: Int) -> Bool {
             var address = address(port)
             return withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -198,6 +208,10 @@
         private static func freePort() throws -> Int {
             let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(file) }
+            return try bindToFreePort(file)
+        }
+
+        static func bindToFreePort(_ file: Int32) throws -> Int {
             var address = address(0)
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
             let result = withUnsafeMutablePointer(to: &address) { pointer in

@@ -123,7 +123,7 @@ struct Row {
     private static func pullRate(_ server: BenchServer, _ count: Int, _ run: Int) async throws -> Double {
         try await filled(server, "PULL", count)
         let nats = try await NATS.connect(server.url)
-        let counter = AtomicCount()
+        let counter = AtomicCount(goal: count)
         let start = ContinuousClock.now
         let subscription = nats.stream("PULL")
             .consume(durable: "own\(run)", coding: .message, maxInFlight: 1_024)
@@ -131,9 +131,7 @@ struct Row {
                 delivery.ack()
                 counter.add()
             })
-        while counter.value < count, ContinuousClock.now - start < .seconds(120) {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        await counter.reachesGoal()
         try await nats.flush()
         let result = counter.value == count ? rate(count, since: start) : 0
         subscription.dispose()
@@ -145,10 +143,30 @@ struct Row {
 /// A number that one thread at a time raises and another one reads.
 final class AtomicCount: @unchecked Sendable {
     private let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    private let goal: Int
+    private let (reached, reachedContinuation) = AsyncStream.makeStream(of: Void.self)
 
-    init() { number.initialize(to: 0) }
+    init(goal: Int = .max) {
+        number.initialize(to: 0)
+        self.goal = goal
+    }
+
     deinit { number.deallocate() }
 
-    func add() { number.pointee &+= 1 }
+    func add() {
+        number.pointee &+= 1
+        if number.pointee == goal { reachedContinuation.finish() }
+    }
+
     var value: Int { number.pointee }
+
+    /// Waits without looking all the time, for two minutes at most.
+    func reachesGoal() async {
+        let limit = Task { [reachedContinuation] in
+            try await Task.sleep(for: .seconds(120))
+            reachedContinuation.finish()
+        }
+        for await _ in reached {}
+        limit.cancel()
+    }
 }

@@ -1,0 +1,31 @@
+#if NATS
+    import CNATS
+    import Millrace
+
+    /// Messages that nobody needs any more: at most so many, and not many bytes.
+    ///
+    /// A thread of libnats frees messages, and is woken for each that comes alone. So they are handed to it together.
+    enum DoneMessages {
+        private struct State {
+            var messages: [OpaquePointer] = []
+            var bytes = 0
+        }
+
+        private static let count = 256
+        private static let bytes = 65_536
+        private static let state = Locked(State())
+
+        static func add(_ message: OpaquePointer) {
+            let size = Int(natsMsg_GetDataLength(message))
+            let done = state.access { state -> [OpaquePointer] in
+                if state.messages.isEmpty { state.messages.reserveCapacity(count) }
+                state.messages.append(message)
+                state.bytes += size
+                if state.messages.count < count, state.bytes < bytes { return [] }
+                state.bytes = 0
+                return exchange(&state.messages, for: [])
+            }
+            for message in done { natsMsg_Destroy(message) }
+        }
+    }
+#endif
