@@ -215,8 +215,11 @@
                     var subscription: NativeSubscription?
                     var listener: Int?
                     var isOver = false
-                    /// What was reported so far.
+                    /// What was counted so far.
                     var dropped = 0
+                    /// What `onDrop` was told so far, by one thread at a time.
+                    var told = 0
+                    var isTelling = false
                     var isDropping = false
                 }
 
@@ -313,14 +316,20 @@
                 }
 
                 private func count(_ dropped: Int) {
-                    let more = state.access { state in
+                    let (more, tells) = state.access { state in
                         let more = dropped - state.dropped
                         state.dropped = max(state.dropped, dropped)
-                        return more
+                        return (more, more > 0 && !exchange(&state.isTelling, for: true))
                     }
-                    if more <= 0 { return }
-                    subject.nats.shared.counts.access { $0.dropped += more }
-                    subject.onDrop?(dropped)
+                    if more > 0 { subject.nats.shared.counts.access { $0.dropped += more } }
+                    if !tells { return }
+                    while let number = state.access({ state -> Int? in
+                        state.isTelling = state.told < state.dropped
+                        state.told = state.dropped
+                        return state.isTelling ? state.told : nil
+                    }) {
+                        subject.onDrop?(number)
+                    }
                 }
             }
         }

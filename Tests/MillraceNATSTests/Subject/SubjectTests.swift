@@ -80,6 +80,7 @@
             try await other.flush()
             let goesOn = await eventually { seen.all.last == 1_000 }
             XCTAssertTrue(goesOn, "drops do not end the subscription")
+            await eventually { told.all.last == slow.dropped && nats.counts.dropped == slow.dropped }
             XCTAssertEqual(told.all.last, slow.dropped)
             XCTAssertEqual(nats.counts.dropped, slow.dropped)
             XCTAssertEqual(seen.count + slow.dropped, 1_001, "sent = received + dropped")
