@@ -73,24 +73,4 @@ final class DebounceTests: MarbleTestCase {
         ) { $0.debounce(.seconds(2), scheduler: $1) }
         XCTAssertEqual(end, 2)
     }
-
-    func testDisposalReleasesTheElementThatWaits() {
-        let scheduler = TestScheduler(initialClock: 0)
-        let source = PublishSubject<Mark>()
-        var emitted = 0
-        let subscription = source.debounce(.seconds(2), scheduler: scheduler).subscribe(onNext: { _ in emitted += 1 })
-        weak var waiting: Mark?
-        do {
-            let mark = Mark()
-            waiting = mark
-            source.onNext(mark)
-        }
-        XCTAssertNotNil(waiting)
-        subscription.dispose()
-        XCTAssertNil(waiting)
-        scheduler.start()
-        XCTAssertEqual(emitted, 0)
-    }
 }
-
-private final class Mark {}

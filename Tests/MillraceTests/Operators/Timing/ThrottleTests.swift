@@ -68,25 +68,4 @@ final class ThrottleTests: MarbleTestCase {
         ) { $0.throttle(.seconds(5), scheduler: $1) }
         XCTAssertEqual(end, 3)
     }
-
-    func testDisposalReleasesTheElementThatWaits() {
-        let scheduler = TestScheduler(initialClock: 0)
-        let source = PublishSubject<Mark>()
-        var emitted = 0
-        let subscription = source.throttle(.seconds(2), scheduler: scheduler).subscribe(onNext: { _ in emitted += 1 })
-        weak var waiting: Mark?
-        do {
-            let mark = Mark()
-            waiting = mark
-            source.onNext(Mark())
-            source.onNext(mark)
-        }
-        XCTAssertNotNil(waiting)
-        subscription.dispose()
-        XCTAssertNil(waiting)
-        scheduler.start()
-        XCTAssertEqual(emitted, 1)
-    }
 }
-
-private final class Mark {}
