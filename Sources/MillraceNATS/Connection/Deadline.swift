@@ -1,24 +1,31 @@
 #if NATS
     import Dispatch
 
-    /// Calls a closure once after some time, or every so often, unless it is cancelled or released before.
+    /// Calls a closure once after some time, or every so often, unless it is cancelled or released before. Releases the
+    /// closure after the last call.
     final class Deadline: @unchecked Sendable {
         private let timer: any DispatchSourceTimer
 
-        private static let queue = DispatchQueue(label: "millrace.nats.time", attributes: .concurrent)
+        static let queue = DispatchQueue(label: "millrace.nats.time", attributes: .concurrent)
 
         init(after time: Duration, every period: Duration? = nil, _ body: @escaping @Sendable () -> Void) {
-            timer = DispatchSource.makeTimerSource(queue: Deadline.queue)
-            timer.setEventHandler(handler: body)
+            let timer = DispatchSource.makeTimerSource(queue: Deadline.queue)
+            self.timer = timer
             let start = DispatchTime.now() + .nanoseconds(Int(clamping: time.nanoseconds))
             let leeway = DispatchTimeInterval.nanoseconds(Int(clamping: time.nanoseconds / 20))
             if let period {
+                timer.setEventHandler(handler: body)
                 timer.schedule(
                     deadline: start,
                     repeating: .nanoseconds(Int(clamping: period.nanoseconds)),
                     leeway: leeway
                 )
             } else {
+                // Releases the closure, which may hold the object that keeps this deadline.
+                timer.setEventHandler {
+                    body()
+                    timer.cancel()
+                }
                 timer.schedule(deadline: start, leeway: leeway)
             }
             timer.activate()

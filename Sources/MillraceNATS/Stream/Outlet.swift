@@ -1,8 +1,8 @@
 #if NATS
     import Millrace
 
-    /// Passes items on to an observer, one at a time and in order, while there is room further down. Items wait
-    /// otherwise; whoever adds them bounds their number.
+    /// Passes items on to an observer, one at a time and in order, while there is room further down. Otherwise
+    /// items wait; the callers of `add` bound their number.
     ///
     /// It knows nothing of the elements that are made of the items, so that it is compiled for itself.
     final class Outlet<Item>: @unchecked Sendable {
@@ -84,9 +84,13 @@
             if begins { deliverWaiting() }
         }
 
+        /// How many items that wait a thread delivers before it hands the rest over to a thread of Dispatch: it may have
+        /// come to answer a message, or to make room, and other threads may add items meanwhile.
+        private static var batch: Int { 64 }
+
         /// The caller has set `isDelivering`.
         private func deliverWaiting() {
-            while true {
+            for _ in 0..<Outlet.batch {
                 let isOpen = pressure.isOpen
                 let step = state.access { state -> Step in
                     if state.isOver {
@@ -114,6 +118,7 @@
                 case .none: return
                 }
             }
+            Deadline.queue.async { [self] in deliverWaiting() }
         }
     }
 

@@ -48,7 +48,8 @@
         /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and
         ///   if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
         /// - **Disposal** deletes the consumer, and drops what waits.
-        /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time.
+        /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time. A thread
+        ///   emits at most 64 elements that wait; a thread of Dispatch emits the rest.
         /// - **Complexity**: O(1) for each message. At most `maxInFlight` messages are asked for or wait at a time.
         ///   While a bounded queue with the strategy `OverflowStrategy.suspend` further down is full, nothing is asked
         ///   for.

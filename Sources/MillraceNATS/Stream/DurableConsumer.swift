@@ -1,0 +1,405 @@
+#if NATS
+    import Millrace
+
+    /// The parameters of a durable consumer.
+    struct DurableOptions: Sendable {
+        var name: String
+        var subject: String?
+        var maxInFlight = 256
+        var order = NATS.Order.none
+        var ackWait: Duration = .seconds(30)
+        var window = 65_536
+        var times = PullTimes()
+    }
+
+    /// A subscription to the messages of a durable consumer.
+    final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
+        /// Messages that wait until those have come that the server delivers again: it does so in any order.
+        private struct Gathering {
+            /// The server has delivered the messages up to this number before.
+            let last: UInt64
+            /// How many of them are to come.
+            var missing: Int
+            var entries: [DeliveryEntry] = []
+        }
+
+        private struct State {
+            /// The messages without a final answer, by their numbers.
+            var open: [UInt64: DeliveryEntry] = [:]
+            /// Messages that wait for one of the same subject; the subjects of which one is on its way.
+            var busy: [String: Fifo<DeliveryEntry>] = [:]
+            /// With an order of each subject, after the consumer was found.
+            var gathering: Gathering?
+            var answered: AnsweredWindow
+            /// The highest number that has come.
+            var highest: UInt64 = 0
+            var created: String?
+            /// The latest attempt to make the consumer. What is left of an earlier one must change nothing.
+            var attempt = 0
+            var keepAlive: Deadline?
+            var isOver = false
+        }
+
+        private enum Verdict { case new, gathered, answered, open, late }
+
+        private let stream: NATS.Stream
+        private let options: DurableOptions
+        private let state: Locked<State>
+        private var session: PullSession!
+        private var outlet: Outlet<DeliveryEntry>!
+
+        private var shared: NATS.Shared { stream.nats.shared }
+
+        init(
+            _ stream: NATS.Stream,
+            _ options: DurableOptions,
+            _ pressure: Pressure,
+            emit: @escaping (DeliveryTicket) -> Void,
+            end: @escaping (Outlet<DeliveryEntry>.End) -> Void
+        ) {
+            self.stream = stream
+            self.options = options
+            state = Locked(State(answered: AnsweredWindow(size: options.window)))
+            session = PullSession(
+                stream.nats,
+                stream: stream.name,
+                name: options.name,
+                limit: options.maxInFlight,
+                times: options.times,
+                .init(
+                    // The session releases these when it ends.
+                    makeConsumer: { [self] in try await makeConsumer($0) },
+                    receive: { [self] in receive($0, $1) },
+                    idle: { [self] in idle() },
+                    finish: { [self] in outlet.finish($0) }
+                )
+            )
+            outlet = Outlet(pressure, emit: { emit($0.desk.hand($0)) }, end: end)
+        }
+
+        // Closures hold this object strongly until `dispose()`: with weak references to it, each strong one costs more.
+
+        func start() {
+            session.start()
+            let third = options.ackWait / 3
+            let timer = Deadline(after: third, every: third) { [self] in keepAlive() }
+            let isOver = state.access { state in
+                if !state.isOver { state.keepAlive = timer }
+                return state.isOver
+            }
+            if isOver { timer.cancel() }
+        }
+
+        func dispose() {
+            // Frees no message under the lock: libnats may be called for that.
+            let (timer, open, waiting, delays) = state.access { state in
+                state.isOver = true
+                let open = exchange(&state.open, for: [:])
+                let waiting = open.values.filter { $0.waits }
+                let delays = waiting.compactMap { exchange(&$0.delay, for: nil) }
+                (state.busy, state.gathering) = ([:], nil)
+                return (exchange(&state.keepAlive, for: nil), open, waiting, delays)
+            }
+            timer?.cancel()
+            for delay in delays { delay.cancel() }
+            outlet.stop()
+            session.end()
+            // What has not been handed to anybody may go to somebody else at once.
+            for entry in waiting { _ = stream.nats.native.answer(entry.message, "-NAK") }
+            releaseValue(open)
+        }
+
+        func hand(_ entry: DeliveryEntry) -> DeliveryTicket {
+            let repeats = state.access { _ in
+                entry.waits = false
+                return entry.repeats
+            }
+            return DeliveryTicket(entry, deliveries: entry.origin.deliveries + repeats)
+        }
+
+        private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
+            let key = options.order == .perSubject ? message.subject : nil
+            let entry = DeliveryEntry(message, origin, key: key, self)
+            let (verdict, ready) = state.access { state -> (Verdict, [DeliveryEntry]) in
+                if state.isOver { return (.late, []) }
+                if state.answered.contains(origin) { return (.answered, gather(nil, origin, &state)) }
+                // One of another time is another message: the server has lost it, and has given its number again.
+                if let former = state.open.updateValue(entry, forKey: origin.sequence),
+                    former.origin.time == origin.time
+                {
+                    state.open[origin.sequence] = former
+                    return (.open, [])
+                }
+                if state.gathering != nil { return (.gathered, gather(entry, origin, &state)) }
+                state.highest = max(state.highest, origin.sequence)
+                return (takeTurn(entry, &state) ? .new : .gathered, [])
+            }
+            switch verdict {
+            case .new: outlet.add(entry)
+            case .gathered: break
+            case .late: _ = stream.nats.native.answer(message, "-NAK")
+            case .answered:
+                _ = stream.nats.native.answer(message, "+ACK")
+                doubled()
+            case .open:
+                // Its answer comes, and counts for this delivery, too.
+                _ = stream.nats.native.answer(message, "+WPI")
+                doubled()
+            }
+            for entry in ready { outlet.add(entry) }
+            return true
+        }
+
+        /// Whether the message can be emitted; otherwise it waits behind one of the same subject.
+        private func takeTurn(_ entry: DeliveryEntry, _ state: inout State) -> Bool {
+            guard let key = entry.key else { return true }
+            if state.busy[key] != nil {
+                state.busy[key]?.append(entry)
+                return false
+            }
+            state.busy[key] = Fifo()
+            return true
+        }
+
+        /// Takes what has come while messages are gathered; returns what can be emitted then.
+        private func gather(
+            _ entry: DeliveryEntry?,
+            _ origin: StreamOrigin,
+            _ state: inout State
+        ) -> [DeliveryEntry] {
+            guard let gathering = state.gathering else { return [] }
+            if origin.sequence <= gathering.last { state.gathering?.missing -= 1 }
+            if let entry { state.gathering?.entries.append(entry) }
+            let isDone = (state.gathering?.missing ?? 0) <= 0 || state.open.count >= options.maxInFlight
+            return isDone ? endGathering(&state) : []
+        }
+
+        private func endGathering(_ state: inout State) -> [DeliveryEntry] {
+            guard let gathering = exchange(&state.gathering, for: nil) else { return [] }
+            let entries = gathering.entries.sorted { $0.origin.sequence < $1.origin.sequence }
+            state.highest = max(state.highest, gathering.last, entries.last?.origin.sequence ?? 0)
+            return entries.filter { takeTurn($0, &state) }
+        }
+
+        /// The server has nothing more to deliver again.
+        private func idle() {
+            for entry in state.access({ endGathering(&$0) }) { outlet.add(entry) }
+        }
+
+        private func doubled() {
+            shared.counts.access { $0.doubled += 1 }
+            session.released()
+        }
+
+        // MARK: Answers
+
+        func answer(_ entry: DeliveryEntry, _ deliveries: Int, _ answer: DeliveryAnswer) {
+            let isDone =
+                switch answer {
+                case .ack: finish(entry, deliveries, "+ACK", isFinal: true)
+                case .reject: finish(entry, deliveries, "+TERM", isFinal: true)
+                case .nack(let delay):
+                    entry.key != nil
+                        ? deliverAgain(entry, deliveries, after: delay)
+                        : finish(
+                            entry,
+                            deliveries,
+                            delay > .zero ? "-NAK {\"delay\":\(delay.nanoseconds)}" : "-NAK",
+                            isFinal: false
+                        )
+                }
+            if !isDone { shared.counts.access { $0.answeredTwice += 1 } }
+        }
+
+        /// Answers the message, unless this delivery of it has been answered: false then.
+        private func finish(_ entry: DeliveryEntry, _ deliveries: Int, _ text: String?, isFinal: Bool) -> Bool {
+            enum Step { case none, done, next(DeliveryEntry) }
+            let (step, wasOpen, isLost) = state.access { state -> (Step, Bool, Bool) in
+                if entry.answered >= deliveries { return (.none, false, false) }
+                entry.answered = deliveries
+                if isFinal { state.answered.insert(entry.origin) }
+                let wasOpen = exchange(&entry.isOpen, for: false)
+                let found = state.open.removeValue(forKey: entry.origin.sequence)
+                // An answer would be one to the message that has the number now.
+                let isLost = found != nil && found !== entry
+                if isLost { state.open[entry.origin.sequence] = found }
+                guard let key = entry.key, !state.isOver, state.busy[key] != nil else {
+                    return (.done, wasOpen, isLost)
+                }
+                if let next = state.busy[key]?.popFirst() { return (.next(next), wasOpen, isLost) }
+                state.busy[key] = nil
+                return (.done, wasOpen, isLost)
+            }
+            if case .none = step { return false }
+            if let text, !isLost { _ = stream.nats.native.answer(entry.message, text) }
+            if case .next(let next) = step { outlet.add(next) }
+            if wasOpen { session.released() }
+            return true
+        }
+
+        /// Delivers the message once more from here, so that no other of its subject comes before it. False if this
+        /// delivery of it has been answered.
+        private func deliverAgain(_ entry: DeliveryEntry, _ deliveries: Int, after delay: Duration) -> Bool {
+            let (isOver, repeats) = state.access { state -> (Bool?, Int) in
+                if entry.answered >= deliveries { return (nil, 0) }
+                entry.answered = deliveries
+                entry.waits = true
+                entry.repeats += 1
+                return (state.isOver, entry.repeats)
+            }
+            guard let isOver else { return false }
+            if isOver {
+                _ = stream.nats.native.answer(entry.message, "-NAK")
+                return true
+            }
+            if delay <= .zero {
+                outlet.add(entry)
+                return true
+            }
+            let deadline = Deadline(after: delay) { [self] in
+                let former = state.access { _ in exchange(&entry.delay, for: nil) }
+                releaseValue(former)
+                outlet.add(entry)
+            }
+            let isLate = state.access { state in
+                // It may be over already, and another one may have begun.
+                if !state.isOver, entry.repeats == repeats { entry.delay = deadline }
+                return state.isOver
+            }
+            if isLate { deadline.cancel() }
+            return true
+        }
+
+        func released(_ entry: DeliveryEntry, _ deliveries: Int) {
+            let (isAnswered, isOver) = state.access { (entry.answered >= deliveries, $0.isOver) }
+            if isAnswered { return }
+            shared.counts.access { $0.abandoned += 1 }
+            if entry.key != nil, !isOver {
+                _ = deliverAgain(entry, deliveries, after: options.ackWait)
+            } else {
+                _ = finish(entry, deliveries, nil, isFinal: false)
+            }
+        }
+
+        func inProgress(_ entry: DeliveryEntry, _ deliveries: Int) {
+            if state.access({ _ in entry.answered < deliveries }) { sendInProgress(entry) }
+        }
+
+        private func sendInProgress(_ entry: DeliveryEntry) {
+            _ = stream.nats.native.answer(entry.message, "+WPI")
+        }
+
+        func keepAlive(_ entry: DeliveryEntry, _ isHandled: Bool) {
+            state.access { _ in entry.isHandled = isHandled }
+        }
+
+        func report(_ subject: String, _ reason: String) {
+            shared.report(subject, reason)
+        }
+
+        func store(_ payload: [UInt8], at subject: String, _ headers: NATS.Headers) async throws {
+            try await StreamAPI(nats: stream.nats).store(payload, at: subject, headers)
+        }
+
+        /// Tells the server of the messages that wait here or are being handled.
+        private func keepAlive() {
+            let waiting = state.access { state in state.open.values.filter { $0.waits || $0.isHandled } }
+            for entry in waiting { sendInProgress(entry) }
+        }
+
+        // MARK: The consumer
+
+        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
+            let api = StreamAPI(nats: stream.nats)
+            let operation = "consumer \(options.name) of \(stream.name)"
+            let (isOther, gathered) = state.access { state -> (Bool?, Int) in
+                if attempt.number < state.attempt || state.isOver { return (nil, 0) }
+                state.attempt = attempt.number
+                // What was gathered so far comes once more.
+                let gathered = exchange(&state.gathering, for: nil)?.entries ?? []
+                for entry in gathered {
+                    entry.isOpen = false
+                    state.open[entry.origin.sequence] = nil
+                }
+                let former = exchange(&state.created, for: info.created)
+                return (former != nil && former != info.created, gathered.count)
+            }
+            for _ in 0..<gathered { session.released() }
+            guard let isOther else { throw CancellationError() }
+            if isOther {
+                shared.report("stream \(stream.name)", "the stream was made again")
+                state.access { $0.highest = 0 }
+            }
+            do {
+                let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
+                let found: ConsumerAnswer = try await api.ask(question, operation: operation)
+                if found.config.ackPolicy != "explicit" || found.config.deliverSubject != nil {
+                    throw NATS.Failure(
+                        .invalid,
+                        operation,
+                        "it exists as a push consumer, or without explicit acknowledgement"
+                    )
+                }
+                if try await reclaim(found) {
+                    // The answers before this question count by now.
+                    let found: ConsumerAnswer = try await api.ask(question, operation: operation)
+                    state.access { state in
+                        let last = found.delivered.streamSeq
+                        let missing = found.numAckPending - state.open.keys.count { $0 <= last }
+                        if attempt.number == state.attempt, missing > 0, !state.isOver {
+                            state.gathering = Gathering(last: last, missing: missing)
+                        }
+                    }
+                }
+                return found.name
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                var configuration = ConsumerRequest.Configuration()
+                configuration.durableName = options.name
+                configuration.ackWait = options.ackWait.nanoseconds
+                configuration.filterSubject = options.subject
+                // What may be without an answer is bounded here, for each process.
+                configuration.maxAckPending = -1
+                // Made again after a deletion: what this subscription knows is answered again, and not emitted.
+                let highest = state.access { $0.highest }
+                let start: NATS.Start =
+                    highest > UInt64(options.window) ? .sequence(highest - UInt64(options.window) + 1) : .all
+                configuration.begin(at: start, info)
+                let made: ConsumerAnswer = try await api.ask(
+                    "CONSUMER.DURABLE.CREATE.\(stream.name).\(options.name)",
+                    ConsumerRequest(streamName: stream.name, config: configuration),
+                    operation: operation
+                )
+                return made.name
+            }
+        }
+
+        /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not
+        /// got: messages for a process that has ended, or that were on their way when the connection was lost. They
+        /// would otherwise come when their time is over, behind later messages of the same subject. False if there are
+        /// none.
+        private func reclaim(_ found: ConsumerAnswer) async throws -> Bool {
+            if options.order != .perSubject || found.numAckPending == 0 { return false }
+            let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1
+            let last = found.delivered.streamSeq
+            if first > last { return false }
+            // Each number is asked for, whether its message is one of this consumer or not.
+            let begin = last - first < UInt64(options.window) ? first : last - UInt64(options.window) + 1
+            for sequence in begin...last {
+                // The numbers of deliveries, time and messages that follow are not looked at.
+                let place = "\(stream.name).\(options.name).1.\(sequence).\(found.delivered.consumerSeq).0.0"
+                // Answers are taken in their order, so the last one's confirmation is that of all.
+                if sequence == last {
+                    try await StreamAPI(nats: stream.nats).confirm(
+                        Array("-NAK".utf8),
+                        at: "$JS.ACK.\(place)",
+                        operation: "consumer \(options.name) of \(stream.name)"
+                    )
+                } else {
+                    _ = stream.nats.native.publish(Array("-NAK".utf8), to: "$JS.ACK.\(place)")
+                }
+            }
+            return true
+        }
+    }
+#endif
