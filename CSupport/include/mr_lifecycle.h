@@ -123,7 +123,7 @@ MR_INLINE bool mr_lifecycle_has(const mr_lifecycle *sink, uint32_t bit) {
 
 /* Sets a bit of the owner's own. */
 MR_INLINE void mr_lifecycle_mark(mr_lifecycle *sink, uint32_t bit) {
-    // release: what was done before comes before what a thread does that finds the bit
+    // release: what was done before comes before what a thread does that finds the bit; pairs with mr_lifecycle_has
     mr_fetch_or(&sink->tag, bit, mr_release);
 }
 

@@ -160,8 +160,10 @@ static void bag_meet(int me) {
     }
 }
 
-/* A gate that the first thread inside opens wide when no event waits. It then marks the sink, so that emitters need not
- * look at the gate any more. */
+/*
+ * A gate that the first thread inside opens wide when no event waits. The thread then marks the sink, so that emitters
+ * need not look at the gate any more.
+ */
 static mr_gate replay;
 static mr_lifecycle replaying;
 static long heard;

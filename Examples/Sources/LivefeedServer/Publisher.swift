@@ -10,9 +10,9 @@
 
     /// Follows the log, and publishes its lines to the broker.
     ///
-    /// Each line carries its place in the file. A publisher that is started anew asks for the newest line, and goes on
-    /// behind it: no line is left out or sent twice, however the publisher before it has ended. While the broker is away,
-    /// nothing is read; the lines stay in the file.
+    /// Each message says where its line ends in the file. A new publisher asks the broker for the newest message, and
+    /// goes on behind that line: no line is left out or sent twice, however the publisher before it has ended. While the
+    /// broker is away, the publisher reads nothing; the lines stay in the file.
     package struct Publisher: Service {
         private let file: LogFile
         private let endsWithLog: Bool
@@ -52,7 +52,7 @@
             if !endsWithLog { try await gracefulShutdown() }
         }
 
-        /// What was published last, by whomever.
+        /// The newest line in the stream, from this publisher or an earlier one.
         private func newest() async throws -> LogRecord? {
             let info = try await broker.stream.prepare()
             if info.messages == 0 { return nil }

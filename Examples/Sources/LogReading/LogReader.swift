@@ -19,7 +19,8 @@ package final class LogReader {
     private var position = 0
     private var stopwatch = Stopwatch()
 
-    /// How often reading has begun anew, at the beginning of a file: since the log was cut, or another file has its name.
+    /// How often the reader has gone back to the beginning of a file: because the log was cut, or because another file
+    /// has its name now.
     package private(set) var restarts = 0
 
     /// Which file is read, `nil` if it is none.

@@ -54,8 +54,8 @@
                 ticket.answer(.reject)
             }
 
-            /// Says that the message is still being handled, so that the server does not deliver it again. The waiting
-            /// time begins anew.
+            /// Says that the message is still being handled, so that the server does not deliver it again. The
+            /// server then counts the consumer's waiting time from its beginning.
             public func inProgress() {
                 ticket.inProgress()
             }

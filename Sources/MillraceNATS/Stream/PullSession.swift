@@ -19,8 +19,7 @@
     /// server then sends messages, heartbeats and the reason for which a request ends. So no thread waits for messages.
     ///
     /// When the consumer is in doubt (the connection was made again, heartbeats were missed, the consumer was deleted),
-    /// the session begins anew, with a subject of its own for the replies. What still comes to the former subject is
-    /// dropped.
+    /// the session starts over, with another subject for the replies. What still comes to the old subject is dropped.
     final class PullSession: @unchecked Sendable {
         private struct State {
             var owner: Owner?
@@ -35,7 +34,7 @@
             var held = 0
             /// Messages that were asked for and have not come.
             var outstanding = 0
-            /// How often the session has begun anew since the server was last heard of.
+            /// How often the session has started over since the last message or heartbeat of the server.
             var restarts = 0
             /// The requests under way, with the number of messages that each asks for.
             var requests: [Int: Int] = [:]
@@ -58,7 +57,7 @@
             /// Makes or checks the consumer, and returns its name. Of several calls that overlap, the one with the
             /// highest number counts.
             let makeConsumer: @Sendable (_ attempt: PullAttempt) async throws -> String
-            /// Takes a message, which counts as held. False if the session must begin anew.
+            /// Takes a message, which counts as held. False if the session must start over.
             let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool
             /// The server has no message at the moment. Called on the thread of `receive`.
             let idle: @Sendable () -> Void
@@ -191,7 +190,7 @@
             let inbox = NativeConnection.newInbox()
             let label = "consumer \(name) of \(stream)"
             let subscription = try NativeSubscription(nats.native, to: "\(inbox).*", name: label) { [self] message in
-                // Released by `end()`, and when the session begins anew.
+                // Released by `end()`, and when the session starts over.
                 receive(message, epoch)
             }
             let isCurrent = state.access { state in
