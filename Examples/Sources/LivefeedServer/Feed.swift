@@ -1,13 +1,16 @@
 #if Server
     import Foundation
     import Millrace
+    import NIOConcurrencyHelpers
 
-    /// **The use of Millrace**: one subject for all that happens, with what has happened before; and for each client what
-    /// it wants of that, through a queue with a bound.
+    /// **The use of Millrace**: one subject for all that happens, with what has happened before; for each filter what it
+    /// lets through, shared by the clients that have the same filter; and for each client a queue with a bound.
     package final class Feed: Hub {
         private let entries = PublishSubject<Entry>()
         private let history: BehaviorSubject<History>
         private let end = PublishSubject<Void>()
+        /// The source of each filter that a client has.
+        private let filtered = NIOLockedValueBox<[Filter: Observable<History>]>([:])
 
         /// - Parameters:
         ///   - empty: a history of nothing, which says how much is kept.
@@ -35,7 +38,7 @@
             end.onNext(())
         }
 
-        /// The subject sends what it has at once, then what comes, without a gap or a repetition.
+        /// The shared source sends what it has at once, then what comes, without a gap or a repetition.
         package func frames(
             _ wish: Wish,
             capacity: Int,
@@ -44,16 +47,38 @@
             let reason: Clients.Reason = wish.overflow == .dropOldest ? .dropOldest : .dropNewest
             let selection = Selection(wish, client)
             return
-                history
+                filtered(wish.filter)
                 .compactMap { selection.frame(of: $0) }
                 .values(capacity: capacity, overflow: wish.overflow, onDrop: { _ in client.countDropped(reason) })
                 .batches
+        }
+
+        /// The history, each time something has come that the filter lets through.
+        ///
+        /// So a line is looked into once for each filter, not once for each client. A client that connects gets the newest
+        /// history that a client of the filter has got; it lacks only lines that the filter does not let through.
+        private func filtered(_ filter: Filter) -> Observable<History> {
+            filtered.withLockedValue { all in
+                if let known = all[filter] { return known }
+                let new =
+                    history
+                    .enumerated()
+                    .filter { index, history in index == 0 || history.isNews(to: filter) }
+                    .map { _, history in history }
+                    .do(onDispose: { [filtered] in
+                        // Released after the lock.
+                        _ = filtered.withLockedValue { $0.removeValue(forKey: filter) }
+                    })
+                    .share(replay: 1)
+                all[filter] = new
+                return new
+            }
         }
     }
 
     /// What one client gets of the history: all that it wants at first, then what comes.
     ///
-    /// Each line is offered to each client, and most clients do not want it. So all that this takes is in one object.
+    /// What this takes is in one object, since each line that the filter lets through is offered to each of its clients.
     private final class Selection {
         private let wish: Wish
         private let client: Client
@@ -65,7 +90,7 @@
         }
 
         func frame(of history: History) -> Frame? {
-            let frame = isConnected ? history.newest(for: wish) : history.all(for: wish)
+            let frame = isConnected ? history.newest(after: wish.after) : history.all(for: wish)
             isConnected = true
             if frame != nil { client.countSent() }
             return frame

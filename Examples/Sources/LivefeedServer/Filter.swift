@@ -4,7 +4,7 @@
 
     /// Which lines a client wants: those that contain all of some words, in any case, none of others, and are severe
     /// enough.
-    package struct Filter: Sendable {
+    package struct Filter: Hashable, Sendable {
         /// No client may have a longer filter, in bytes.
         package static let longest = 200
         /// No client may have a filter of more words.

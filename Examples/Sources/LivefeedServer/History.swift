@@ -53,6 +53,18 @@
             return wish.wants(newestLine) ? newestLine.frame : nil
         }
 
+        /// Whether clients with the filter want what has happened last.
+        func isNews(to filter: Filter) -> Bool {
+            guard let newestLine else { return !totals.isEmpty }
+            return filter.wants(newestLine)
+        }
+
+        /// What has happened last, if the client's filter lets it through, unless the client has it already.
+        func newest(after number: Int) -> Frame? {
+            guard let newestLine else { return totals.last }
+            return newestLine.number > number ? newestLine.frame : nil
+        }
+
         /// All that the client wants of what has happened, in one frame; `nil` if there is nothing. A client that has had
         /// lines gets all those that it has missed, as far as they are kept.
         func all(for wish: Wish) -> Frame? {

@@ -17,6 +17,9 @@
         )
         var clients = 2_000
 
+        @Option(help: ArgumentHelp("How many different filters they have, at least 10.", valueName: "n"))
+        var filters = 10
+
         @Option(
             help: ArgumentHelp(
                 "How many further clients ask for all lines and read 2 kB of them four times a second.",
@@ -45,7 +48,7 @@
 
         func validate() throws {
             let numbers = [
-                ("clients", clients, 1), ("slow", slow, 0), ("stopped", stopped, 0), ("rate", rate, 10),
+                ("clients", clients, 1), ("filters", filters, 10), ("slow", slow, 0), ("stopped", stopped, 0), ("rate", rate, 10),
                 ("seconds", seconds, 1), ("rounds", rounds, 1), ("deadline", deadline, 1),
             ]
             for (name, number, least) in numbers where number < least {
@@ -56,10 +59,12 @@
         func run() async throws {
             if let share { return print(await Share.measure(share)) }
             say(
-                "\(clients) clients, each gets a tenth of \(rate) lines/s; and \(slow) slow, \(stopped) stopped; \(seconds) s"
+                "\(clients) clients with \(filters) filters, each gets a tenth of \(rate) lines/s; and \(slow) slow, "
+                    + "\(stopped) stopped; \(seconds) s"
             )
             say(Result.heading)
             var pairs: [(millrace: Result, continuations: Result)] = []
+            var alone: [Result] = []
             for round in 0..<rounds {
                 // In turn, and in turn first.
                 var results: [Service: Result] = [:]
@@ -69,10 +74,7 @@
                     results[service] = result
                 }
                 pairs.append((results[.millrace]!, results[.continuations]!))
-            }
-            var alone: [Result] = []
-            if slow + stopped > 0 {
-                for _ in 0..<2 {
+                if slow + stopped > 0 {
                     alone.append(try await measure(.millrace, slow: 0, stopped: 0))
                     say(alone.last!.row)
                 }
@@ -84,6 +86,7 @@
             try await Run(
                 service: service,
                 clients: clients,
+                filters: filters,
                 slow: slow,
                 stopped: stopped,
                 rate: rate,
@@ -105,11 +108,15 @@
                 )
             )
             if !alone.isEmpty {
+                let ratios = zip(pairs, alone).map { $0.millrace.median / $1.median }
                 say(
                     String(
-                        format: "median latency of clients that read, with and without the others: %.2f and %.2f ms",
-                        median(pairs.map { $0.millrace.median }),
-                        median(alone.map(\.median))
+                        format: "median latency of clients that read, with / without the others: median %.2f of %d "
+                            + "pairs, from %.2f to %.2f",
+                        median(ratios),
+                        ratios.count,
+                        ratios.min()!,
+                        ratios.max()!
                     )
                 )
             }

@@ -7,6 +7,7 @@
     struct Run {
         let service: Service
         let clients: Int
+        let filters: Int
         let slow: Int
         let stopped: Int
         let rate: Int
@@ -35,7 +36,7 @@
             let emptyMemory = server.memory
             var connections: [Connection] = []
             for number in 0..<clients {
-                connections.append(try await connect(.fast, "filter=shard\(number % 10)", server, group))
+                connections.append(try await connect(.fast, "filter=\(filter(number))", server, group))
             }
             for connection in connections { try await connection.begun.get() }
             let memory = server.memory
@@ -101,6 +102,12 @@
                 result.complaints.append("\(name): \(stop.line)")
             }
             return result
+        }
+
+        /// A tenth of the lines, without those that have a word that no line has.
+        private func filter(_ number: Int) -> String {
+            let filter = number % filters
+            return "shard\(filter % 10)" + (filter < 10 ? "" : "%20-no\(filter / 10)")
         }
 
         private var name: String { "\(service) with \(slow + stopped) others" }
