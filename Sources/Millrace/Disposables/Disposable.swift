@@ -1,7 +1,7 @@
 /// Something that holds a resource until `dispose()` is called: most often a subscription.
 @preconcurrency
 public protocol Disposable: Sendable {
-    /// Releases the resource. Calling it again has no effect.
+    /// Releases the resource. Calling it again has no effect. Millrace may call it on any thread.
     func dispose()
 
     /// This disposable as a `DisposeBase`: itself if it is one, otherwise in a box. Do not implement it. It is a
