@@ -25,25 +25,22 @@ PORTABLE_TESTS := CSupportTests,StressTests
 ASAN_TESTS := StressTests,MillraceTests
 TSAN_TESTS := StressTests,CSupportTests
 CHOSEN = $(if $(TRAITS),--traits $(TRAITS))
-# Builds without optimization take a quarter less time without an index for editors, and with the lines of the source as
-# the only information for debuggers. Call stacks need no more.
-LEAN := --disable-index-store -Xswiftc -gline-tables-only
-DEBUG = $(CHOSEN) $(LEAN) $(if $(TRAITS),--scratch-path .build$(WITH))
+DEBUG = $(CHOSEN) $(if $(TRAITS),--scratch-path .build$(WITH))
 OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
-ADDRESS = $(CHOSEN) $(LEAN) --sanitize=address --scratch-path .build-asan$(WITH)
-THREAD = $(CHOSEN) $(LEAN) --sanitize=thread --scratch-path .build-tsan$(WITH)
+ADDRESS = $(CHOSEN) --sanitize=address --scratch-path .build-asan$(WITH)
+THREAD = $(CHOSEN) --sanitize=thread --scratch-path .build-tsan$(WITH)
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
 # The adapters to other packages need a trait each.
-ADAPTERS = $(LEAN) --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
+ADAPTERS = --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
 ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
-NATS = $(LEAN) --traits Foundation,Liburcu,NATS
-COMPATIBILITY = $(LEAN) --package-path Compatibility
+NATS = --traits Foundation,Liburcu,NATS
+COMPATIBILITY = --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
 EXAMPLES = -c release --package-path Examples
 SERVER = $(EXAMPLES) --traits Server --scratch-path Examples/.build-server
 BROKERED = $(EXAMPLES) --traits Brokered --scratch-path Examples/.build-server
 # Not optimized, since that takes little more than half as long to build.
-TESTED_EXAMPLES = $(LEAN) --package-path Examples --traits Brokered --scratch-path Examples/.build-server
+TESTED_EXAMPLES = --package-path Examples --traits Brokered --scratch-path Examples/.build-server
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
