@@ -68,7 +68,7 @@ MR_INLINE bool mr_lifecycle_is_plain(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
 }
 
-/* Relaxed: whoever misses the bit finds out again what it says. */
+/* Relaxed: a thread that does not see the bit only looks for a watermark again. */
 MR_INLINE bool mr_lifecycle_has_no_watermark(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_NO_WATERMARK) != 0;
 }
@@ -258,9 +258,9 @@ MR_INLINE bool mr_lifecycle_join_group(mr_lifecycle *sink) {
 }
 
 /*
- * Called after the caller has disposed the object. True: the caller takes the object out of its group. A caller that
- * found the object disposed already has written nothing, so it may miss MR_MEMBER; the thread that disposed the object
- * then takes it out.
+ * Called after the caller has disposed the object. True: the caller takes the object out of its group. If another
+ * thread had disposed the object before, the caller has changed nothing, so it may not see MR_MEMBER; the other thread
+ * then takes the object out.
  */
 MR_INLINE bool mr_lifecycle_leave_group(const mr_lifecycle *sink) {
     // acquire: the key

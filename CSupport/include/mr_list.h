@@ -58,7 +58,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SEGMENT_CAPACITY 32 /* slots of each later segment */
 #endif
 #ifndef MR_LONG_CAPACITY
-#define MR_LONG_CAPACITY 128 /* the same, after a full segment of 32 or 128 slots whose sinks are all still there */
+#define MR_LONG_CAPACITY 128 /* the same, if the segment before has 32 or 128 slots, is full, and no sink has left it */
 #endif
 
 /* What a slot can hold besides a sink, whose address is larger. A slot with EMPTY or END is unused. */
@@ -335,7 +335,7 @@ mr_lifecycle *MR_NULLABLE mr_emission_take(mr_emission *emission);
 /*
  * Detaches the sink that mr_emission_take returned last: no event passes the sink any more. mr_emission_end returns the
  * list's reference to the sink, unless another emission can reach the sink: then that emission returns the reference.
- * If dispose() has not been called yet, its first call still counts as the first.
+ * If dispose() has not been called yet, its first call still does its work.
  */
 void mr_list_discard(mr_emission *emission, mr_lifecycle *sink);
 

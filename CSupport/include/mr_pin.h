@@ -14,7 +14,7 @@
  * `era` and `end` are stored before `list`, and `end` once more afterwards. Only the owner writes these three, so two
  * emitters never write the same cache line. Disposers read the pins of all threads that are awake.
  *
- * A thread is awake from its first emission on: it has a bit (MR_AWAKE) in a word that it shares with 31 others. A
+ * A thread becomes awake at its first emission: it has a bit (MR_AWAKE) in a word that it shares with 31 others. A
  * disposer that has found all pins of a thread idle for some time puts the thread to sleep: it sets DROWSY, looks at
  * the pins once more, and clears both bits if DROWSY is still set. An emission loads the bits after its pin is in
  * place and before it loads a slot. If they are anything but AWAKE, it wakes its thread.
@@ -141,8 +141,8 @@ MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
 }
 
 /*
- * For a pin that holds a list: whether its emission can reach the slot just before `end`, or any segment if `end` is
- * 0, and began when the list's era was at most `era`.
+ * For a pin that holds a list: whether its emission began when the list's era was at most `era`, and can reach the slot
+ * with the number `end - 1` (if `end` is 0: any segment).
  */
 MR_INLINE bool mr_pin_can_reach(const mr_pin *pin, uint64_t end, uint64_t era) {
     // acquire: what earlier emissions with this pin did comes before the release of their sinks

@@ -30,7 +30,7 @@ typedef struct mr_source_count {
  */
 MR_INLINE void mr_source_count_join_from_outer(mr_source_count *sources) { sources->joined += 1; }
 
-/* An inner source joins on a thread whose own source has not left. */
+/* Called while another source is counted: the count cannot reach 0 meanwhile. */
 MR_INLINE void mr_source_count_join(mr_source_count *sources) { (void)mr_fetch_add(&sources->word, -1, mr_relaxed); }
 
 /* An inner source has left. True if it was the last source. */

@@ -3,8 +3,8 @@
  * empties, and which producer must start the next consumer. In C because it is a shared word.
  *
  * `busy` is set from the signal that starts a consumer until that consumer rests. A signal in between sets
- * MR_WIP_AGAIN, and the consumer then looks at the queue once more instead of resting. After its last call here,
- * neither a producer nor a consumer touches anything that the next consumer may free.
+ * MR_WIP_AGAIN, and the consumer then looks at the queue once more instead of resting. After its last call of
+ * a function here, a producer or a consumer touches nothing that the next consumer may free.
  *
  *     producer: add to the queue (seq_cst); if (mr_wip_signal(&wip)) start a consumer
  *     consumer: do { take all values (seq_cst) } while (!mr_wip_rest(&wip))
@@ -50,7 +50,7 @@ MR_INLINE bool mr_wip_rest(mr_wip *wip) {
     // seq_cst; release: what this consumer did to the queue comes before the next one; pairs with mr_wip_signal
     if (mr_cas(&wip->busy, &expected, MR_WIP_IDLE, mr_seq_cst, mr_relaxed))
         return true;
-    // seq_cst: before the queue is looked at again, which has the values of all signals that found AGAIN
+    // seq_cst: before the caller looks at the queue again, which has the values of all producers that found AGAIN
     mr_exchange(&wip->busy, MR_WIP_BUSY, mr_seq_cst);
     return false;
 }

@@ -68,7 +68,7 @@ static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **g
     bool is_vain = true; /* this call empties the slot */
     sink->slot = index;
     if (mr_lifecycle_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
-        result = MR_JOIN_DISPOSED; /* disposed before the word named the slot: besides this call, only a closing thread can find the slot */
+        result = MR_JOIN_DISPOSED; /* before the word named the slot: this call empties it, or a closing thread does */
     } else if (mr_cas(slot, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;

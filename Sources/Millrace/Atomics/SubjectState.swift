@@ -199,7 +199,7 @@ extension SubjectState {
         mutating func take() -> Lifecycle? { Lifecycle(mr_emission_take(&emission)) }
 
         /// Detaches a taken sink from the list without disposing the sink. False if the sink has been disposed already.
-        /// If true, the caller discards a stand-in instead of the sink.
+        /// If true, the caller discards a `DetachedSink` in its place.
         mutating func detach(_ sink: Lifecycle) -> Bool {
             guard let segment = emission.segment else { return false }
             return sink.detach(segment)

@@ -47,7 +47,7 @@ package final class ReusableAction: DisposeBase, @unchecked Sendable {
         block = { reusableAction.take().run(.arrived) }
     }
 
-    /// Has `body` called with `target` on the scheduler.
+    /// Asks the scheduler to call `body` with `target`.
     ///
     /// - Parameter later: true if `body` must not be called before this method returns.
     @usableFromInline

@@ -96,8 +96,8 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// What a subscription keeps besides `onNext`, in one word: its handlers, which know their source file, or only the
-/// source file.
+/// What a subscription keeps besides `onNext`, in one word: its handlers, which also store the source file's name; or,
+/// without handlers, that name alone.
 ///
 /// One word, because the size of `AnonymousSink` decides what an emission to a thousand observers costs: at 80 bytes
 /// instead of 72, each rounded up by malloc to the next 16, each delivery takes a tenth longer.

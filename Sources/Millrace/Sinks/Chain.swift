@@ -52,11 +52,10 @@ extension ChainLink {
     /// What a chain needs to leave out a shared source to which only this chain can subscribe.
     ///
     /// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
-    /// operator holds that shared source. When the shared source of the next operator connects, `ChainLink` asks
-    /// whether the next operator, which nothing else knows, has the only strong reference to the shared source above
-    /// it. If it has, and no sink is subscribed to the source above, no holder of that source can subscribe to it
-    /// later. The chain then leaves the source above out: what would have fed that source feeds the operator.
-    /// `ChainLink` then asks the same of what feeds the operator now.
+    /// operator holds that shared source. Let A be a shared source, and B the operator below it, which nothing else
+    /// knows. When the shared source that B feeds connects, `ChainLink` asks whether B has the only strong reference to
+    /// A. If B has, and no sink is subscribed to A, nothing else can subscribe to A later. The chain then leaves A out:
+    /// what would have fed A feeds B. `ChainLink` then asks the same of what feeds B now.
     ///
     /// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at
     /// any time, even during the test, and its holder can subscribe. The shared source then finds no connection and
@@ -67,7 +66,7 @@ extension ChainLink {
     ///
     /// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which
     /// passes every terminal event on at once and never ends by itself. Below any other operator, a shared source may
-    /// connect again while the earlier connection of the shared source above still exists, and has to find that
+    /// connect a second time while the first connection of the shared source above still exists, and has to find that
     /// connection.
     @usableFromInline
     struct Bypass {

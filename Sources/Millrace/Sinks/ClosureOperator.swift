@@ -37,7 +37,7 @@ final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendabl
     override package var awaited: Awaited { isFed ? .source(source.object) : .unknown }
 
     // `DoSink` calls closures after it has passed a terminal event on. The receiver of that event must not dispose the
-    // `DoSink` earlier, so the `DoSink` asks its downstream whether it ends the chain.
+    // `DoSink` before these closures have run, so the `DoSink` asks its downstream whether it ends the chain.
     @usableFromInline
     override var looksDownstream: Bool { isFed }
 

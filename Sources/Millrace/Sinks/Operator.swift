@@ -58,7 +58,7 @@ package class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
 
     override final var pausing: Pausing { .asItsSources }
 
-    // The sinks emit only when the source does: an operator with a clock or a second source is not an `Operator`.
+    // The sinks emit only when the source does. A subclass whose sinks also emit at other times overrides this.
     override package var awaited: Awaited { .source(source.object) }
 
     @usableFromInline
@@ -76,8 +76,8 @@ package class Operator<Input, Output>: Producer<Output>, @unchecked Sendable {
     }
 }
 
-/// An operator that also emits between its source's events: it emits the events of the sources that these events
-/// brought.
+/// An operator that also emits between its source's events: its elements are sources, or are made into sources, and it
+/// emits the events of these sources, as `merge` and `flatMap` do.
 @usableFromInline
 final class JoiningOperator<Input, Output>: Operator<Input, Output>, @unchecked Sendable {
     @inlinable

@@ -52,9 +52,9 @@ package class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     var placeOfSubscription: String? { nil }
 
-    /// If this is the sink of one of a `ConcatSink`'s sources, and the `ConcatSink` goes on at the same kind of end, the
-    /// `ConcatSink` takes over `sources`, which were to feed this sink one after the other. Any other sink returns
-    /// `false` and leaves the sources alone.
+    /// If this is the sink of one of a `ConcatSink`'s sources, and the `ConcatSink` also goes on to its next source at
+    /// `end` (a completion or an error), the `ConcatSink` takes over `sources`, which were to feed this sink one after
+    /// the other. Any other sink returns `false` and leaves the sources alone.
     @usableFromInline
     func takeOver(_ sources: SourceSequence<Element>, advancingAt end: SourceSequence<Element>.End) -> Bool { false }
 

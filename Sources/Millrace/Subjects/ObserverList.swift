@@ -148,7 +148,8 @@ struct ObserverList<Element> {
 
 /// Takes the place, in a list's garbage, of a sink that its subject has detached but that is not disposed.
 ///
-/// Such a sink has not passed the terminal event on yet, as the sink of `observe(on:)`, or its subject was disposed.
+/// There are two such cases: the sink still holds the terminal event back, as that of `observe(on:)` does; or the
+/// subject was disposed, which ends it without an event.
 /// The sink goes on and may be disposed later, so it still needs its lifecycle word. The list links its garbage through
 /// the word of this object instead.
 private final class DetachedSink: DisposeBase, @unchecked Sendable {

@@ -80,7 +80,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func markAsSharedStage() {}
 
-    /// As `attach(owned:)`, but the caller keeps its own reference, and the source may be refused.
+    /// As `attach(owned:)`, but the caller keeps its own reference. If a bounded queue below needs a source
+    /// that can pause, and this one cannot, it is refused.
     @usableFromInline
     final func attach(_ sink: Sink<Element>) {
         let sink = Held(retaining: sink)

@@ -3,7 +3,8 @@ extension Coordinator {
     ///
     /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
     /// the gate, disposes the source's subscription, then calls `endedAndDisposed()` or `failedAndDisposed(_:)`, which
-    /// subclasses override. A subclass in which downstream receives the end first overrides `error` and `completed`.
+    /// subclasses override. A subclass that passes the terminal event on before it disposes the
+    /// source overrides `error` and `completed`.
     @usableFromInline
     class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
         // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
@@ -15,9 +16,8 @@ extension Coordinator {
         @exclusivity(unchecked)
         final var key: CompositeDisposable.DisposeKey?
 
-        /// - Parameter byOuter: whether the sink is made on the thread of the outer source or of the subscription. Then
-        ///   `subscribe(_:to:byOuter:)`, which gets the same value, counts the sink as a source; otherwise this
-        ///   initializer does.
+        /// - Parameter byOuter: whether the sink is made on the thread of the outer source or of the subscription. If
+        ///   true, `subscribe(_:to:byOuter: true)` counts the sink as a source; if false, this initializer does.
         @inlinable
         init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
             self.coordinator = Held(borrowing: coordinator)
@@ -39,8 +39,8 @@ extension Coordinator {
             coordinator.use { $0.fail(error) }
         }
 
-        // A subclass whose elements are passed on calls `describeInnerPressure`. The elements of others only trigger
-        // something.
+        // A subclass that passes its elements on calls `describeInnerPressure`. In the others, an element is only a
+        // signal.
         @usableFromInline
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
 

@@ -161,7 +161,7 @@ extension Coordinator {
     /// What an inner sink whose elements are passed on has to say about the pressure on its source.
     @usableFromInline
     final func describeInnerPressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-        // Without an outer source, the program names the inner sources where it subscribes.
+        // Without an outer source, the program itself has named the inner sources; a wrong one is its mistake.
         if Input.self != Never.self { path.isInner = true }
         if let gateMark { path.watermarks.append(gateMark) }
         return downstream.cast()
@@ -197,8 +197,8 @@ extension Coordinator {
     /// while another thread subscribes one, joins the group before it is subscribed.
     ///
     /// - Parameter byOuter: the value that the sink was made with. If it is true, this function counts the sink as a
-    ///   source: without an atomic operation on the one thread that subscribes, with one on a second thread, if two
-    ///   threads feed the outer source.
+    ///   source. The thread that subscribes needs no atomic operation for this. If two threads feed the outer source,
+    ///   the second one uses an atomic operation.
     @inlinable
     @discardableResult
     final func subscribe<Element>(

@@ -191,10 +191,10 @@ extension ObserveOnSink {
 
     /// Schedules one action. True if the action has run already and another one is needed.
     ///
-    /// - Parameter fromAction: whether an action asks for the new one. If the new action then runs inside the call of
-    ///   `schedule`, the scheduler runs actions at once, and the new action leaves the next one to this function. An
-    ///   action that runs inside a first call, which comes from no action, schedules the next one by itself: a
-    ///   trampoline runs its actions before the first call returns, and the next action is to take its turn among them.
+    /// - Parameter fromAction: whether an action asks for the new one. If so, and the scheduler runs the new action before
+    ///   `schedule` returns, the scheduler runs actions at once: the new action does not schedule the one after it, and
+    ///   this function returns true instead. If no action asks, the new action schedules the one after it, since a
+    ///   trampoline runs its actions before `schedule` returns, and gives other work a turn in between.
     @usableFromInline
     func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
         // The item is stored before the action can run, and so before the next action can be scheduled.

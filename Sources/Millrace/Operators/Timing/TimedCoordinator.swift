@@ -20,7 +20,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     func received(_ element: Input) {}
 
     /// The source has completed. Called inside the gate, while the operator's own subscription is open. The source's
-    /// subscription is not disposed yet, except in a `DetachableCoordinator` that is late.
+    /// subscription is not disposed yet, except in a `DetachableCoordinator` with `isLate`, as that of `delay`.
     func ended() {
         finish()
     }
