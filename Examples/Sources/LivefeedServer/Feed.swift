@@ -60,16 +60,18 @@
         private func filtered(_ filter: Filter) -> Observable<History> {
             filtered.withLockedValue { all in
                 if let known = all[filter] { return known }
-                let new =
-                    history
-                    .enumerated()
-                    .filter { index, history in index == 0 || history.isNews(to: filter) }
-                    .map { _, history in history }
-                    .do(onDispose: { [filtered] in
-                        // Released after the lock.
-                        _ = filtered.withLockedValue { $0.removeValue(forKey: filter) }
-                    })
-                    .share(replay: 1)
+                let news = Observable.deferred { [history] in
+                    var isFirst = true
+                    return history.filter { history in
+                        defer { isFirst = false }
+                        return isFirst || history.isNews(to: filter)
+                    }
+                }
+                let new = news.do(onDispose: { [filtered] in
+                    // Released after the lock.
+                    _ = filtered.withLockedValue { $0.removeValue(forKey: filter) }
+                })
+                .share(replay: 1)
                 all[filter] = new
                 return new
             }

@@ -48,8 +48,8 @@
 
         func validate() throws {
             let numbers = [
-                ("clients", clients, 1), ("filters", filters, 10), ("slow", slow, 0), ("stopped", stopped, 0), ("rate", rate, 10),
-                ("seconds", seconds, 1), ("rounds", rounds, 1), ("deadline", deadline, 1),
+                ("clients", clients, 1), ("filters", filters, 10), ("slow", slow, 0), ("stopped", stopped, 0),
+                ("rate", rate, 10), ("seconds", seconds, 1), ("rounds", rounds, 1), ("deadline", deadline, 1),
             ]
             for (name, number, least) in numbers where number < least {
                 throw ValidationError("--\(name) must be at least \(least), not \(number)")

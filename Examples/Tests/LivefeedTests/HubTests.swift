@@ -48,6 +48,44 @@
             XCTAssertEqual(texts, ["old 3", "new 5"], "\(hub)")
         }
 
+        func testClientsWithOneFilterGetTheSame() async throws {
+            try await checkBoth { hub in try await self.checkOneFilter(hub) }
+        }
+
+        private func checkOneFilter(_ hub: some Hub) async throws {
+            hub.publish(entry(1, "a 1"))
+            let first = hub.frames(try wish("a"), capacity: 10, for: clients.admit()!)
+            hub.publish(entry(2, "b 2"))
+            hub.publish(entry(3, "a 3"))
+            hub.publish(entry(4, "b 4"))
+            let second = hub.frames(try wish("a"), capacity: 10, for: clients.admit()!)
+            let third = hub.frames(try wish("a", after: "1"), capacity: 10, for: clients.admit()!)
+            hub.publish(entry(5, "a 5"))
+            hub.finish()
+            let texts = (try await read(first), try await read(second), try await read(third))
+            XCTAssertEqual(texts.0, ["a 1", "a 3", "a 5"], "\(hub)")
+            XCTAssertEqual(texts.1, ["a 1", "a 3", "a 5"], "\(hub)")
+            XCTAssertEqual(texts.2, ["a 3", "a 5"], "\(hub)")
+        }
+
+        func testAClientGetsWhatCameWhileNobodyHadItsFilter() async throws {
+            try await checkBoth { hub in try await self.checkReturn(hub) }
+        }
+
+        private func checkReturn(_ hub: some Hub) async throws {
+            let first = hub.frames(try wish("a"), capacity: 10, for: clients.admit()!)
+            hub.publish(entry(1, "a 1"))
+            let task = Task { for try await _ in first {} }
+            task.cancel()
+            _ = await task.result
+            hub.publish(entry(2, "a 2"))
+            let second = hub.frames(try wish("a"), capacity: 10, for: clients.admit()!)
+            hub.publish(entry(3, "a 3"))
+            hub.finish()
+            let texts = try await read(second)
+            XCTAssertEqual(texts, ["a 1", "a 2", "a 3"], "\(hub)")
+        }
+
         func testOnlySoMuchOfThePastIsKept() async throws {
             try await checkBoth { hub in
                 for number in 1...300 { hub.publish(entry(number, "\(number)")) }

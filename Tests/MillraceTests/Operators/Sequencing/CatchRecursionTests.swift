@@ -26,7 +26,7 @@ final class CatchRecursionTests: XCTestCase {
         }
     }
 
-    private let attempts = Sanitizer.isThread ? 2_000 : 100_000
+    private let attempts = TestMode.size(100_000, sanitized: Sanitizer.isThread ? 2_000 : 100_000)
 
     /// Fails `count` times while it is subscribed to, recovering by recursion, then emits.
     private func failing(_ count: Int, _ counter: Counter) -> Observable<Int> {
