@@ -6,7 +6,7 @@ import XCTest
 /// Asynchronous closures, while their source emits and ends on one thread and the subscription is disposed on another;
 /// and waits for callbacks that are under way.
 final class AsyncRaceTests: StressTestCase {
-    private let rounds = TestMode.size(10_000, debug: 1_500, sanitized: 2_000)
+    private let rounds = TestMode.size(10_000, debug: 3_000, sanitized: 2_000)
 
     /// What one subscription has received, and whether that was right.
     private final class Observation: @unchecked Sendable {
@@ -129,7 +129,7 @@ final class AsyncRaceTests: StressTestCase {
 
     /// All elements arrive, although workers park and are woken all the time.
     func testNoElementIsForgotten() {
-        let count = TestMode.size(200_000, debug: 25_000, sanitized: 20_000)
+        let count = TestMode.size(200_000, debug: 50_000, sanitized: 20_000)
         for (limit, ordered) in [(1, false), (2, true), (4, false), (16, true)] {
             let source = PublishSubject<Int>()
             let received = Box<[Int]>([])
@@ -230,7 +230,7 @@ final class AsyncRaceTests: StressTestCase {
     }
 
     func testNoCallbackRunsWhenAWaitIsOver() {
-        let rounds = TestMode.size(100_000, debug: 10_000, sanitized: 10_000)
+        let rounds = TestMode.size(100_000, debug: 20_000, sanitized: 10_000)
         let tally = Token.Tally()
         let isRunning = Counter()
         let running = Counter()

@@ -204,7 +204,7 @@ final class DisposablesRaceTests: XCTestCase {
         }
         let turn = DisposalCount()
         DisposalRace.run(
-            rounds: TestMode.size(1_000, sanitized: 800),
+            rounds: TestMode.size(1_000, sanitized: 1_000),
             living,
             contents: 256,
             make: { contents in
@@ -243,7 +243,7 @@ final class DisposablesRaceTests: XCTestCase {
     func testCompositeCountsRightWhileThreadsInsertAndRemove() {
         let composite = CompositeDisposable()
         DisposalRace.run(
-            rounds: TestMode.size(1_000, sanitized: 800),
+            rounds: TestMode.size(1_000, sanitized: 1_000),
             living,
             contents: 60,
             make: { _ in composite },

@@ -55,8 +55,12 @@
 
         /// The history, each time something has come that the filter lets through.
         ///
-        /// So a line is looked into once for each filter, not once for each client. A client that connects gets the newest
-        /// history that a client of the filter has got; it lacks only lines that the filter does not let through.
+        /// A line is looked into once for each filter, not once for each client. A client that connects gets the newest
+        /// history that the other clients of the filter have got. What has come since then, the filter does not let
+        /// through.
+        ///
+        /// The source is forgotten when its last client leaves. A client that has found it just before subscribes to it
+        /// again, so it works, but later clients make another source. Forgetting that one too early does no more harm.
         private func filtered(_ filter: Filter) -> Observable<History> {
             filtered.withLockedValue { all in
                 if let known = all[filter] { return known }

@@ -49,8 +49,7 @@
 
         /// What has happened last, if the client wants it.
         func newest(for wish: Wish) -> Frame? {
-            guard let newestLine else { return totals.last }
-            return wish.wants(newestLine) ? newestLine.frame : nil
+            isNews(to: wish.filter) ? newest(after: wish.after) : nil
         }
 
         /// Whether clients with the filter want what has happened last.
@@ -59,7 +58,7 @@
             return filter.wants(newestLine)
         }
 
-        /// What has happened last, if the client's filter lets it through, unless the client has it already.
+        /// What has happened last, unless the client has that line already.
         func newest(after number: Int) -> Frame? {
             guard let newestLine else { return totals.last }
             return newestLine.number > number ? newestLine.frame : nil

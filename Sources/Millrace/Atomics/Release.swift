@@ -10,7 +10,7 @@ import CMillrace
 ///
 ///     releaseValue(exchange(&waiting, for: element))
 ///
-/// If the former value's `deinit` relies on other changes, make them between the two calls. Values are moved here, not
+/// If the former value's `deinit` relies on other changes, the caller makes these changes between the two calls. Values are moved here, not
 /// copied: of a copy and the original, the optimizer chooses which it releases, and where.
 @inlinable
 @inline(__always)

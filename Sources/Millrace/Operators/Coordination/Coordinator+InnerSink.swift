@@ -3,8 +3,8 @@ extension Coordinator {
     ///
     /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
     /// the gate, disposes the source's subscription, then calls `endedAndDisposed()` or `failedAndDisposed(_:)`, which
-    /// subclasses override. A subclass that passes the terminal event on before it disposes the
-    /// source overrides `error` and `completed`.
+    /// subclasses override. A subclass that passes the terminal event on before it disposes
+    /// the source overrides `error` and `completed`.
     @usableFromInline
     class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
         // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.

@@ -9,8 +9,8 @@ extension ObservableType {
     ///
     /// - **Emits** an element at once if no element was emitted within the last `dueTime`. Of the elements that come
     ///   sooner, the latest is emitted when that time is over, and the next `dueTime` starts with this element. If
-    ///   another element comes after that time but before the scheduler has run the timer, it takes the place of the
-    ///   element that waits. If `latest` is false, all elements that come sooner are dropped.
+    ///   another element comes after that time but before the scheduler has run the timer, this element is emitted at
+    ///   once, in place of the element that waits. If `latest` is false, all elements that come sooner are dropped.
     /// - **Completes** when the source does: at once if no element waits, otherwise right after the element that waits
     ///   has been emitted.
     /// - **Fails** as soon as the source does. An element that waits is dropped.
