@@ -115,16 +115,9 @@ MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
 }
 
-/* Whether a bit of the owner's own is set. */
+/* Whether a bit of the owner's own is set. Relaxed: as for mr_lifecycle_is_direct. */
 MR_INLINE bool mr_lifecycle_has(const mr_lifecycle *sink, uint32_t bit) {
-    // acquire: pairs with mr_lifecycle_mark
-    return (mr_load((uint32_t *)&sink->tag, mr_acquire) & bit) != 0;
-}
-
-/* Sets a bit of the owner's own. */
-MR_INLINE void mr_lifecycle_mark(mr_lifecycle *sink, uint32_t bit) {
-    // release: what was done before comes before what a thread does that finds the bit; pairs with mr_lifecycle_has
-    mr_fetch_or(&sink->tag, bit, mr_release);
+    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & bit) != 0;
 }
 
 typedef enum mr_attachment {

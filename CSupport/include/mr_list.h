@@ -25,6 +25,7 @@
  *
  *     EMPTY ──join──▶ sink ──emission──▶ sink with SEEN        sink ──leave, close──▶ TOMB (──leave──▶ GONE)
  *     EMPTY ──join of a sink that others know──▶ CLAIMED ──▶ sink      sink ──drain──▶ TAKEN
+ *     sink, with or without SEEN ──mr_list_mark_direct──▶ the same with DIRECT
  *     CLAIMED ──leave──▶ TOMB, ──close──▶ TAKEN ──its join──▶ TOMB     EMPTY ──close──▶ END
  *
  * Ownership: a list owns one reference to each sink in it. The thread that takes a sink out of a slot owns that
@@ -37,6 +38,7 @@
  * | join         |      | yes  | yes   | yes        | no                   |
  * | leave        |      |      | yes   | yes        | yes                  |
  * | close        |      |      |       | one winner | no                   |
+ * | mark         | yes  | yes  | yes   | yes        | no                   |
  *
  * Progress: emitting is wait-free per slot; join, leave, close and the end of an emission are lock-free.
  * Reclamation: segments and the list itself are freed after a grace period; join and leave run in read-side sections of
@@ -71,7 +73,7 @@ MR_ASSUME_NONNULL_BEGIN
 
 /* Flags beside a sink's address; none of the values above has SEEN. */
 #define MR_SLOT_SEEN ((uintptr_t)4)   /* an emission has visited the slot, and may still be there */
-#define MR_SLOT_DIRECT ((uintptr_t)8) /* the sink has MR_DIRECT */
+#define MR_SLOT_DIRECT ((uintptr_t)8) /* the sink has MR_DIRECT, or mr_list_mark_direct was called */
 #define MR_SLOT_FLAGS ((uintptr_t)15)
 
 /* Sinks are aligned to 16 bytes, as is all memory that malloc returns. */
@@ -95,6 +97,7 @@ typedef struct mr_list {
     uint64_t era;
     mr_lifecycle *MR_NULLABLE dead; /* segments to unlink */
     uint32_t unlinking;
+    uint64_t end; /* under the owner's lock, if all sinks join under it: the number after the last used slot */
     uintptr_t rcu[2];
 } mr_list;
 
@@ -120,6 +123,16 @@ typedef enum mr_joining {
  * it puts them in front of `garbage`: the caller releases them.
  */
 mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle *MR_NULLABLE *MR_NONNULL garbage);
+
+/* The same under the owner's lock, for a list that is only joined under it; not for the closed list. */
+mr_joining mr_list_join_under_lock(mr_list *list, mr_lifecycle *sink, mr_lifecycle *MR_NULLABLE *MR_NONNULL garbage);
+
+/*
+ * Marks the slot of a sink that has joined, if the sink is still there: emissions that find the mark call the sink
+ * directly. What the caller did before comes before what such an emission does. The list's owner is alive, and no drain
+ * is under way.
+ */
+void mr_list_mark_direct(mr_lifecycle *sink);
 
 /* Whether a sink is in the list; walks the slots until it finds one. */
 bool mr_list_has_observers(mr_list *list);
@@ -198,11 +211,10 @@ MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
 }
 
 /*
- * Pins the list and fixes which sinks the emission reaches. Always inlined: the compiler alone does not inline it
- * where a replay subject emits, and the walk then keeps its position in memory (62 more instructions for ten
- * observers).
+ * Pins the list. This function and the next three are always inlined: the compiler alone does not inline them where a
+ * replay subject emits, and the walk then keeps its position in memory (62 more instructions for ten observers).
  */
-__attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
+__attribute__((always_inline)) MR_INLINE mr_pin *mr_emission_pin(mr_emission *emission, mr_list *list) {
     mr_thread *thread = mr_thread_current();
     mr_pin *pin = mr_pin_push(thread);
     // seq_cst: what was handed over before this era has its tombstone in place
@@ -217,13 +229,30 @@ __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emi
     emission->list = list;
     emission->thread = thread;
     emission->taken = NULL;
-    // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
-    mr_segment *last = mr_load(&list->last, mr_seq_cst);
-    emission->end = last->base + mr_segment_end(last);
-    mr_store(&pin->end, emission->end, mr_release);
+    return pin;
+}
+
+/* Goes to the first slot. The emission reaches the sinks in slots with numbers below `end`. */
+__attribute__((always_inline)) MR_INLINE void mr_emission_start(mr_emission *emission, mr_pin *pin, uint64_t end) {
+    emission->end = end;
+    mr_store(&pin->end, end, mr_release);
     // seq_cst: comes after the pin, so that the segment cannot be one that was retired before the pin was visible;
     // acquire: pairs with the release that linked it
-    mr_emission_enter(emission, mr_load(&list->head, mr_seq_cst));
+    mr_emission_enter(emission, mr_load(&emission->list->head, mr_seq_cst));
+}
+
+/* Pins the list and fixes which sinks the emission reaches. */
+__attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
+    mr_pin *pin = mr_emission_pin(emission, list);
+    // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
+    mr_segment *last = mr_load(&list->last, mr_seq_cst);
+    mr_emission_start(emission, pin, last->base + mr_segment_end(last));
+}
+
+/* The same under the owner's lock, for a list that is only joined under it. Nothing has to be searched for. */
+__attribute__((always_inline)) MR_INLINE void mr_emission_begin_under_lock(mr_emission *emission, mr_list *list) {
+    mr_pin *pin = mr_emission_pin(emission, list);
+    mr_emission_start(emission, pin, list->end);
 }
 
 /* Goes to the next segment; false at the end. */

@@ -160,6 +160,8 @@ caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
 caught GATE_OPENS_BLINDLY replay-one
 caught GATE_PUSHES_WHEN_SEALED replay-one
+caught MARK_LOAD_STORE replay-dispose
+caught EMISSION_AFTER_LOCK replay-one
 caught GATE_PUSHES_WHEN_SEALED gate-close
 caught GATE_CLOSE_FORGETS_TAKEN gate-close-blocked
 

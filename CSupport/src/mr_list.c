@@ -30,13 +30,14 @@ static bool claim(mr_list *list, mr_segment **segment, uintptr_t **slot, uintptr
 }
 
 /* Joins a sink that no other thread knows: the slot publishes what is stored in the sink before. */
-static mr_joining join_unknown(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
+static mr_joining join_unknown(mr_list *list, mr_lifecycle *sink, uint64_t *end, mr_lifecycle **garbage) {
     mr_segment *segment = NULL;
     for (;;) {
         uintptr_t *slot = find_slot(list, &segment, garbage);
         uintptr_t found = mr_load(slot, mr_acquire);
         if (found == MR_SLOT_EMPTY) {
             sink->slot = (uint32_t)(slot - segment->slots);
+            *end = segment->base + sink->slot + 1;
             mr_store(&sink->word, (uintptr_t)segment | MR_LISTED, mr_release);
             // seq_cst: an emission that begins after the join finds the sink; release: publishes it; pairs with the
             // slot load of an emission; acquire, on failure: see mr_list_close
@@ -54,7 +55,7 @@ static mr_joining join_unknown(mr_list *list, mr_lifecycle *sink, mr_lifecycle *
 }
 
 /* Joins a sink that other threads may dispose meanwhile: its word leads to the slot before the slot holds the sink. */
-static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
+static mr_joining join_known(mr_list *list, mr_lifecycle *sink, uint64_t *end, mr_lifecycle **garbage) {
     mr_segment *segment;
     uintptr_t *slot;
     if (!claim(list, &segment, &slot, MR_SLOT_CLAIMED, garbage)) {
@@ -67,6 +68,7 @@ static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **g
     mr_joining result;
     bool is_vain = true; /* this call empties the slot */
     sink->slot = index;
+    *end = segment->base + index + 1;
     if (mr_lifecycle_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
         result = MR_JOIN_DISPOSED; /* before the word named the slot: this call empties it, or a closing thread does */
     } else if (mr_cas(slot, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
@@ -88,16 +90,43 @@ static mr_joining join_known(mr_list *list, mr_lifecycle *sink, mr_lifecycle **g
     return result;
 }
 
-mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
+/* Also stores the number after the slot in `end`; no number that is of use if the list is closed. */
+static mr_joining join(mr_list *list, mr_lifecycle *sink, uint64_t *end, mr_lifecycle **garbage) {
     if (MR_UNLIKELY((uintptr_t)sink & MR_SLOT_FLAGS))
         mr_refuse_address(sink);
     mr_thread_meet(); /* a thread with a record marks its sections in it */
     mr_section section = mr_reclaim_enter();
     bool unknown = mr_lifecycle_is_direct(sink) && mr_load(&sink->word, mr_relaxed) == 0;
-    mr_joining result = unknown ? join_unknown(list, sink, garbage) : join_known(list, sink, garbage);
+    mr_joining result = unknown ? join_unknown(list, sink, end, garbage) : join_known(list, sink, end, garbage);
     MR_TSAN_RELEASE(list);
     mr_reclaim_leave(section);
     return result;
+}
+
+mr_joining mr_list_join(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
+    uint64_t end;
+    return join(list, sink, &end, garbage);
+}
+
+mr_joining mr_list_join_under_lock(mr_list *list, mr_lifecycle *sink, mr_lifecycle **garbage) {
+    return join(list, sink, &list->end, garbage);
+}
+
+void mr_list_mark_direct(mr_lifecycle *sink) {
+    // The list is alive, and the section begins before the word is read, so the segment is not freed.
+    mr_section section = mr_reclaim_enter();
+    // acquire: the segment is complete
+    uintptr_t word = mr_load(&sink->word, mr_acquire);
+    if ((word & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
+        mr_segment *segment = (mr_segment *)(word & ~MR_FLAGS);
+        uintptr_t *slot = &segment->slots[sink->slot];
+        uintptr_t value = mr_load(slot, mr_relaxed);
+        // release: pairs with the slot load of an emission
+        while (mr_slot_is_sink(value) && !mr_cas(slot, &value, value | MR_SLOT_DIRECT, mr_release, mr_relaxed))
+            ;
+        MR_TSAN_RELEASE(segment);
+    }
+    mr_reclaim_leave(section);
 }
 
 /* ---- leaving ---- */

@@ -2,6 +2,7 @@
     import LivefeedServer
     import Millrace
     import MillraceTest
+    import NIOConcurrencyHelpers
     import XCTest
 
     /// Both hubs do the same.
@@ -84,6 +85,59 @@
             hub.finish()
             let texts = try await read(second)
             XCTAssertEqual(texts, ["a 1", "a 2", "a 3"], "\(hub)")
+        }
+
+        func testClientsThatComeAndGoMissNothing() async throws {
+            try await checkBoth { hub in try await self.checkComingAndGoing(hub) }
+        }
+
+        /// Two clients with one filter, so that often one of them connects while the other, the last one, leaves.
+        private func checkComingAndGoing(_ hub: some Hub) async throws {
+            let published = NIOLockedValueBox(0)
+            let publisher = Task {
+                while !Task.isCancelled {
+                    let number = published.withLockedValue { $0 } + 1
+                    hub.publish(entry(number, "line \(number)"))
+                    published.withLockedValue { $0 = number }
+                    await Task.yield()
+                }
+            }
+            let filter = try wish("line")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...2 {
+                    group.addTask {
+                        for _ in 1...100 {
+                            let client = try XCTUnwrap(self.clients.admit())
+                            let before = published.withLockedValue { $0 }
+                            let frames = hub.frames(filter, capacity: 10_000, for: client)
+                            let numbers = try await self.numbers(in: frames, until: before + 3)
+                            let first = try XCTUnwrap(numbers.first)
+                            XCTAssertLessThanOrEqual(first, before + 1, "\(hub)")
+                            XCTAssertEqual(numbers, Array(first..<first + numbers.count), "\(hub)")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            publisher.cancel()
+            _ = try await withPatience { await publisher.result }
+            hub.finish()
+        }
+
+        /// The numbers of the lines that come, up to the first that is at least `last`; then the client leaves.
+        private func numbers<Frames: AsyncSequence & Sendable>(in frames: Frames, until last: Int) async throws -> [Int]
+        where Frames.Element: Collection<Frame> {
+            try await withPatience {
+                var numbers: [Int] = []
+                for try await batch in frames {
+                    let text = batch.map(\.bytes.text).joined()
+                    numbers += text.components(separatedBy: "\"text\":\"line ").dropFirst().map {
+                        Int($0.prefix { $0.isNumber })!
+                    }
+                    if let number = numbers.last, number >= last { break }
+                }
+                return numbers
+            }
         }
 
         func testOnlySoMuchOfThePastIsKept() async throws {

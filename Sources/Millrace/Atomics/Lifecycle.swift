@@ -230,15 +230,20 @@ extension Lifecycle {
         nonmutating set { address.pointee.tag = newValue }
     }
 
-    /// Whether a bit of the owner's own is set, which another thread may set at any time.
+    /// Whether a bit of the owner's own is set.
     @inlinable
     @inline(__always)
     func has(_ bit: UInt32) -> Bool { mr_lifecycle_has(address, bit) }
 
-    /// Sets a bit of the owner's own, after other threads know the object.
+    /// Whether an emission may call the end of a chain, which does not check its own word.
     @inlinable
     @inline(__always)
-    func mark(_ bit: UInt32) { mr_lifecycle_mark(address, bit) }
+    var mayBeCalledDirectly: Bool { mr_direct_is_open(address) }
+
+    /// Makes emissions call a sink of an observer list directly from now on, if it is still there. The list's owner is
+    /// alive.
+    @usableFromInline
+    func markDirect() { mr_list_mark_direct(address) }
 
     /// In the tag: when the object is disposed, its upstream is disposed, and nothing else needs to be done.
     @inlinable

@@ -64,6 +64,15 @@ struct SubjectState {
         return true
     }
 
+    /// The same under the lock of a subject with memory, under which all its observers join.
+    @inlinable
+    @inline(__always)
+    func beginUnderLock(_ emission: inout Emission) -> Bool {
+        guard let list = mr_subject_list(address) else { return false }
+        mr_emission_begin_under_lock(&emission.emission, list)
+        return true
+    }
+
     /// Adds a sink. The caller releases the chain that it finds in `garbage`.
     func join(_ sink: Lifecycle, _ garbage: inout Lifecycle?) -> Joining {
         var found: UnsafeMutablePointer<mr_lifecycle>?
@@ -86,7 +95,7 @@ struct SubjectState {
         lock.acquire()
         let ended = hasEnded
         snapshot(ended)
-        let joining = ended ? MR_JOIN_CLOSED : mr_list_join(list, sink.address, &found)
+        let joining = ended ? MR_JOIN_CLOSED : mr_list_join_under_lock(list, sink.address, &found)
         lock.release()
         garbage = Lifecycle(found)
         return Joining(joining)
@@ -136,8 +145,8 @@ extension SubjectState {
         @inline(__always)
         init() {}
 
-        /// Calls `direct` with every direct sink that the emission reaches and that may be called, and `other` with
-        /// every other sink that it reaches, in order of joining.
+        /// Calls `direct` with every sink that the emission reaches in a slot that is marked as direct, and `other` with
+        /// every other sink that it reaches, in order of joining. `direct` checks whether the sink may be called.
         ///
         /// The innermost loop handles slots that are ready, as nearly all slots are. Its exit test is at the bottom, so
         /// the loop compiles to 14 straight-line instructions with one call and one branch. A single loop over all
@@ -153,31 +162,11 @@ extension SubjectState {
                     var slot = mr_emission_slot(&emission)
                     while _fastPath(mr_slot_is_ready(slot)) {
                         mr_emission_pass(&emission)
-                        let sink = mr_slot_ready_sink(slot)
-                        if _fastPath(mr_direct_is_open(sink)) { direct(Lifecycle(sink)) }
+                        direct(Lifecycle(mr_slot_ready_sink(slot)))
                         if mr_emission_is_through(&emission) { break segment }
                         slot = mr_emission_slot(&emission)
                     }
                     visit(slot, other)
-                }
-            } while mr_emission_advance(&emission)
-        }
-
-        /// Calls `body` with every sink that the emission reaches, in order of joining; none of them is direct.
-        @inlinable
-        @inline(__always)
-        mutating func visit(_ body: (_ sink: Lifecycle) -> Void) {
-            repeat {
-                // The exit test of the inner loop is at the bottom, as in the other `visit`.
-                segment: while !mr_emission_is_through(&emission) {
-                    var slot = mr_emission_slot(&emission)
-                    while _fastPath(mr_slot_is_seen(slot)) {
-                        mr_emission_pass(&emission)
-                        body(Lifecycle(mr_slot_sink(slot)))
-                        if mr_emission_is_through(&emission) { break segment }
-                        slot = mr_emission_slot(&emission)
-                    }
-                    mr_emission_meet(&emission)
                 }
             } while mr_emission_advance(&emission)
         }

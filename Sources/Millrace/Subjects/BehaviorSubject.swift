@@ -127,7 +127,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         defer { lock.release() }
         guard !observers.hasEnded else { return false }
         swap(&self.element, &element)
-        return observers.begin(&emission)
+        return observers.beginUnderLock(&emission)
     }
 
     /// The subject itself.

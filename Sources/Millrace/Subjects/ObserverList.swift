@@ -30,6 +30,11 @@ struct ObserverList<Element> {
     @inline(__always)
     func begin(_ emission: inout SubjectState.Emission) -> Bool { state.begin(&emission) }
 
+    /// The same under the lock of a subject with memory.
+    @inlinable
+    @inline(__always)
+    func beginUnderLock(_ emission: inout SubjectState.Emission) -> Bool { state.beginUnderLock(&emission) }
+
     /// Delivers an element to every observer that an emission reaches, and ends the emission.
     @inlinable
     @inline(__always)
@@ -39,9 +44,11 @@ struct ObserverList<Element> {
         #endif
         emission.visit(
             direct: { sink in
-                // The emission has checked the sink's lifecycle word, so one call is all that is left.
-                Held<AnonymousSink<Element>>(at: sink.object)
-                    .use { $0.onNext(element) }
+                // The sink does not check its own word, so one call is all that is left.
+                if _fastPath(sink.mayBeCalledDirectly) {
+                    Held<AnonymousSink<Element>>(at: sink.object)
+                        .use { $0.onNext(element) }
+                }
             },
             other: { sink in ObserverList.sink(sink).next(element) }
         )
@@ -174,9 +181,10 @@ extension ObserverList {
         #if DEBUG
             stopAtRecursion(of: Element.self)
         #endif
-        emission.visit { sink in
-            Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) }
-        }
+        emission.visit(
+            direct: { sink in Held<ReplayingSink<Element>>(at: sink.object).use { $0.callEnd(element) } },
+            other: { sink in Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) } }
+        )
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
 

@@ -186,7 +186,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     func begin(_ emission: inout SubjectState.Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
         guard !observers.hasEnded else { return false }
         store(&buffer)
-        return observers.begin(&emission)
+        return observers.beginUnderLock(&emission)
     }
 
     @usableFromInline
@@ -249,7 +249,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         sink.skipReplay()
         switch observers.join(sink, lock: lock, snapshot: { _ in }) {
         case .joined:
-            return
+            return sink.beCalledDirectly()
         case .closed:
             let terminal = isDisposed ? .error(RxError.disposed(object: self)) : observers.terminal
             terminal?.deliver(to: sink)

@@ -73,28 +73,27 @@ extension ReplayingSink {
     @inline(__always)
     static var nests: UInt32 { 2 }
 
-    /// A bit of the tag: the sink is live, and `aboveTheEnd`. Set after the gate is opened wide, so that an emission
-    /// looks at one word instead of two.
-    @inlinable
-    @inline(__always)
-    static var passesToTheEnd: UInt32 { 4 }
-
     @inlinable
     @inline(__always)
     final var callsEndDirectly: Bool { lifecycle.has(ReplayingSink.aboveTheEnd) }
 
-    /// Receives an element without going through `receive`. An emission calls it for each slot, since the list of a
-    /// subject with memory holds only sinks of this class.
+    /// Calls the closure of the `AnonymousSink` below. An emission does so if the slot is marked as direct.
     ///
     /// The end of the chain is disposed a moment before this sink leaves its slot. Without the check, the closure could
     /// receive an element after an earlier event, delivered through `downstream`, had been dropped.
     @inlinable
     @inline(__always)
+    final func callEnd(_ element: Element) {
+        downstream.cast(to: AnonymousSink<Element>.self)
+            .use { if $0.isOpen { $0.onNext(element) } }
+    }
+
+    /// Receives an element without going through `receive`. An emission calls it for each other slot, since the list of
+    /// a subject with memory holds only sinks of this class.
+    @inlinable
+    @inline(__always)
     final func take(_ element: Element) {
-        if _fastPath(lifecycle.has(ReplayingSink.passesToTheEnd)) {
-            downstream.cast(to: AnonymousSink<Element>.self)
-                .use { if $0.isOpen { $0.onNext(element) } }
-        } else if isLive {
+        if isLive {
             downstream.next(element)
         } else {
             enqueue(.next(element))
@@ -123,7 +122,7 @@ extension ReplayingSink {
         case .waits:
             switch gate.enter() {
             case .entered: goOn()
-            case .nested: if lifecycle.tag & ReplayingSink.nests != 0 { deliverNow(node) }
+            case .nested: if lifecycle.has(ReplayingSink.nests) { deliverNow(node) }
             default: break
             }
         }
@@ -157,11 +156,17 @@ extension ReplayingSink {
         repeat {
             let isDone = gate.deliverBatch(drop: EventNode.drop) { deliver($0) }
             if isDone, gate.openWide() {
-                if callsEndDirectly { lifecycle.mark(ReplayingSink.passesToTheEnd) }
+                beCalledDirectly()
                 return gate.free()
             }
             if gate.leave(), gate.waitForAnotherThread() { return }
         } while gate.enter() == .entered
+    }
+
+    /// Makes emissions call the closure below directly, if there is one. The sink is live.
+    @inlinable
+    final func beCalledDirectly() {
+        if callsEndDirectly { lifecycle.markDirect() }
     }
 
     /// Ends the replay, after the snapshot has been delivered.
@@ -170,11 +175,10 @@ extension ReplayingSink {
         goOn()
     }
 
-    /// Makes the sink live without a replay. Called before any other thread can reach the sink.
+    /// Makes the sink live without a replay. Called before any emission can reach the sink.
     @inlinable
     final func skipReplay() {
         _ = gate.openWide()
-        if callsEndDirectly { lifecycle.tag |= ReplayingSink.passesToTheEnd }
     }
 
     /// Ends the replay of a sink that did not join the list: delivers how the subject ended, if it has, and tells
