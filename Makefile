@@ -15,7 +15,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
 # A crash under a sanitizer can hang in Swift's own backtraces.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
-# FRACTION=4: under a sanitizer, the tests do a quarter of their rounds.
+# FRACTION=4: under a sanitizer, and without liburcu, the tests do a quarter of their rounds.
 FRACTION ?=
 
 # Building is most of what some of the runs below take. So each builds only the test targets that it runs, which TESTS
@@ -33,8 +33,12 @@ OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
 ADDRESS = $(CHOSEN) $(ONCE) --sanitize=address --scratch-path .build-asan$(WITH)
 THREAD = $(CHOSEN) $(ONCE) --sanitize=thread --scratch-path .build-tsan$(WITH)
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
-# The adapters to other packages need a trait each.
-ADAPTERS = $(ONCE) --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing
+# The adapters to other packages need a trait each. One build serves their tests and `make api`: the compiler writes the
+# public API as symbol graphs while it builds; `swift package dump-symbol-graph` fails on the test bundles.
+ADAPTERS = $(ONCE) --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing,NATS
+GRAPHS := .build-adapters/symbolgraph
+WITH_GRAPHS := --scratch-path .build-adapters -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
+    -Xswiftc $(CURDIR)/$(GRAPHS) -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols
 ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
 NATS = $(ONCE) --traits Foundation,Liburcu,NATS
 COMPATIBILITY = $(ONCE) --package-path Compatibility
@@ -103,13 +107,12 @@ test-examples: nats ## Runs the tests of the examples; those of livefeed start N
 	$(SWIFT) test $(TESTED_EXAMPLES) $(ARGS)
 
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
-test-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
-test-adapters: setup ## Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
-	$(BUILD_TESTS) $(ADAPTERS) --scratch-path .build-adapters
-	$(SWIFT) test --skip-build $(ADAPTERS) --scratch-path .build-adapters $(ARGS)
+test-adapters api: export MILLRACE_TESTS = $(ADAPTER_TESTS)
+test-adapters: api ## Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
+	$(SWIFT) test --skip-build $(ADAPTERS) $(WITH_GRAPHS) $(ARGS)
 
 tsan-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
-tsan-adapters: setup ## Runs the same tests under the thread sanitizer
+tsan-adapters: nats ## Runs the same tests under the thread sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(ADAPTERS) --sanitize=thread --scratch-path .build-adapters-tsan
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(ADAPTERS) --sanitize=thread \
 	    --scratch-path .build-adapters-tsan $(ARGS)
@@ -190,7 +193,7 @@ portable-build: swift
 	$(BUILD_TESTS) $(DEBUG) $(STRICT)
 
 portable: portable-build ## Runs the tests of the C core and the stress tests with the core that needs no liburcu
-	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
+	MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 ifeq ($(shell uname),Linux)
 	ldd .build$(WITH)/debug/LeakCheck >.build$(WITH)/libraries
 	! grep urcu .build$(WITH)/libraries
@@ -239,25 +242,22 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 	@Tools/check-layers
 	@Tools/check-test-names
 
-# The compiler writes them while it builds; `swift package dump-symbol-graph` fails on the test bundles.
-api: nats ## Writes the public API as symbol graphs into .build-api/symbolgraph
-	@mkdir -p .build-api/symbolgraph
-	$(SWIFT) build $(ADAPTERS),NATS --scratch-path .build-api \
-	    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build-api/symbolgraph \
-	    -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols
-	@ls .build-api/symbolgraph/*.symbols.json
+api: nats ## Writes the public API as symbol graphs into .build-adapters/symbolgraph
+	@mkdir -p $(GRAPHS)
+	$(BUILD_TESTS) $(ADAPTERS) $(WITH_GRAPHS)
+	@ls $(GRAPHS)/Millrace*.symbols.json
 
 api-check: api ## Checks that the public API is the recorded one, and says what has gone or changed
 	@.ci/install python3
-	@Tools/public-api .build-api/symbolgraph
+	@Tools/public-api $(GRAPHS)
 
 api-record: api ## Records the public API in Documentation/PublicAPI.txt
 	@.ci/install python3
-	@Tools/public-api .build-api/symbolgraph --record
+	@Tools/public-api $(GRAPHS) --record
 
 docs: api ## Writes the documentation as a web site into .build-docs/site
 	@.ci/install python3
-	@Tools/write-docs .build-api/symbolgraph .build-docs
+	@Tools/write-docs $(GRAPHS) .build-docs
 	@echo "to read it: python3 -m http.server --directory .build-docs/site"
 
 clean: ## Removes all that was built

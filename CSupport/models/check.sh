@@ -6,10 +6,11 @@ set -u
 
 models=$(cd "$(dirname "$0")" && pwd)
 
-# search MODEL [TWIN]: explores every interleaving, and writes pan's report to ./report
+# search LEVEL MODEL [TWIN]: explores every interleaving, in code that the compiler has optimized to that level, and writes
+# pan's report to ./report
 search() {
-    if ! spin ${2:+"-D$2"} -a "$models/$1.pml" >log 2>&1 || ! cc -O2 -DSAFETY -o pan pan.c >>log 2>&1; then
-        echo "BAD $1 ${2-} does not build"
+    if ! spin ${3:+"-D$3"} -a "$models/$2.pml" >log 2>&1 || ! cc "-O$1" -DSAFETY -o pan pan.c >>log 2>&1; then
+        echo "BAD $2 ${3-} does not build"
         cat log
         return 1
     fi
@@ -18,7 +19,7 @@ search() {
 
 # good MODEL [VARIANT]
 good() {
-    search "$@" || [ -f report ] || return
+    search 2 "$@" || [ -f report ] || return
     if grep -q 'errors: 0$' report && ! grep -Eqi 'not completed|too small|truncated|out of memory' report; then
         echo "ok  $*  $(sed -n 's/^ *\([0-9][0-9]*\) states, stored.*/\1/p' report) states"
     else
@@ -28,9 +29,9 @@ good() {
     fi
 }
 
-# twin MODEL TWIN
+# twin MODEL TWIN: it fails early, so that compiling it takes most of the time
 twin() {
-    search "$1" "$2" || [ -f report ] || return
+    search 0 "$1" "$2" || [ -f report ] || return
     if grep -q 'assertion violated' report && grep -q 'errors: [1-9]' report; then
         echo "ok  $1 $2 fails as it must"
     else
@@ -53,7 +54,12 @@ build=$(mktemp -d) || exit 1
 trap 'rm -rf "$build"' EXIT
 trap 'exit 1' HUP INT TERM
 
+# The model that takes longest begins first.
 cat >"$build/table" <<'TABLE'
+good retire
+twin retire NO_MARK
+twin retire LAST_BEFORE_SLOT
+twin retire UNDER_LAST
 good pin
 twin pin NO_BARRIER
 twin pin PLAIN_MARK
@@ -84,10 +90,6 @@ twin guest ONE_SIDE
 twin guest NO_WAIT
 good wip
 twin wip NO_LOOK_AFTER_REST
-good retire
-twin retire NO_MARK
-twin retire LAST_BEFORE_SLOT
-twin retire UNDER_LAST
 good gate
 good gate CLOSING
 twin gate NO_SECOND_LOOK

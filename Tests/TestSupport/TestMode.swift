@@ -3,8 +3,8 @@ import Foundation
 /// How much work the tests do in this run.
 ///
 /// `MILLRACE_SANITIZER` is set by whoever runs the tests under a sanitizer (`thread`, `address`): everything still runs,
-/// in a size that an instrumented program gets through, and in one part of that size if `MILLRACE_FRACTION` says in how
-/// many. `MILLRACE_LONG` asks for the long form of the stress tests.
+/// in a size that an instrumented program gets through. If `MILLRACE_FRACTION` is a number, the tests do one part in so
+/// many of their work. `MILLRACE_LONG` asks for the long form of the stress tests.
 public enum TestMode {
     /// The sanitizer that this run is built with, `nil` if none.
     public static let sanitizer: String? = value("MILLRACE_SANITIZER")
@@ -18,12 +18,12 @@ public enum TestMode {
     /// Whether memory can be measured: a sanitizer keeps what was freed.
     public static let measuresMemory = sanitizer == nil
 
-    /// The number in `MILLRACE_FRACTION`: under a sanitizer, the tests do one part in so many of their work.
+    /// The number in `MILLRACE_FRACTION`: the tests do one part in so many of their work.
     private static let fraction = max(1, Int(value("MILLRACE_FRACTION") ?? "") ?? 1)
 
     /// `count`, or `reduced` under a sanitizer.
     public static func size(_ count: Int, sanitized reduced: Int) -> Int {
-        sanitizer == nil ? count : max(1, reduced / fraction)
+        max(1, (sanitizer == nil ? count : reduced) / fraction)
     }
 
     /// `count` in optimized code, `debug` in code that is not optimized, `reduced` under a sanitizer.

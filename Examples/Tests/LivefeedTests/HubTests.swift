@@ -105,12 +105,12 @@
             let filter = try wish("line")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...2 {
-                    group.addTask {
+                    group.addTask { [clients] in
                         for _ in 1...100 {
-                            let client = try XCTUnwrap(self.clients.admit())
+                            let client = try XCTUnwrap(clients.admit())
                             let before = published.withLockedValue { $0 }
                             let frames = hub.frames(filter, capacity: 10_000, for: client)
-                            let numbers = try await self.numbers(in: frames, until: before + 3)
+                            let numbers = try await Self.numbers(in: frames, until: before + 3)
                             let first = try XCTUnwrap(numbers.first)
                             XCTAssertLessThanOrEqual(first, before + 1, "\(hub)")
                             XCTAssertEqual(numbers, Array(first..<first + numbers.count), "\(hub)")
@@ -125,7 +125,7 @@
         }
 
         /// The numbers of the lines that come, up to the first that is at least `last`; then the client leaves.
-        private func numbers<Frames: AsyncSequence & Sendable>(in frames: Frames, until last: Int) async throws -> [Int]
+        private static func numbers<Frames: AsyncSequence & Sendable>(in frames: Frames, until last: Int) async throws -> [Int]
         where Frames.Element: Collection<Frame> {
             try await withPatience {
                 var numbers: [Int] = []
