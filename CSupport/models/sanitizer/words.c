@@ -165,8 +165,8 @@ static void bag_meet(int me) {
  * emitters need not look at the gate any more.
  */
 static mr_gate replay;
-static mr_list *list;
-static mr_lifecycle replaying;
+static mr_list *replay_list;
+static _Alignas(16) mr_lifecycle replaying; /* as all memory that malloc returns */
 static long heard;
 
 typedef struct event {
@@ -187,25 +187,25 @@ static void hear_and_free(mr_node *node) {
 static void replay_setup(void) {
     replay = (mr_gate){.owner = 1}; /* the name of no thread; stands for the second thread, which is inside */
     replaying = (mr_lifecycle){0};
-    list = mr_list_create();
+    replay_list = mr_list_create();
     mr_lifecycle *garbage = NULL;
-    require(mr_list_join(list, &replaying, &garbage) == MR_JOINED, "not joined");
+    require(mr_list_join(replay_list, &replaying, &garbage) == MR_JOINED, "not joined");
     heard = 0;
 }
 
 static void replay_check(void) {
     require(heard == 3, "not everything was heard");
     mr_emission cursor = {0};
-    while (mr_list_drain(list, &cursor) != NULL)
+    while (mr_list_drain(replay_list, &cursor) != NULL)
         ;
-    mr_list_free(list);
+    mr_list_free(replay_list);
 }
 
 static void replay_meet(int me) {
     if (me == 0) {
         for (long number = 1; number <= 3; number++) {
             mr_emission emission = {0};
-            mr_emission_begin(&emission, list);
+            mr_emission_begin(&emission, replay_list);
             uintptr_t slot = mr_emission_next(&emission);
             if (mr_slot_is_ready(slot) || mr_gate_is_open_wide(&replay)) {
                 hear(number);
@@ -243,7 +243,7 @@ static void gate_meet(int me) {
 }
 
 /* A sink that one thread puts into a group while the other thread ends it. */
-static mr_lifecycle sink;
+static _Alignas(16) mr_lifecycle sink;
 static long key;
 static int found[2];
 

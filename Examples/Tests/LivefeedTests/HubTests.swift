@@ -125,7 +125,8 @@
         }
 
         /// The numbers of the lines that come, up to the first that is at least `last`; then the client leaves.
-        private static func numbers<Frames: AsyncSequence & Sendable>(in frames: Frames, until last: Int) async throws -> [Int]
+        private static func numbers<Frames: AsyncSequence & Sendable>(in frames: Frames, until last: Int) async throws
+            -> [Int]
         where Frames.Element: Collection<Frame> {
             try await withPatience {
                 var numbers: [Int] = []
