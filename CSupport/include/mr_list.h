@@ -40,9 +40,9 @@
  * | close        |      |      |       | one winner | no                   |
  * | mark         | yes  | yes  | yes   | yes        | no                   |
  *
- * Progress: emitting is wait-free per slot; join, leave, close and the end of an emission are lock-free.
- * Reclamation: segments and the list itself are freed after a grace period; join and leave run in read-side sections of
- * their own. Orderings: ORDERING.md.
+ * Progress: emitting is wait-free per slot; join, leave, close, marking and the end of an emission are lock-free.
+ * Reclamation: segments and the list itself are freed after a grace period; join, leave and marking run in read-side
+ * sections of their own. Orderings: ORDERING.md.
  */
 #ifndef MR_LIST_H
 #define MR_LIST_H

@@ -162,6 +162,7 @@ caught GATE_OPENS_BLINDLY replay-one
 caught GATE_PUSHES_WHEN_SEALED replay-one
 caught MARK_LOAD_STORE replay-dispose
 caught EMISSION_AFTER_LOCK replay-one
+caught MARK_WITHOUT_SECTION replay-retire
 caught GATE_PUSHES_WHEN_SEALED gate-close
 caught GATE_CLOSE_FORGETS_TAKEN gate-close-blocked
 

@@ -28,6 +28,8 @@ static int value; /* under the lock */
 static int last;  /* the last of the numbers that are emitted */
 static bool inside;
 static watcher *watchers[MAX_COROUTINES];
+static watcher *others[4]; /* which hear nothing */
+static int other_count;
 
 static void enter(void) {
     mr_lock_acquire(&lock);
@@ -152,15 +154,34 @@ static void subscribe(void) {
     go_on(w);
 }
 
-/* Disposes the watcher that the coroutine B has made, if it is there. */
-static void dispose_other(void) {
-    watcher *w = watchers[1];
-    if (w == NULL)
-        return;
+static void dispose_watcher(watcher *w) {
     w->disposed = true;
     give_back((mr_lifecycle *)(mr_lifecycle_dispose(&w->cell) & ~MR_FLAGS));
     if (!mr_gate_is_open_wide(&w->gate))
         close_gate(&w->gate);
+}
+
+/* Disposes the watcher that the coroutine B has made, if it is there. */
+static void dispose_other(void) {
+    if (watchers[1] != NULL)
+        dispose_watcher(watchers[1]);
+}
+
+static watcher *join_another(void) {
+    watcher *w = arena_allocate(sizeof(watcher), 16);
+    others[other_count++] = w;
+    mr_gate_init_inside(&w->gate);
+    mr_lifecycle *garbage = NULL;
+    mr_lock_acquire(&lock);
+    CHECK(mr_list_join_under_lock(list, &w->cell, &garbage) == MR_JOINED && garbage == NULL, "not joined");
+    mr_lock_release(&lock);
+    return w;
+}
+
+/* Fills the segment that B's watcher may be in, and moves on to the next one. */
+static void come_and_go(void) {
+    dispose_watcher(join_another());
+    dispose_watcher(join_another());
 }
 
 static void setup(int numbers) {
@@ -172,6 +193,14 @@ static void setup(int numbers) {
     inside = false;
     for (int i = 0; i < MAX_COROUTINES; i++)
         watchers[i] = NULL;
+    other_count = 0;
+}
+
+/* The first segment is full, since it is freed with the list. One watcher has left it, so the next segment is short. */
+static void full_segment(void) {
+    setup(0);
+    dispose_watcher(join_another());
+    join_another();
 }
 
 static void one_number(void) { setup(1); }
@@ -182,6 +211,8 @@ static void check(void) {
     for (mr_lifecycle *cell; (cell = mr_list_drain(list, &cursor)) != NULL;)
         CHECK(!((watcher *)cell)->disposed, "a watcher that was disposed is in the list");
     mr_list_free(list);
+    for (int i = 0; i < other_count; i++)
+        arena_free(others[i]);
     for (int i = 0; i < MAX_COROUTINES; i++)
         if (watchers[i] != NULL) {
             CHECK(watchers[i]->disposed == watchers[i]->given_back, "the list keeps a watcher");
@@ -206,5 +237,6 @@ const scenario replay_scenarios[] = {
     {"replay-one", 2, 4, three_numbers, {emit_all, subscribe}, check},
     {"replay-two", 3, 3, one_number, {emit_all, subscribe, subscribe}, check},
     {"replay-dispose", 3, 3, one_number, {emit_all, subscribe, dispose_other}, check},
+    {"replay-retire", 3, 3, full_segment, {come_and_go, subscribe, dispose_other}, check},
     {0},
 };
