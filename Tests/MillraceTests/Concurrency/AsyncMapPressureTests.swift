@@ -138,7 +138,7 @@ final class AsyncMapPressureTests: XCTestCase {
         let gates = (0..<4).map { _ in Gate() }
         let log = Locker<[String]>([])
         let cancelled = Locker<[Int]>([])
-        let ended = Counter()
+        let (started, ended) = (Counter(), Counter())
         private let observer = Locker<AnyObserver<Int>?>(nil)
 
         /// - Parameter failing: the element whose closure fails.
@@ -149,6 +149,7 @@ final class AsyncMapPressureTests: XCTestCase {
                 return Disposables.create()
             })
             .map(maxConcurrent: 4, ordered: ordered) { [self] number in
+                started.add()
                 await gates[number].passWhenCancelled()
                 if Task.isCancelled { cancelled.change { $0.append(number) } }
                 ended.add()
@@ -163,15 +164,18 @@ final class AsyncMapPressureTests: XCTestCase {
 
         func fail() { observer.value?.onError(TestError("source")) }
 
-        /// Opens gates one after another, until each closure has ended.
+        /// Opens gates one after another, until each closure has ended. All closures have begun before: one that had not
+        /// would never run after a failure, instead of being cancelled.
         func open(_ numbers: Int...) async {
+            await waitForTasks { self.started.value == 4 }
             for number in numbers {
                 let before = ended.value
                 gates[number].open()
                 await waitForTasks { self.ended.value > before }
-                // What the worker does next has no sign outside.
+                // What the worker does next has no sign outside, if its result has to wait.
                 for _ in 0..<100 { await Task.yield() }
             }
+            await waitForTasks { !self.log.value.isEmpty }
         }
     }
 
