@@ -44,12 +44,11 @@ final class IdleThreadTests: StressTestCase {
         }
         waitUntil { emitted.value >= count }
         _ = median()
-        // What else the machine does slows some measurements down.
-        var beside = median()
-        for _ in 0..<4 where beside >= 2 * alone { beside = min(beside, median()) }
+        let beside = median()
         XCTAssertGreaterThanOrEqual(mr_thread_count(), count)
         XCTAssertLessThan(mr_thread_count_awake(), count / 10)
-        if TestMode.measuresMemory { XCTAssertLessThan(beside, 2 * alone, "ns, alone \(alone)") }
+        // Looking at one idle thread takes about 9 ns; what else the machine does may double the time of a disposal.
+        if TestMode.measuresMemory { XCTAssertLessThan(beside, alone + Double(count), "ns, alone \(alone)") }
         mayEnd.set()
         for thread in threads { thread.join() }
         stays.dispose()
