@@ -144,6 +144,10 @@
         private struct State {
             /// The number of the last message that has come; 0 before the first.
             var last: UInt64 = 0
+            /// When the server stored that message, in nanoseconds since 1970.
+            var time: Int64 = 0
+            /// The server has lost messages: what it has stored since `time` has numbers that may be `last` or less.
+            var numbersComeAgain = false
             /// The number of the consumer's next delivery.
             var nextDelivery: UInt64 = 1
             /// The stream that `last` refers to.
@@ -216,24 +220,29 @@
 
         private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
+            let known = state.access { $0 }
+            let hasLost = known.created == info.created ? try await hasLost(known.last, known.time, info) : false
             // With a name, the consumer can be deleted before the server has answered.
             let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
-            let plan = state.access { state -> (NATS.Start, String?, String?)? in
+            let plan = state.access { state -> (NATS.Start?, String?, String?)? in
                 if attempt.number < state.attempt || state.isOver { return nil }
                 state.attempt = attempt.number
                 let former = exchange(&state.consumer, for: name)
                 if let created = state.created, created != info.created {
                     state.created = info.created
                     state.last = 0
+                    state.numbersComeAgain = false
                     return (.all, "the stream was made again; its messages are emitted from the first", former)
                 }
                 state.created = info.created
                 if state.last == 0 { return (start, nil, former) }
-                if info.lastSequence < state.last {
-                    let reason = "the server has lost messages \(info.lastSequence + 1) to \(state.last)"
-                    state.last = info.lastSequence
-                    return (.sequence(info.lastSequence + 1), reason, former)
-                }
+                // A message may have come from an earlier consumer while the server was asked.
+                let reason = hasLost && state.last == known.last && !state.numbersComeAgain
+                    ? "the server has lost messages, up to number \(state.last); the replay goes on with what it has "
+                        + "stored since \(NATS.text(ofNanosecond: state.time))"
+                    : nil
+                if reason != nil { state.numbersComeAgain = true }
+                if state.numbersComeAgain { return (nil, reason, former) }
                 return (.sequence(state.last + 1), nil, former)
             }
             guard let (begin, reason, former) = plan else { throw CancellationError() }
@@ -246,7 +255,11 @@
             configuration.memStorage = true
             configuration.numReplicas = 1
             configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
-            configuration.begin(at: begin, info)
+            if let begin {
+                configuration.begin(at: begin, info)
+            } else {
+                configuration.begin(atNanosecond: state.access { $0.time } + 1)
+            }
             let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
                 "CONSUMER.CREATE.\(stream.name).\(name)",
                 ConsumerRequest(streamName: stream.name, config: configuration),
@@ -264,12 +277,36 @@
             return name
         }
 
+        /// Whether the server no longer has the message of this number and time, and did not remove it on purpose: it
+        /// ended without writing its last messages to the disk, or was given an older copy of them. It gives their
+        /// numbers again, so that only the time tells the messages apart.
+        private func hasLost(_ sequence: UInt64, _ time: Int64, _ info: NATS.StreamInfo) async throws -> Bool {
+            if sequence == 0 { return false }
+            if info.lastSequence < sequence { return true }
+            do {
+                let found = try await StreamAPI(nats: stream.nats).time(of: sequence, in: stream.name)
+                return found != NATS.text(ofNanosecond: time)
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                // It was removed, as streams remove old messages.
+                return false
+            } catch let failure as NATS.Failure where failure.kind == .timeout {
+                // The account may not ask for messages.
+                stream.nats.shared.report(
+                    "stream \(stream.name)",
+                    "whether the server has lost messages is not known: \(failure)"
+                )
+                return false
+            }
+        }
+
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
             let verdict = state.access { state -> Verdict in
                 if origin.consumerSequence != state.nextDelivery { return .gap }
                 state.nextDelivery += 1
-                if origin.sequence <= state.last { return .doubled }
+                if origin.sequence <= state.last, !state.numbersComeAgain { return .doubled }
                 state.last = origin.sequence
+                state.time = origin.time
+                state.numbersComeAgain = false
                 return .new
             }
             switch verdict {

@@ -60,6 +60,19 @@
             }
         }
 
+        /// When the server stored a message, as `NATS.text(ofNanosecond:)` writes it.
+        func time(of sequence: UInt64, in stream: String) async throws -> String {
+            let answer: MessageAnswer = try await ask(
+                "STREAM.MSG.GET.\(stream)",
+                MessageRequest(seq: sequence),
+                operation: "message \(sequence) of \(stream)"
+            )
+            // The server leaves out zeros at the end.
+            let parts = answer.message.time.dropLast().split(separator: ".")
+            let fraction = parts.count > 1 ? String(parts[1]) : ""
+            return "\(parts.first ?? "").\(fraction)\(String(repeating: "0", count: max(0, 9 - fraction.count)))Z"
+        }
+
         /// Publishes, and waits for an empty reply.
         func confirm(_ payload: [UInt8], at subject: String, operation: String) async throws {
             _ = try await reply(to: subject, payload, [:], operation)
@@ -211,6 +224,12 @@
                     optStartTime = NATS.text(of: time)
                 }
             }
+
+            /// Begins with the first message that was stored at this nanosecond since 1970 or later.
+            mutating func begin(atNanosecond nanosecond: Int64) {
+                deliverPolicy = "by_start_time"
+                optStartTime = NATS.text(ofNanosecond: nanosecond)
+            }
         }
 
         let streamName: String
@@ -233,6 +252,19 @@
         let numAckPending: Int
     }
 
+    /// Asks for one message of a stream.
+    struct MessageRequest: Encodable, Sendable {
+        let seq: UInt64
+    }
+
+    struct MessageAnswer: Decodable, Sendable {
+        struct Message: Decodable, Sendable {
+            let time: String
+        }
+
+        let message: Message
+    }
+
     struct Success: Decodable, Sendable {
         let success: Bool?
     }
@@ -242,9 +274,21 @@
         static func text(of time: Date) -> String {
             let seconds = time.timeIntervalSince1970
             let whole = seconds.rounded(.down)
+            return text(seconds: Int(whole), nanoseconds: Int((seconds - whole) * 1e9))
+        }
+
+        /// The nanosecond since 1970 as the server writes times, with all nine digits.
+        static func text(ofNanosecond nanosecond: Int64) -> String {
+            let (seconds, rest) = nanosecond.quotientAndRemainder(dividingBy: 1_000_000_000)
+            return rest < 0
+                ? text(seconds: Int(seconds) - 1, nanoseconds: Int(rest) + 1_000_000_000)
+                : text(seconds: Int(seconds), nanoseconds: Int(rest))
+        }
+
+        private static func text(seconds: Int, nanoseconds: Int) -> String {
             // Civil date of a day since 1970, by Howard Hinnant's arithmetic on eras of 400 years.
-            let days = Int((whole / 86_400).rounded(.down))
-            let second = Int(whole) - days * 86_400
+            let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+            let second = seconds - days * 86_400
             let shifted = days + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
             let dayOfEra = shifted - era * 146_097
@@ -258,7 +302,6 @@
                 let digits = String(number)
                 return String(repeating: "0", count: max(0, count - digits.count)) + digits
             }
-            let nanoseconds = Int((seconds - whole) * 1e9)
             return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(second / 3_600, 2)):"
                 + "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(padded(nanoseconds, 9))Z"
         }

@@ -95,6 +95,36 @@
             await nats.close()
         }
 
+        /// A server that has lost its last five messages, and has given their numbers to some others, or to all of them.
+        func testNumbersThatAreGivenAgain() async throws {
+            for count in [3, 7] {
+                let (server, other) = (try Server(), try Server())
+                let nats = try await NATS.connect(server.url, options: .quick)
+                let stream = try await filled(nats, 10)
+                try server.copyStore(to: other)
+                try server.start()
+                let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+                let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+                _ = try await filled(nats, 5, from: 11)
+                let subscription = stream.replay(of: Int.self, subject: "s.*").subscribe { seen.on($0.map(\.element)) }
+                await eventually { seen.count >= 15 }
+                server.kill()
+                let elsewhere = try await NATS.connect(other.url, options: .quick)
+                _ = try await filled(elsewhere, count, from: 21)
+                await elsewhere.close()
+                try other.copyStore(to: server)
+                await eventually { seen.count >= 15 + count }
+                _ = try await filled(nats, 1, from: 41)
+                await eventually { seen.count >= 16 + count }
+                XCTAssertEqual(seen.all, Array(1...15) + Array(21..<(21 + count)) + [41])
+                XCTAssertEqual(problems.all.filter { $0.reason.contains("has lost messages") }.count, 1, "\(problems.all)")
+                XCTAssertNil(seen.ending)
+                subscription.dispose()
+                watching.dispose()
+                await nats.close()
+            }
+        }
+
         /// Nothing stored is left out or emitted twice, whatever happens to the server.
         func testABrokerThatIsKilledThreeTimes() async throws {
             let server = try Server()

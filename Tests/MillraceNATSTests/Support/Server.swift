@@ -122,6 +122,15 @@
             if !ended { Foundation.kill(shell, SIGKILL) }
         }
 
+        /// Kills both servers, and starts the other one with what this one has stored.
+        func copyStore(to other: Server) throws {
+            kill()
+            other.kill()
+            try? FileManager.default.removeItem(atPath: other.folder + "/store")
+            try FileManager.default.copyItem(atPath: folder + "/store", toPath: other.folder + "/store")
+            try other.start()
+        }
+
         func restart(after seconds: Double = 0) throws {
             kill()
             if seconds > 0 { usleep(UInt32(seconds * 1e6)) }
