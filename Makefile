@@ -32,6 +32,9 @@ DEBUG = $(CHOSEN) $(ONCE) $(if $(TRAITS),--scratch-path .build$(WITH))
 OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
 ADDRESS = $(CHOSEN) $(ONCE) --sanitize=address --scratch-path .build-asan$(WITH)
 THREAD = $(CHOSEN) $(ONCE) --sanitize=thread --scratch-path .build-tsan$(WITH)
+# A program that a test expects to stop looks up, for its message, which line of the user's code has called; with a
+# sanitizer that takes 1 GB and seconds. Swift Testing would start all such programs at once.
+ONE_STOP := --no-parallel
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
 # The adapters to other packages need a trait each. One build serves their tests and `make api`: the compiler writes the
 # public API as symbol graphs while it builds; `swift package dump-symbol-graph` fails on the test bundles.
@@ -162,7 +165,7 @@ tsan-build: setup
 	$(SANITIZED) $(BUILD_TESTS) $(THREAD)
 
 tsan: tsan-build ## Runs the stress tests and those of the C core under the thread sanitizer
-	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(THREAD) $(ARGS)
+	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(ONE_STOP) $(THREAD) $(ARGS)
 
 # Optimized, observers that end a chain are called straight from the list.
 tsan-optimized-build tsan-optimized: export MILLRACE_TESTS = StressTests
@@ -176,7 +179,7 @@ asan: export MILLRACE_TESTS = $(or $(TESTS),$(ASAN_TESTS))
 asan: setup ## Runs the unit and stress tests under the address sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(ADDRESS)
 	$(SANITIZED) MILLRACE_SANITIZER=address MILLRACE_FRACTION=$(FRACTION) ASAN_OPTIONS=detect_leaks=0 \
-	    $(SWIFT) test --skip-build $(ADDRESS) $(ARGS)
+	    $(SWIFT) test --skip-build $(ONE_STOP) $(ADDRESS) $(ARGS)
 
 # XCTest leaks, so leaks are looked for in an executable of our own; one that leaks on purpose must be found out.
 leaks: setup ## Looks for leaks
