@@ -23,7 +23,7 @@ struct MillraceEdges: AsyncParsableCommand {
     @Option(help: "Only these rows: one, slices, full, ten or stopped.")
     var only: String?
 
-    @Flag(help: "Fail where a figure is over its target.")
+    @Flag(help: "Fail where a figure is over its limit.")
     var check = false
 
     func run() async throws {
