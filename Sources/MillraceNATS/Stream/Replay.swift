@@ -236,14 +236,15 @@
                 }
                 state.created = info.created
                 if state.last == 0 { return (start, nil, former) }
+                if state.numbersComeAgain { return (nil, nil, former) }
                 // A message may have come from an earlier consumer while the server was asked.
-                let reason = hasLost && state.last == known.last && !state.numbersComeAgain
-                    ? "the server has lost messages, up to number \(state.last); the replay goes on with what it has "
-                        + "stored since \(NATS.text(ofNanosecond: state.time))"
-                    : nil
-                if reason != nil { state.numbersComeAgain = true }
-                if state.numbersComeAgain { return (nil, reason, former) }
-                return (.sequence(state.last + 1), nil, former)
+                if !hasLost || state.last != known.last { return (.sequence(state.last + 1), nil, former) }
+                state.numbersComeAgain = true
+                let time = NATS.text(ofNanosecond: state.time)
+                let reason =
+                    "the server has lost messages, up to number \(state.last); the replay goes on with what was stored "
+                    + "after \(time)"
+                return (nil, reason, former)
             }
             guard let (begin, reason, former) = plan else { throw CancellationError() }
             if let reason { stream.nats.shared.report("stream \(stream.name)", reason) }
