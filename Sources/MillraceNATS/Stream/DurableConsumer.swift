@@ -33,6 +33,8 @@
             var answered: AnsweredWindow
             /// The highest number that has come.
             var highest: UInt64 = 0
+            /// The message of the highest number that has come, unless its loss has been reported.
+            var newest: StreamOrigin?
             var created: String?
             /// The latest attempt to make the consumer. What is left of an earlier one must change nothing.
             var attempt = 0
@@ -122,6 +124,7 @@
             let entry = DeliveryEntry(message, origin, key: key, self)
             let (verdict, ready) = state.access { state -> (Verdict, [DeliveryEntry]) in
                 if state.isOver { return (.late, []) }
+                if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
                 if state.answered.contains(origin) { return (.answered, gather(nil, origin, &state)) }
                 // One of another time is another message: the server has lost it, and has given its number again.
                 if let former = state.open.updateValue(entry, forKey: origin.sequence),
@@ -329,7 +332,7 @@
             guard let isOther else { throw CancellationError() }
             if isOther {
                 shared.report("stream \(stream.name)", "the stream was made again")
-                state.access { $0.highest = 0 }
+                state.access { ($0.highest, $0.newest) = (0, nil) }
             }
             do {
                 let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
@@ -341,6 +344,7 @@
                         "it exists as a push consumer, or without explicit acknowledgement"
                     )
                 }
+                try await reportLoss(found, info)
                 if try await reclaim(found) {
                     // The answers before this question count by now.
                     let found: ConsumerAnswer = try await api.ask(question, operation: operation)
@@ -372,6 +376,19 @@
                 )
                 return made.name
             }
+        }
+
+        /// Reports that the server has lost messages, but still has the place behind them at which the consumer was.
+        private func reportLoss(_ found: ConsumerAnswer, _ info: NATS.StreamInfo) async throws {
+            guard let newest = state.access({ $0.newest }), found.delivered.streamSeq >= newest.sequence,
+                try await StreamAPI(nats: stream.nats).hasLost(newest.sequence, of: newest.time, in: stream.name, info)
+            else { return }
+            state.access { $0.newest = nil }
+            stream.nats.shared.report(
+                "consumer \(options.name) of \(stream.name)",
+                "the server has lost messages, up to number \(newest.sequence), and does not deliver other messages that "
+                    + "have got their numbers; after `deleteConsumer` it does"
+            )
         }
 
         /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not

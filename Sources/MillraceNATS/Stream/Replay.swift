@@ -221,7 +221,10 @@
         private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let known = state.access { $0 }
-            let hasLost = known.created == info.created ? try await hasLost(known.last, known.time, info) : false
+            let hasLost =
+                known.last > 0 && known.created == info.created
+                ? try await StreamAPI(nats: stream.nats).hasLost(known.last, of: known.time, in: stream.name, info)
+                : false
             // With a name, the consumer can be deleted before the server has answered.
             let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
             let plan = state.access { state -> (NATS.Start?, String?, String?)? in
@@ -276,28 +279,6 @@
                 throw CancellationError()
             }
             return name
-        }
-
-        /// Whether the server no longer has the message of this number and time, and did not remove it on purpose: it
-        /// ended without writing its last messages to the disk, or was given an older copy of them. It gives their
-        /// numbers again, so that only the time tells the messages apart.
-        private func hasLost(_ sequence: UInt64, _ time: Int64, _ info: NATS.StreamInfo) async throws -> Bool {
-            if sequence == 0 { return false }
-            if info.lastSequence < sequence { return true }
-            do {
-                let found = try await StreamAPI(nats: stream.nats).time(of: sequence, in: stream.name)
-                return found != NATS.text(ofNanosecond: time)
-            } catch let failure as NATS.Failure where failure.kind == .notFound {
-                // It was removed, as streams remove old messages.
-                return false
-            } catch let failure as NATS.Failure where failure.kind == .timeout {
-                // The account may not ask for messages.
-                stream.nats.shared.report(
-                    "stream \(stream.name)",
-                    "whether the server has lost messages is not known: \(failure)"
-                )
-                return false
-            }
         }
 
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {

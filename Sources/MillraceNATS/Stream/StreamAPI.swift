@@ -60,8 +60,30 @@
             }
         }
 
+        /// Whether the server no longer has the message of this number and time, and did not remove it on purpose: it
+        /// ended without writing its last messages to the disk, or was given an older copy of them. It gives their
+        /// numbers again, so that only the time tells the messages apart.
+        func hasLost(
+            _ sequence: UInt64,
+            of time: Int64,
+            in stream: String,
+            _ info: NATS.StreamInfo
+        ) async throws -> Bool {
+            if info.lastSequence < sequence { return true }
+            do {
+                return try await self.time(of: sequence, in: stream) != NATS.text(ofNanosecond: time)
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                // It was removed, as streams remove old messages.
+                return false
+            } catch let failure as NATS.Failure where failure.kind == .timeout {
+                // The account may not ask for messages.
+                nats.shared.report("stream \(stream)", "whether the server has lost messages is not known: \(failure)")
+                return false
+            }
+        }
+
         /// When the server stored a message, as `NATS.text(ofNanosecond:)` writes it.
-        func time(of sequence: UInt64, in stream: String) async throws -> String {
+        private func time(of sequence: UInt64, in stream: String) async throws -> String {
             let answer: MessageAnswer = try await ask(
                 "STREAM.MSG.GET.\(stream)",
                 MessageRequest(seq: sequence),

@@ -23,6 +23,46 @@
             try await kill(times: 20, count: 60_000)
         }
 
+        /// The server has lost the last five messages, but not the place up to which it had delivered.
+        func testNumbersThatAreGivenAgain() async throws {
+            let (server, other) = (try Server(), try Server())
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let stream = nats.stream("S", subjects: ["s"])
+            func publish(_ numbers: ClosedRange<Int>, to stream: NATS.Stream) async throws {
+                _ = try await Observable.from(numbers).publish(to: stream, coding: .json, subject: { _ in "s" })
+                    .toArray().value
+            }
+            try await publish(1...10, to: stream)
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.consume(durable: "d", of: Int.self).subscribe(onNext: {
+                seen.add($0.element)
+                $0.ack()
+            })
+            await eventually { seen.count >= 10 }
+            try server.copyStore(to: other)
+            try server.start()
+            try await publish(11...15, to: stream)
+            await eventually { seen.count >= 15 }
+            // So that it writes to where it has delivered.
+            server.signal(SIGTERM)
+            await eventually { server.page("/varz").isEmpty }
+            let elsewhere = try await NATS.connect(other.url, options: .quick)
+            try await publish(21...27, to: elsewhere.stream("S"))
+            await elsewhere.close()
+            try other.copyStore(to: server, only: "jetstream/$G/streams/S/msgs")
+            let reported = await eventually { problems.all.contains { $0.reason.contains("has lost messages") } }
+            XCTAssertTrue(reported, "\(problems.all)")
+            try await stream.deleteConsumer("d")
+            let came = await eventually { seen.count >= 22 }
+            XCTAssertTrue(came, "\(seen.all)")
+            XCTAssertEqual(Set(seen.all), Set(1...15).union(21...27))
+            XCTAssertEqual(problems.all.filter { $0.reason.contains("has lost messages") }.count, 1, "\(problems.all)")
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
         private func kill(times: Int, count: Int, order: NATS.Order = .none) async throws {
             let server = try Server()
             let (nats, other) = (

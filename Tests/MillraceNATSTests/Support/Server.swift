@@ -122,12 +122,12 @@
             if !ended { Foundation.kill(shell, SIGKILL) }
         }
 
-        /// Kills both servers, and starts the other one with what this one has stored.
-        func copyStore(to other: Server) throws {
+        /// Kills both servers, and starts the other one with what this one has stored, or with a part of it.
+        func copyStore(to other: Server, only part: String = "") throws {
             kill()
             other.kill()
-            try? FileManager.default.removeItem(atPath: other.folder + "/store")
-            try FileManager.default.copyItem(atPath: folder + "/store", toPath: other.folder + "/store")
+            try? FileManager.default.removeItem(atPath: "\(other.folder)/store/\(part)")
+            try FileManager.default.copyItem(atPath: "\(folder)/store/\(part)", toPath: "\(other.folder)/store/\(part)")
             try other.start()
         }
 
