@@ -126,6 +126,34 @@
             }
         }
 
+        /// A replay goes on, by number, if its account may not ask for a message.
+        func testAnAccountThatMayNotAskForMessages() async throws {
+            let server = try Server(
+                configuration: """
+                    authorization {
+                        users: [{ user: u, password: p, permissions: { publish: { deny: ["$JS.API.STREAM.MSG.GET.>"] } } }]
+                    }
+
+                    """
+            )
+            let options = with(NATS.Options.quick) { $0.credentials = .user("u", password: "p") }
+            let nats = try await NATS.connect(server.url, options: options)
+            let stream = try await filled(nats, 10)
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.replay(of: Int.self).subscribe { seen.on($0.map(\.element)) }
+            await eventually { seen.count >= 10 }
+            try server.restart()
+            _ = try await filled(nats, 5, from: 11)
+            let came = await eventually { seen.count >= 15 }
+            XCTAssertTrue(came, "\(problems.all)")
+            XCTAssertEqual(seen.all, Array(1...15))
+            XCTAssertTrue(problems.all.contains { $0.reason.contains("is not known") }, "\(problems.all)")
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
         /// Nothing stored is left out or emitted twice, whatever happens to the server.
         func testABrokerThatIsKilledThreeTimes() async throws {
             let server = try Server()
