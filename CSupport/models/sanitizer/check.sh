@@ -1,8 +1,9 @@
 #!/bin/sh
-# Runs race.c, words.c and reclaim.c under the thread sanitizer. It must report nothing for the core as it is, and must report each
-# seeded bug (mutations/) in every run. The argument is the number of runs of each program (default 3). Needs the clang
-# of a Swift toolchain; CLANG may name another clang. Compiles as many programs at a time as there are processors. Then
-# runs one program after the other, since what the sanitizer finds depends on threads that run at the same time.
+# Runs race.c, words.c and reclaim.c under the thread sanitizer. It must report nothing for the core as it is, and must
+# report each seeded bug (mutations/) in every run. The argument is the number of runs of each program (default 3).
+# Needs the clang of a Swift toolchain; CLANG may name another clang. Compiles as many programs at a time as there are
+# processors. Then runs one program after the other, since what the sanitizer finds depends on threads that run at the
+# same time.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
