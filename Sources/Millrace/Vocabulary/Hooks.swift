@@ -61,8 +61,9 @@ public enum Hooks {
     private static let isolation = Setting<IsolationHandler> { printToStandardError($0.description) }
     private static let droppedElement = Setting<DroppedElementHandler?>(nil)
 
-    /// Called for each element that `observe(on:capacity:overflow:)` or `values(capacity:overflow:onDrop:)` drops, on the
-    /// thread that emits. By default it is `nil`, and nothing is called.
+    /// Called for each element that a bounded queue drops, such as that of `observe(on:capacity:overflow:)` or
+    /// `values(capacity:overflow:onDrop:)`, on the thread that emits. The documentation of an operator says if it has such
+    /// a queue. By default it is `nil`, and nothing is called.
     public static var droppedElementHandler: DroppedElementHandler? {
         get { droppedElement.handler }
         set {

@@ -196,6 +196,7 @@
             XCTAssertEqual(info.messages, 6_000, "an id was stored twice, or a message was lost")
             XCTAssertEqual(seen.all, Array(0..<6_000), "in order, without a gap, none twice")
             XCTAssertEqual(published.all.map(\.sequence), Array(1...6_000))
+            XCTAssertFalse(problems.all.contains { $0.reason.contains("lost messages") }, "\(problems.all)")
             XCTAssertNil(seen.ending)
             subscription.dispose()
             publishing.dispose()
