@@ -160,6 +160,13 @@
 
         private enum Verdict { case new, doubled, gap }
 
+        /// Where a consumer begins.
+        private enum Place {
+            case start(NATS.Start)
+            /// With what was stored after this nanosecond since 1970.
+            case after(Int64)
+        }
+
         private let stream: NATS.Stream
         private let start: NATS.Start
         private let subject: String?
@@ -227,7 +234,7 @@
                 : false
             // With a name, the consumer can be deleted before the server has answered.
             let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
-            let plan = state.access { state -> (NATS.Start?, String?, String?)? in
+            let plan = state.access { state -> (Place, String?, String?)? in
                 if attempt.number < state.attempt || state.isOver { return nil }
                 state.attempt = attempt.number
                 let former = exchange(&state.consumer, for: name)
@@ -235,21 +242,21 @@
                     state.created = info.created
                     state.last = 0
                     state.numbersComeAgain = false
-                    return (.all, "the stream was made again; its messages are emitted from the first", former)
+                    return (.start(.all), "the stream was made again; its messages are emitted from the first", former)
                 }
                 state.created = info.created
-                if state.last == 0 { return (start, nil, former) }
-                if state.numbersComeAgain { return (nil, nil, former) }
+                if state.last == 0 { return (.start(start), nil, former) }
+                if state.numbersComeAgain { return (.after(state.time), nil, former) }
                 // A message may have come from an earlier consumer while the server was asked.
-                if !hasLost || state.last != known.last { return (.sequence(state.last + 1), nil, former) }
+                if !hasLost || state.last != known.last { return (.start(.sequence(state.last + 1)), nil, former) }
                 state.numbersComeAgain = true
                 let time = NATS.text(ofNanosecond: state.time)
                 let reason =
                     "the server has lost messages, up to number \(state.last); the replay goes on with what was stored "
                     + "after \(time)"
-                return (nil, reason, former)
+                return (.after(state.time), reason, former)
             }
-            guard let (begin, reason, former) = plan else { throw CancellationError() }
+            guard let (place, reason, former) = plan else { throw CancellationError() }
             if let reason { stream.nats.shared.report("stream \(stream.name)", reason) }
             if let former { delete(former) }
             var configuration = ConsumerRequest.Configuration()
@@ -259,10 +266,9 @@
             configuration.memStorage = true
             configuration.numReplicas = 1
             configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
-            if let begin {
-                configuration.begin(at: begin, info)
-            } else {
-                configuration.begin(atNanosecond: state.access { $0.time } + 1)
+            switch place {
+            case .start(let start): configuration.begin(at: start, info)
+            case .after(let nanosecond): configuration.begin(atNanosecond: nanosecond + 1)
             }
             let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
                 "CONSUMER.CREATE.\(stream.name).\(name)",

@@ -44,7 +44,7 @@
             try server.start()
             try await publish(11...15, to: stream)
             await eventually { seen.count >= 15 }
-            // So that it writes to where it has delivered.
+            // A server that ends in order stores how far it has delivered.
             server.signal(SIGTERM)
             await eventually { server.page("/varz").isEmpty }
             let elsewhere = try await NATS.connect(other.url, options: .quick)

@@ -164,15 +164,15 @@ final class AsyncMapPressureTests: XCTestCase {
 
         func fail() { observer.value?.onError(TestError("source")) }
 
-        /// Opens gates one after another, until each closure has ended. All closures have begun before: one that had not
-        /// would never run after a failure, instead of being cancelled.
+        /// Waits until all closures have begun, since a closure that has not begun when another one fails never runs. Then
+        /// opens gates one after another, and waits at each until its closure has ended.
         func open(_ numbers: Int...) async {
             await waitForTasks { self.started.value == 4 }
             for number in numbers {
                 let before = ended.value
                 gates[number].open()
                 await waitForTasks { self.ended.value > before }
-                // What the worker does next has no sign outside, if its result has to wait.
+                // If the closure's result has to wait, nothing outside shows that the worker has gone on.
                 for _ in 0..<100 { await Task.yield() }
             }
             await waitForTasks { !self.log.value.isEmpty }
