@@ -4,52 +4,100 @@ import PackageDescription
 // The tests are written the way RxSwift code bases are, captured variables included, so they build in Swift 5 mode.
 let testSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-/// The products of packages that a target needs while `trait` is on.
-func products(_ packages: [(name: String, products: [String])], trait: String) -> [Target.Dependency] {
-    packages.flatMap { package in
-        package.products.map { .product(name: $0, package: package.name, condition: .when(traits: [trait])) }
+/// Products of other packages that a target needs while `trait` is on.
+func products(_ names: [String], of package: String, trait: String) -> [Target.Dependency] {
+    names.map { (name: String) -> Target.Dependency in
+        .product(name: name, package: package, condition: .when(traits: [trait]))
     }
 }
 
-/// A target that joins Millrace to another package. Its files are empty while `trait` is off.
-func adapter(_ name: String, to packages: [(name: String, products: [String])], trait: String) -> Target {
-    .target(name: name, dependencies: ["Millrace"] + products(packages, trait: trait))
+/// Targets of this package.
+func targets(_ names: [String]) -> [Target.Dependency] {
+    names.map { (name: String) -> Target.Dependency in .target(name: name) }
 }
 
-/// Its tests, in Swift 6 mode, as code for servers is.
-func adapterTests(_ name: String, _ packages: [(name: String, products: [String])], trait: String) -> Target {
-    .testTarget(
-        name: name + "Tests",
-        dependencies: [.target(name: name), "Millrace", "MillraceTest", "TestSupport"]
-            + products(packages, trait: trait)
-    )
+/// What a test target needs: the targets that it tests, and what all tests use.
+func tested(_ names: String...) -> [Target.Dependency] {
+    targets(["Millrace"] + names + ["MillraceTest", "TestSupport"])
+}
+
+// What each adapter needs of other packages, and what its tests need. Every step has its type written down: Swift 6.2
+// gives up on one expression that joins such lists.
+let nio: [Target.Dependency] = products(["NIOCore"], of: "swift-nio", trait: "NIO")
+let nioTests: [Target.Dependency] = products(["NIOCore", "NIOEmbedded", "NIOPosix"], of: "swift-nio", trait: "NIO")
+let service: [Target.Dependency] = products(["ServiceLifecycle"], of: "swift-service-lifecycle", trait: "Service")
+let serviceTests: [Target.Dependency] = products(
+    ["ServiceLifecycle", "ServiceLifecycleTestKit"],
+    of: "swift-service-lifecycle",
+    trait: "Service"
+)
+let serviceLogging: [Target.Dependency] = products(["Logging"], of: "swift-log", trait: "Service")
+let metrics: [Target.Dependency] = products(["Metrics"], of: "swift-metrics", trait: "Metrics")
+let metricsTests: [Target.Dependency] = products(["Metrics", "MetricsTestKit"], of: "swift-metrics", trait: "Metrics")
+let logging: [Target.Dependency] = products(["Logging"], of: "swift-log", trait: "Logging")
+let tracing: [Target.Dependency] = products(["Tracing"], of: "swift-distributed-tracing", trait: "Tracing")
+let tracingTests: [Target.Dependency] = products(
+    ["Tracing", "InMemoryTracing"],
+    of: "swift-distributed-tracing",
+    trait: "Tracing"
+)
+
+// The page OnAServer uses all of them.
+var serverPage: [Target.Dependency] = tested("MillraceNIO", "MillraceService", "MillraceMetrics", "MillraceTracing")
+for needed: [Target.Dependency] in [nioTests, serviceTests, metricsTests, logging, tracingTests] {
+    serverPage += needed
+}
+
+/// A target that joins Millrace to another package. Its files are empty while its trait is off.
+func adapter(_ name: String, _ needed: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: targets(["Millrace"]) + needed)
+}
+
+/// The tests of an adapter, in Swift 6 mode, as code for servers is.
+func adapterTests(_ name: String, _ needed: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: tested(name) + needed)
+}
+
+/// Tests in Swift 5 mode.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: testSettings)
+}
+
+/// A library product of the target of the same name.
+func library(_ name: String) -> Product {
+    .library(name: name, targets: [name])
 }
 
 let package = Package(
     name: "Millrace",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "Millrace", targets: ["Millrace"]),
-        .library(name: "MillraceTest", targets: ["MillraceTest"]),
-        .library(name: "MillraceBlocking", targets: ["MillraceBlocking"]),
-        .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
-        .library(name: "MillraceOperators", targets: ["MillraceOperators"]),
+        library("Millrace"),
+        library("MillraceTest"),
+        library("MillraceBlocking"),
+        library("MillraceFoundation"),
+        library("MillraceOperators"),
         // Each needs the trait of its name: a package whose trait is off is not even fetched.
-        .library(name: "MillraceNIO", targets: ["MillraceNIO"]),
-        .library(name: "MillraceService", targets: ["MillraceService"]),
-        .library(name: "MillraceMetrics", targets: ["MillraceMetrics"]),
-        .library(name: "MillraceLogging", targets: ["MillraceLogging"]),
-        .library(name: "MillraceTracing", targets: ["MillraceTracing"]),
+        library("MillraceNIO"),
+        library("MillraceService"),
+        library("MillraceMetrics"),
+        library("MillraceLogging"),
+        library("MillraceTracing"),
         // With the trait NATS, libnats has to be installed.
-        .library(name: "MillraceNATS", targets: ["MillraceNATS"]),
+        library("MillraceNATS"),
     ],
     traits: [
-        .default(enabledTraits: ["Foundation", "Liburcu"]),
+        // One trait alone: the package manager writes the flags of several traits in a random order, and another order is
+        // another build.
+        .default(enabledTraits: ["Foundation"]),
         .trait(
             name: "Foundation",
             description: "What needs all of Foundation: OperationQueueScheduler, NSObject.rx, decode, call stacks"
         ),
-        .trait(name: "Liburcu", description: "Frees memory through liburcu"),
+        .trait(
+            name: "Liburcu",
+            description: "Frees memory through liburcu, or does not compile; without this trait, where its headers are"
+        ),
         .trait(name: "PortableReclamation", description: "Frees memory in C11 alone, even where Liburcu is on"),
         .trait(name: "NIO", description: "MillraceNIO, with swift-nio"),
         .trait(name: "Service", description: "MillraceService, with swift-service-lifecycle"),
@@ -66,38 +114,29 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.1.0"),
     ],
     targets: [
-        .systemLibrary(
-            name: "CLiburcu",
-            path: "CSupport/liburcu",
-            pkgConfig: "liburcu-bp",
-            providers: [
-                .apt(["liburcu-dev", "pkg-config"]),
-                .yum(["userspace-rcu-devel", "pkgconf-pkg-config"]),
-                .brew(["userspace-rcu", "pkgconf"]),
-            ]
-        ),
         .target(
             name: "CMillrace",
-            dependencies: [.target(name: "CLiburcu", condition: .when(traits: ["Liburcu"]))],
             path: "CSupport",
-            exclude: ["models", "liburcu", "nats", "ORDERING.md"],
+            exclude: ["models", "nats", "ORDERING.md"],
             sources: ["src"],
             publicHeadersPath: "include",
             cSettings: [
                 .define("MR_LIBURCU", .when(traits: ["Liburcu"])),
                 .define("MR_PORTABLE_RECLAMATION", .when(traits: ["PortableReclamation"])),
-            ]
+            ],
+            // On Linux the core names the library itself (mr_reclaim_urcu.c).
+            linkerSettings: [.linkedLibrary("urcu-bp", .when(platforms: [.macOS], traits: ["Liburcu"]))]
         ),
         .target(name: "Millrace", dependencies: ["CMillrace"]),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(name: "MillraceFoundation", dependencies: ["Millrace"]),
         .target(name: "MillraceOperators", dependencies: ["Millrace"]),
-        adapter("MillraceNIO", to: [("swift-nio", ["NIOCore"])], trait: "NIO"),
-        adapter("MillraceService", to: [("swift-service-lifecycle", ["ServiceLifecycle"])], trait: "Service"),
-        adapter("MillraceMetrics", to: [("swift-metrics", ["Metrics"])], trait: "Metrics"),
-        adapter("MillraceLogging", to: [("swift-log", ["Logging"])], trait: "Logging"),
-        adapter("MillraceTracing", to: [("swift-distributed-tracing", ["Tracing"])], trait: "Tracing"),
+        adapter("MillraceNIO", nio),
+        adapter("MillraceService", service),
+        adapter("MillraceMetrics", metrics),
+        adapter("MillraceLogging", logging),
+        adapter("MillraceTracing", tracing),
         .systemLibrary(
             name: "CNATS",
             path: "CSupport/nats",
@@ -124,104 +163,35 @@ let package = Package(
         .target(name: "MallocMeter", path: "Tests/MallocMeter"),
         // Processors and priorities, for the tests alone.
         .target(name: "ThreadPriority", path: "Tests/ThreadPriority"),
-        .testTarget(
-            name: "MillraceTests",
-            dependencies: ["Millrace", "MillraceTest", "TestSupport", "MallocMeter"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "MillraceTestTests",
-            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "MillraceBlockingTests",
-            dependencies: ["Millrace", "MillraceBlocking", "MillraceTest", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "MillraceFoundationTests",
-            dependencies: ["Millrace", "MillraceFoundation", "MillraceTest", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "MillraceOperatorsTests",
-            dependencies: ["Millrace", "MillraceOperators", "MillraceBlocking", "MillraceTest", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        adapterTests("MillraceNIO", [("swift-nio", ["NIOCore", "NIOEmbedded", "NIOPosix"])], trait: "NIO"),
-        adapterTests(
-            "MillraceService",
-            [
-                ("swift-service-lifecycle", ["ServiceLifecycle", "ServiceLifecycleTestKit"]),
-                ("swift-log", ["Logging"]),
-            ],
-            trait: "Service"
-        ),
-        adapterTests("MillraceMetrics", [("swift-metrics", ["Metrics", "MetricsTestKit"])], trait: "Metrics"),
-        adapterTests("MillraceLogging", [("swift-log", ["Logging"])], trait: "Logging"),
-        adapterTests(
-            "MillraceTracing",
-            [("swift-distributed-tracing", ["Tracing", "InMemoryTracing"])],
-            trait: "Tracing"
-        ),
+        tests("MillraceTests", tested("MallocMeter")),
+        tests("MillraceTestTests", tested()),
+        tests("MillraceBlockingTests", tested("MillraceBlocking")),
+        tests("MillraceFoundationTests", tested("MillraceFoundation")),
+        tests("MillraceOperatorsTests", tested("MillraceOperators", "MillraceBlocking")),
+        adapterTests("MillraceNIO", nioTests),
+        adapterTests("MillraceService", serviceTests + serviceLogging),
+        adapterTests("MillraceMetrics", metricsTests),
+        adapterTests("MillraceLogging", logging),
+        adapterTests("MillraceTracing", tracingTests),
         // The code of the page OnAServer.
-        .testTarget(
-            name: "ServerPageTests",
-            dependencies: [
-                "Millrace", "MillraceNIO", "MillraceService", "MillraceMetrics", "MillraceTracing", "MillraceTest",
-                "TestSupport",
-            ]
-                + products([("swift-nio", ["NIOCore", "NIOEmbedded", "NIOPosix"])], trait: "NIO")
-                + products(
-                    [("swift-service-lifecycle", ["ServiceLifecycle", "ServiceLifecycleTestKit"])],
-                    trait: "Service"
-                )
-                + products([("swift-metrics", ["Metrics", "MetricsTestKit"])], trait: "Metrics")
-                + products([("swift-log", ["Logging"])], trait: "Logging")
-                + products([("swift-distributed-tracing", ["Tracing", "InMemoryTracing"])], trait: "Tracing")
-        ),
-        .testTarget(
-            name: "MillraceNATSTests",
-            dependencies: ["MillraceNATS", "Millrace", "MillraceTest", "TestSupport"]
-        ),
+        .testTarget(name: "ServerPageTests", dependencies: serverPage),
+        .testTarget(name: "MillraceNATSTests", dependencies: tested("MillraceNATS")),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(
             name: "Swift6Tests",
-            dependencies: [
-                "Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceOperators", "MillraceTest",
-                "TestSupport",
-            ]
+            dependencies: tested("MillraceBlocking", "MillraceFoundation", "MillraceOperators")
         ),
         // What callers write must compile without warnings: the same files in Swift 5 mode and in Swift 6 mode.
-        .testTarget(
-            name: "PatternTests5",
-            dependencies: ["Millrace", "MillraceTest", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(name: "PatternTests6", dependencies: ["Millrace", "MillraceTest", "TestSupport"]),
+        tests("PatternTests5", tested()),
+        .testTarget(name: "PatternTests6", dependencies: tested()),
         // The code that the pages and the docstrings show; in Swift 6 mode, as new code is.
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Millrace", "MillraceBlocking", "MillraceFoundation", "MillraceOperators", "MillraceTest"]
+            dependencies: tested("MillraceBlocking", "MillraceFoundation", "MillraceOperators")
         ),
-        .testTarget(
-            name: "ContractTests",
-            dependencies: ["Millrace", "MillraceOperators", "MillraceTest", "TestSupport"],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "StressTests",
-            dependencies: [
-                "Millrace", "MillraceBlocking", "MillraceOperators", "CMillrace", "TestSupport", "ThreadPriority",
-            ],
-            swiftSettings: testSettings
-        ),
-        .testTarget(
-            name: "CSupportTests",
-            dependencies: ["CMillrace"],
-            swiftSettings: testSettings
-        ),
+        tests("ContractTests", tested("MillraceOperators")),
+        tests("StressTests", tested("MillraceBlocking", "MillraceOperators", "CMillrace", "ThreadPriority")),
+        tests("CSupportTests", targets(["CMillrace"])),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

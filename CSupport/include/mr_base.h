@@ -141,4 +141,7 @@ _Noreturn void mr_refuse_address(const void *address);
 /* Whether the core was compiled with the annotations; for tests. */
 bool mr_tsan_annotated(void);
 
+/* Whether the core frees memory through liburcu; otherwise a thread of its own does. */
+bool mr_uses_liburcu(void);
+
 #endif

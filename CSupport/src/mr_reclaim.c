@@ -7,6 +7,14 @@
 #include "mr_reclaim_parts.h"
 #include "mr_wip.h"
 
+bool mr_uses_liburcu(void) {
+#ifdef MR_RECLAIM_URCU
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* ---- a barrier in every thread ---- */
 
 /* From <linux/membarrier.h>, which not every system installs. */

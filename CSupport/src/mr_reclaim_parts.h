@@ -12,9 +12,17 @@
 
 #include "mr_reclaim.h"
 
-/* Package.swift defines both where both traits are on. Then nothing of liburcu is used. */
-#if defined(MR_LIBURCU) && !defined(MR_PORTABLE_RECLAMATION)
+/*
+ * The trait PortableReclamation forces the portable back end, the trait Liburcu forces liburcu. Without either, Linux
+ * uses liburcu if its header is there, so that a program that depends on Millrace builds on any machine.
+ */
+#if defined(MR_PORTABLE_RECLAMATION)
+#elif defined(MR_LIBURCU)
 #define MR_RECLAIM_URCU
+#elif defined(__linux__) && defined(__has_include)
+#if __has_include(<urcu/urcu-bp.h>)
+#define MR_RECLAIM_URCU
+#endif
 #endif
 
 /*

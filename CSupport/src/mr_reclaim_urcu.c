@@ -4,11 +4,23 @@
 
 #if defined(__has_include)
 #if !__has_include(<urcu/urcu-bp.h>)
-#error "Millrace needs liburcu: apt install liburcu-dev, dnf install userspace-rcu-devel, apk add userspace-rcu-dev or brew install userspace-rcu; or build without it: .package(..., traits: [\"PortableReclamation\"]), swift build --traits PortableReclamation"
+#error "Millrace's trait Liburcu needs liburcu: apt install liburcu-dev, dnf install userspace-rcu-devel, apk add userspace-rcu-dev or brew install userspace-rcu; without the trait, Millrace uses liburcu only if it is there"
 #endif
 #endif
 
 #include <urcu/urcu-bp.h>
+
+/*
+ * What the linker has to link is known only here, where the preprocessor has found the header. Swift's driver reads the
+ * options of the linker from a section of this name in each object file, whatever the language, and the linker leaves
+ * the section out of the program. Other linker drivers ignore it.
+ */
+#if defined(__ELF__)
+__asm__(".pushsection .swift1_autolink_entries,\"e\",%progbits\n"
+        ".asciz \"-lurcu-bp\"\n"
+        ".asciz \"-lurcu-common\"\n"
+        ".popsection\n");
+#endif
 
 mr_section mr_reclaim_enter_unmarked(void) {
     urcu_bp_read_lock();

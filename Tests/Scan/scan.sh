@@ -27,11 +27,9 @@ for file in Tests/StressTests/MortalElement*.swift Tests/StressTests/*Keepers.sw
     # Files of MillraceOperators have the names of some of Millrace.
     sed -E 's/^import (Millrace|MillraceOperators|TestSupport)$//' "$file" >"$files/$(basename "$(dirname "$file")")+$(basename "$file")"
 done
-headers=()
-for flag in $(pkg-config --cflags liburcu-bp); do headers+=(-Xcc "$flag"); done
 find Sources/Millrace -name '*.swift' -print0 | xargs -0 "$swiftc" -O -wmo -parse-as-library -suppress-warnings \
     -module-name Millrace -package-name millrace -swift-version 5 -I CSupport/include \
-    -Xcc -fmodule-map-file=CSupport/liburcu/module.modulemap -Xcc -std=gnu11 ${headers[@]+"${headers[@]}"} \
+    -Xcc -std=gnu11 \
     -emit-sil -o "$files/Millrace.sil" "$files"/*.swift
 
 python3 Tests/Scan/stores.py "$files/Millrace.sil" >"$files/found.mangled"

@@ -1,0 +1,20 @@
+import CMillrace
+
+/// What frees the memory of Millrace's lock-free core in this program.
+///
+/// Where liburcu's headers are when Millrace is compiled, Millrace uses liburcu; elsewhere it uses a thread of its own. The
+/// package trait `Liburcu` requires liburcu, the package trait `PortableReclamation` leaves it out. Events and
+/// subscriptions cost the same with either.
+///
+/// ```swift
+/// print(MemoryReclamation.current)
+/// ```
+public enum MemoryReclamation: String, Sendable, CaseIterable {
+    /// liburcu (its flavour `bp`), which the program is linked with.
+    case liburcu
+    /// Millrace's own code, in C11 and POSIX threads alone.
+    case portable
+
+    /// What this program uses. It was chosen when Millrace was compiled.
+    public static var current: MemoryReclamation { mr_uses_liburcu() ? .liburcu : .portable }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Millrace
+import XCTest
+
+final class MemoryReclamationTests: XCTestCase {
+    func testATraitForcesOneOfTheTwo() {
+        #if PortableReclamation
+            XCTAssertEqual(MemoryReclamation.current, .portable)
+        #elseif Liburcu
+            XCTAssertEqual(MemoryReclamation.current, .liburcu)
+        #else
+            XCTAssertTrue(MemoryReclamation.allCases.contains(.current))
+        #endif
+    }
+
+    #if os(Linux)
+        func testTheProgramLoadsLiburcuIfAndOnlyIfItUsesIt() throws {
+            // What the program has loaded, a line for each part of a file.
+            let loaded = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+            XCTAssertEqual(loaded.contains("liburcu-bp"), MemoryReclamation.current == .liburcu)
+        }
+    #endif
+}
