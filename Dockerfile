@@ -6,7 +6,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get -q update \
-    && apt-get -q -y install --no-install-recommends liburcu-dev pkg-config \
+    && apt-get -q -y install --no-install-recommends liburcu-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /millrace
 COPY . .

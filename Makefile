@@ -67,13 +67,13 @@ help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
 	    while IFS='|' read -r target text; do printf '  make %-14s %s\n' "$$target" "$$text"; done
 
-setup: swift ## Installs what a build needs, if it is missing: liburcu and pkg-config
+setup: swift ## Installs what the tests want, if it is missing: liburcu and pkg-config
 	@.ci/install liburcu
 
 swift:
-	@command -v $(SWIFT) >/dev/null || { echo "error: please install Swift 6.1 or newer: https://www.swift.org/install" >&2; exit 1; }
+	@command -v $(SWIFT) >/dev/null || { echo "error: please install Swift 6.2 or newer: https://www.swift.org/install" >&2; exit 1; }
 
-run: setup ## Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
+run: swift ## Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
 	@$(SWIFT) build $(EXAMPLES) --product logwatch
 	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
