@@ -2,7 +2,7 @@
  * mr_counter: an integer that several threads add to and load. In C because it is one atomic word that lives inside a
  * Swift object.
  *
- * Progress: wait-free. Orderings: the count can hand data from one thread to the next. Adding and loading are
+ * Progress: wait-free. Orderings, except of the relaxed functions: the count can hand data from one thread to the next. Adding and loading are
  * sequentially consistent. So if one thread counts and then loads a sink's word, and another thread changes that word
  * and then loads the count, at least one of them sees what the other did.
  */
@@ -35,6 +35,19 @@ MR_INLINE int64_t mr_counter_advance(mr_counter *count, int64_t amount) {
     // release: pairs with mr_counter_value
     mr_store(&count->value, value, mr_release);
     return value;
+}
+
+/*
+ * For statistics: a number that guards no data, and must not order anything, so that counting hides no race from the
+ * thread sanitizer.
+ */
+MR_INLINE int64_t mr_counter_value_relaxed(const mr_counter *count) { return mr_load((int64_t *)&count->value, mr_relaxed); }
+
+MR_INLINE void mr_counter_set_relaxed(mr_counter *count, int64_t value) { mr_store(&count->value, value, mr_relaxed); }
+
+/* Adds and returns the value from before. */
+MR_INLINE int64_t mr_counter_add_relaxed(mr_counter *count, int64_t amount) {
+    return mr_fetch_add(&count->value, amount, mr_relaxed);
 }
 
 MR_ASSUME_NONNULL_END

@@ -80,7 +80,6 @@ caught() {
 caught STOP_LOAD_STORE word-emit-stop-dispose
 caught ATTACH_TO_DISPOSED word-attach-dispose
 caught ATTACH_AS_PRIVATE word-attach-dispose
-caught REFERENCE_COUNT_FORGETS_DUE refcount
 
 caught NO_PIN_SCAN emit-emit-dispose
 caught NO_SECOND_LOOK emit-emit-seen
@@ -141,9 +140,6 @@ caught MPMC_POPS_TWICE mpmc-oldest-2
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three
 
-caught LATEST_ENDS_BLINDLY latest-follow
-caught LATEST_END_LOAD_STORE latest-end-end
-caught LATEST_OUTER_LOOKS_FIRST latest-end-end
 caught SOURCE_COUNT_LOOK_AGAIN source-count-leave
 caught SOURCE_COUNT_LOAD_STORE source-count-leave
 caught SOURCE_COUNT_SETTLE_LATE source-count-join-inner
@@ -158,6 +154,7 @@ caught CONCAT_NO_LOOK concat-keep
 
 caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
+caught SWITCH_STAYS_ENDED switch-follow-end
 caught GATE_OPENS_BLINDLY replay-one
 caught GATE_PUSHES_WHEN_SEALED replay-one
 caught MARK_LOAD_STORE replay-dispose

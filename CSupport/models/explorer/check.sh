@@ -15,8 +15,8 @@ fi
 # compile SLOTS: SLOTS slots in each segment, twice as many in a long one; slots are looked at two at a time
 compile() {
     # shellcheck disable=SC2086
-    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
-        -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$1" -DMR_SEGMENT_CAPACITY="$1" -DMR_LONG_CAPACITY=$(($1 * 2)) \
+    "${CC:-cc}" -std=gnu11 -O2 -g -Wall -Wextra -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE \
+        -DMR_PORTABLE_RECLAMATION -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$1" -DMR_SEGMENT_CAPACITY="$1" -DMR_LONG_CAPACITY=$(($1 * 2)) \
         -DMR_SLOTS_AT_A_TIME=2 -DMR_MPSC_LARGEST=1 \
         ${EXPLORER_FLAGS:-} -I"$core/include" -I"$core/src" "$here"/*.c -pthread -o "$build/explorer-$1"
 }

@@ -96,50 +96,6 @@ static void claim_setup(void) { word_setup(), claims = 0; }
 static void claim(void) { claims += mr_lifecycle_claim(&word); }
 static void claim_check(void) { CHECK(claims == 1, "%d claims won", claims); }
 
-/* ---- the ref-counted word ---- */
-
-static uint64_t counted;
-static int due, holders;
-static bool primary_over;
-
-static void counted_setup(void) {
-    register_all();
-    counted = 0;
-    due = holders = 0;
-    primary_over = false;
-}
-
-static void counted_is_due(void) {
-    CHECK(holders == 0, "the underlying disposable is due while somebody holds it");
-    CHECK(++due == 1, "the underlying disposable is due twice");
-}
-
-static void counted_use(void) {
-    for (int i = 0; i < 2; i++)
-        if (mr_reference_count_retain(&counted)) {
-            holders += 1;
-            CHECK(due == 0, "a dependent holds what is disposed");
-            YIELD(NULL);
-            CHECK(due == 0, "disposed under a dependent");
-            holders -= 1;
-            if (mr_reference_count_release(&counted))
-                counted_is_due();
-        } else {
-            CHECK(primary_over, "refused before the primary was disposed");
-        }
-}
-
-static void counted_dispose(void) {
-    primary_over = true;
-    if (mr_reference_count_dispose(&counted))
-        counted_is_due();
-}
-
-static void counted_check(void) {
-    CHECK(due == 1, "the underlying disposable was never due");
-    CHECK(mr_reference_count_is_disposed(&counted), "not disposed at the end");
-}
-
 const scenario word_scenarios[] = {
     {"word-emit-stop-dispose", 4, 3, word_setup, {word_emit, word_stop, word_stop_dispose, word_emit}, word_check},
     {"word-two-disposers", 4, 3, word_setup, {word_emit, word_dispose, word_stop_dispose, word_stop}, word_check},
@@ -148,7 +104,5 @@ const scenario word_scenarios[] = {
      word_check_replace},
     {"word-detach-dispose", 3, 4, word_replace_setup, {word_detach, word_dispose, word_stop}, word_check_detach},
     {"word-claim", 3, 4, claim_setup, {claim, claim, claim}, claim_check},
-    {"refcount", 3, 4, counted_setup, {counted_use, counted_use, counted_dispose}, counted_check},
-    {"reference-count-two-primaries", 3, 4, counted_setup, {counted_use, counted_dispose, counted_dispose}, counted_check},
     {0},
 };

@@ -36,4 +36,4 @@ for level in 1 2 3; do
     # shellcheck disable=SC2046
     look "$level" -DMR_LIBURCU $(pkg-config --cflags --libs liburcu-bp)
 done
-look 2 # without liburcu, by a thread of the core's own
+look 2 -DMR_PORTABLE_RECLAMATION # without liburcu, by a thread of the core's own

@@ -31,10 +31,11 @@ liburcu=$(pkg-config --cflags --libs liburcu-bp)
 good "liburcu" -DMR_LIBURCU $liburcu
 # shellcheck disable=SC2086
 good "liburcu, its sections" -DMR_LIBURCU -DMR_NO_MEMBARRIER $liburcu
-good "portable, with fences" -DMR_NO_MEMBARRIER
+good "portable, with fences" -DMR_PORTABLE_RECLAMATION -DMR_NO_MEMBARRIER
 good "portable, both traits" -DMR_LIBURCU -DMR_PORTABLE_RECLAMATION
-good "portable"
-if nm reclaim | grep -i urcu || "${CC:-cc}" -std=gnu11 -M -I"$core/include" "$core"/src/*.c | grep '/urcu'; then
+good "portable" -DMR_PORTABLE_RECLAMATION
+if nm reclaim | grep -i urcu ||
+    "${CC:-cc}" -std=gnu11 -DMR_PORTABLE_RECLAMATION -M -I"$core/include" "$core"/src/*.c | grep '/urcu'; then
     echo "BAD the portable back end uses liburcu"
     exit 1
 fi
@@ -42,7 +43,7 @@ fi
 # failing NAME MESSAGE
 failing() {
     "$here/../mutate.sh" "$1" "$build/$1"
-    compile "$build/$1" -DSECONDS=2
+    compile "$build/$1" -DMR_PORTABLE_RECLAMATION -DSECONDS=2
     if timeout 300 ./reclaim threads >log 2>&1 || ! grep -qF "$2" log; then
         echo "BAD $1 is not caught"
         cat log

@@ -64,19 +64,6 @@ static void source_count_meet(int me) {
         comes_last(me);
 }
 
-static mr_latest latest;
-
-static void latest_setup(void) {
-    latest = (mr_latest){0};
-    mr_latest_next(&latest);
-}
-
-static void latest_meet(int me) {
-    done[me] = 1;
-    if (me == 0 ? mr_latest_outer_ended(&latest) : mr_latest_ended(&latest, 1))
-        comes_last(me);
-}
-
 static mr_lazy once;
 
 static void once_setup(void) {
@@ -104,19 +91,6 @@ static void count_setup(void) { count = (mr_counter){0}; }
 static void count_meet(int me) {
     done[me] = 1;
     if (mr_counter_add(&count, 1) == 1)
-        comes_last(me);
-}
-
-static uint64_t refcount;
-
-static void refcount_setup(void) {
-    refcount = 0;
-    mr_reference_count_retain(&refcount);
-}
-
-static void refcount_meet(int me) {
-    done[me] = 1;
-    if (me == 0 ? mr_reference_count_dispose(&refcount) : mr_reference_count_release(&refcount))
         comes_last(me);
 }
 
@@ -325,10 +299,8 @@ static const struct phase {
     void (*check)(void);
 } phases[] = {
     {"sources", source_count_setup, source_count_meet, one_was_last},
-    {"switch", latest_setup, latest_meet, one_was_last},
     {"once", once_setup, once_meet, NULL},
     {"count", count_setup, count_meet, one_was_last},
-    {"refcount", refcount_setup, refcount_meet, one_was_last},
     {"lock", lock_setup, lock_meet, lock_check},
     {"bag", bag_setup, bag_meet, NULL},
     {"replay", replay_setup, replay_meet, replay_check},

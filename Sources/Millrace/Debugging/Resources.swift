@@ -80,7 +80,7 @@
 #endif
 
 #if DEBUG || TRACE_RESOURCES
-    private let largestNesting = RelaxedCounter()
+    private let largestNesting = Locked(0)
 
     /// The largest number of sequences of sources that one `concat`, `catch(sequence:)` or `retry` had to remember
     /// since this variable was last set; 0 if no source was such a sequence itself.
@@ -93,12 +93,12 @@
     /// It exists in debug builds, and where `TRACE_RESOURCES` is defined while Millrace is compiled. It may be read and
     /// set from any thread.
     public var maxTailRecursiveSinkStackSize: Int {
-        get { Int(largestNesting.value) }
-        set { largestNesting.value = Int64(newValue) }
+        get { largestNesting.access { $0 } }
+        set { largestNesting.access { $0 = newValue } }
     }
 
     /// Called when a sequence of sources has taken the place of a source: `depth` sequences are remembered now.
     func recordTailRecursiveSinkStackSize(_ depth: Int) {
-        largestNesting.raise(to: Int64(depth))
+        largestNesting.access { $0 = max($0, depth) }
     }
 #endif

@@ -13,11 +13,24 @@
 /// // closed
 /// ```
 public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
-    // Touched only through `count`.
-    @exclusivity(unchecked)
-    private var word64 = ReferenceCount.Storage()
+    private struct State {
+        var dependents = 0
+        /// Whether `dispose()` was called.
+        var isDisposed = false
+        /// Whether a caller was told to dispose the underlying disposable.
+        var isDone = false
 
-    // Owned by this object until `count` tells a caller to dispose it; that caller then owns it.
+        /// True once: for the caller that must dispose the underlying disposable.
+        mutating func becomesDue() -> Bool {
+            guard isDisposed && dependents == 0 && !isDone else { return false }
+            isDone = true
+            return true
+        }
+    }
+
+    private let state = Locked(State())
+
+    // Owned by this object until a caller is told to dispose it; that caller then owns it.
     fileprivate let underlying: Held<DisposeBase>
 
     /// - Parameter disposable: the underlying disposable.
@@ -27,22 +40,37 @@ public final class RefCountDisposable: DisposeBase, @unchecked Sendable {
     }
 
     deinit {
-        if !count.isDisposed { releaseLink(underlying) }
+        if !isDisposed { releaseLink(underlying) }
     }
 
-    fileprivate var count: ReferenceCount { ReferenceCount(at: &word64) }
-
     /// Whether the underlying disposable has been disposed; false after `dispose()` while dependents are left.
-    public override var isDisposed: Bool { count.isDisposed }
+    public override var isDisposed: Bool { state.access { $0.isDone } }
 
     /// Returns a dependent: the underlying disposable is not disposed before the dependent is. If the underlying
     /// disposable has been disposed already, the dependent does nothing.
     public func retain() -> Disposable {
-        count.retain() ? Dependent(self) : Disposables.create()
+        let isCounted = state.access {
+            if !$0.isDone { $0.dependents += 1 }
+            return !$0.isDone
+        }
+        return isCounted ? Dependent(self) : Disposables.create()
+    }
+
+    /// A dependent was disposed. The underlying disposable, for the caller that must dispose it.
+    fileprivate func release() -> Held<DisposeBase>? {
+        let isDue = state.access {
+            $0.dependents -= 1
+            return $0.becomesDue()
+        }
+        return isDue ? underlying : nil
     }
 
     override func nextPart() -> Held<DisposeBase>? {
-        count.dispose() ? underlying : nil
+        let isDue = state.access {
+            $0.isDisposed = true
+            return $0.becomesDue()
+        }
+        return isDue ? underlying : nil
     }
 }
 
@@ -63,7 +91,7 @@ extension RefCountDisposable {
         override func nextPart() -> Held<DisposeBase>? {
             guard let parent else { return nil }
             self.parent = nil
-            let due = parent.use { $0.count.release() ? $0.underlying : nil }
+            let due = parent.use { $0.release() }
             releaseLink(parent)
             return due
         }

@@ -33,65 +33,84 @@ extension ObservableType where Element: ObservableConvertibleType {
     }
 }
 
-/// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
+/// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`. Sources have
+/// numbers, in the order in which they come.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    // Accessed only through `latest`.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var latestWord = LatestSource.Storage()
-
     // Accessed only through `lock`.
     @usableFromInline
     @exclusivity(unchecked)
     var lockStorage = Lock.Storage()
 
-    // The key of the latest source in the group, if it has one. The key and the number of the latest source change
-    // together under the lock, because two threads may feed the outer source at once, although they must not.
+    // The number of the newest source and, if that source has a place in the group, its key. Under the lock, because two
+    // threads may feed the outer source at once, although they must not.
     @usableFromInline
     @exclusivity(unchecked)
-    var latestKey: CompositeDisposable.DisposeKey?
+    var newest: UInt64 = 0
+    @usableFromInline
+    @exclusivity(unchecked)
+    var newestKey: CompositeDisposable.DisposeKey?
+
+    // The source whose elements pass, whether it has not ended yet, and whether the outer source has. Inside the gate.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latest: UInt64 = 0
+    @usableFromInline
+    @exclusivity(unchecked)
+    var latestIsActive = false
+    @exclusivity(unchecked)
+    private var outerEnded = false
 
     @inlinable
     override init(_ downstream: Sink<Output>, receive: @escaping Receive) {
         super.init(downstream, receive: receive)
     }
 
-    // An inner source's end is counted after all that the source sent has been delivered. But the latest inner source
-    // may have ended inside a delivery that is still under way on another thread, so completion goes through the gate.
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        if latest.outerEnded() { insideGate { $0.finish() } }
+        insideGate {
+            let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
+            coordinator.outerEnded = true
+            if !coordinator.latestIsActive { coordinator.finish() }
+        }
+    }
+
+    /// The source with this number has ended. Called inside the gate.
+    @usableFromInline
+    func sourceEnded(_ number: UInt64) {
+        guard latest == number else { return }
+        latestIsActive = false
+        if outerEnded { finish() }
     }
 }
 
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
-    var latest: LatestSource { LatestSource(at: &latestWord) }
-
-    @inlinable
-    @inline(__always)
     var lock: Lock { Lock(at: &lockStorage) }
 
-    /// Goes on to another source. Events of former sources are dropped from now on.
+    /// Goes on to another source. Events that former sources send from now on are dropped.
     @inlinable
     func follow(_ source: Observable<Output>) {
         var former: CompositeDisposable.DisposeKey?
         lock.acquire()
-        let number = latest.next()
-        swap(&latestKey, &former)
+        newest += 1
+        let number = newest
+        swap(&newestKey, &former)
         lock.release()
         if let former { group.remove(for: former) }
         // One element needs no subscription.
-        if let element = source.knownElement {
-            let pass = enterGate()
-            if pass == .busy { return submit { self.passSingle(element, number) } }
-            passSingle(element, number)
-            return leaveGate(pass)
+        let element = source.knownElement
+        let pass = enterGate()
+        if pass == .busy {
+            submit { self.begin(number, element) }
+        } else {
+            begin(number, element)
+            leaveGate(pass)
         }
+        if element != nil { return }
         guard let key = subscribe(SwitchedSink(self, number), to: source, byOuter: true) else {
             return
         }
@@ -104,21 +123,23 @@ extension SwitchCoordinator {
     func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
         var exchanged: CompositeDisposable.DisposeKey? = key
         lock.acquire()
-        let isLatest = latest.isLatest(number)
-        if isLatest { swap(&latestKey, &exchanged) }
+        let isNewest = newest == number
+        if isNewest { swap(&newestKey, &exchanged) }
         lock.release()
-        return isLatest
+        return isNewest
     }
-}
 
-extension SwitchCoordinator {
-    /// Passes on all that the source with this number sends, one element and the completion, unless a later source has
-    /// come. Called inside the gate.
+    /// From now on, the elements of the source with this number pass; if the source has one element alone, passes on
+    /// all that it sends, the element and the completion. Called inside the gate.
     @inlinable
-    @inline(__always)
-    func passSingle(_ element: Output, _ number: UInt64) {
-        if latest.isLatest(number) { forward(element) }
-        if latest.ended(number) { finish() }
+    func begin(_ number: UInt64, _ element: Output?) {
+        // Two threads that feed the outer source at once may come here in another order than to `follow`.
+        guard number > latest else { return }
+        latest = number
+        latestIsActive = true
+        guard let element else { return }
+        forward(element)
+        sourceEnded(number)
     }
 }
 
@@ -149,7 +170,7 @@ extension SwitchCoordinator {
             // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = coordinator.cast(to: SwitchCoordinator<Input, Output>.self)
             coordinator.use { coordinator in
-                if coordinator.isOpen && coordinator.latest.isLatest(number) {
+                if coordinator.isOpen && coordinator.latest == number {
                     coordinator.downstream.next(element)
                 } else {
                     dispose()
@@ -166,7 +187,7 @@ extension SwitchCoordinator {
         override func failedAndDisposed(_ error: Swift.Error) {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-                if coordinator.latest.isLatest(number) { coordinator.fail(error) }
+                if coordinator.latest == number { coordinator.fail(error) }
             }
         }
 
@@ -174,7 +195,7 @@ extension SwitchCoordinator {
         override func endedAndDisposed() {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-                if coordinator.latest.ended(number) { coordinator.finish() }
+                coordinator.sourceEnded(number)
             }
         }
     }
