@@ -113,6 +113,11 @@ twin concat RELAXED_DETACH
 good watermark
 twin watermark NO_SECOND_LOOK
 twin watermark LEVEL_AFTER_LIST
+good broadcast
+good broadcast PAUSING
+twin broadcast DROPS_ANSWER
+twin broadcast NO_TAKE_OVER
+twin broadcast NO_OWNER
 TABLE
 
 awk -v build="$build" '{ printf "%s/%03d %s\n", build, NR, $0 }' "$build/table" |

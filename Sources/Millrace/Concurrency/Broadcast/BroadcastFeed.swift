@@ -52,7 +52,11 @@ extension Broadcast {
     ///
     /// It waits in the broadcast's list until there is something to deliver. A thread that takes it out of there
     /// delivers, and puts it back, or leaves it to the pressure until there is room further down. All that changes here
-    /// changes under the broadcast's lock.
+    /// changes under the broadcast's lock, except `downstream`.
+    ///
+    /// `downstream` is released once, by the thread that the lock decides on. If the subscription belongs to a thread
+    /// (`isDelivering`), this thread finds out that the subscription is over. If not, the thread that disposes the
+    /// subscription marks it as over, and nobody takes it over afterwards.
     @usableFromInline
     final class Feed: DisposeBase, WaitListMember, @unchecked Sendable {
         @usableFromInline
@@ -78,10 +82,11 @@ extension Broadcast {
         @usableFromInline
         @exclusivity(unchecked)
         var isOver = false
-        /// Whether the subscription belongs to a thread, which alone may then touch `downstream`.
+        /// Whether the subscription belongs to a thread, which alone may then touch `downstream`: at first to the thread
+        /// that subscribes.
         @usableFromInline
         @exclusivity(unchecked)
-        var isDelivering = false
+        var isDelivering = true
         /// Owned, until the subscription is over.
         @usableFromInline
         @exclusivity(unchecked)
@@ -108,12 +113,9 @@ extension Broadcast {
             let call = SchedulingCall()
             pressure?.onReopen { [self] in
                 // There was room at once: the caller goes on, so that the stack does not grow.
-                if !call.leaveNext() { core.deliver(self) }
+                if !call.leaveNext(), core.takeOver(self) { core.deliver(self) }
             }
-            if call.end() { return true }
-            // A disposal that came before the closure was stored has not found it.
-            if isDisposed { pressure?.cancel() }
-            return false
+            return call.end() && core.takeOver(self)
         }
 
         override func disposed() {
@@ -121,7 +123,8 @@ extension Broadcast {
             pressure?.cancel()
         }
 
-        /// Called by whoever has found out that the subscription is over, outside of the lock.
+        /// Called once the subscription is over, outside of the lock: by the thread that it belongs to or, if it belongs
+        /// to none, by the thread that disposes it.
         func releaseDownstream() {
             guard let downstream = exchange(&downstream, for: nil) else { return }
             downstream.use { $0.sourceReleased() }
@@ -175,7 +178,7 @@ extension Broadcast.Core {
     /// began, and a few elements more. Then it leaves the subscription in the list for a moment. A thread that sends
     /// without a pause takes it out there.
     ///
-    /// - Parameter first: a subscription to begin with, which is not in the list and belongs to this thread.
+    /// - Parameter first: a subscription to begin with, which belongs to this thread.
     @inlinable
     @inline(never)
     func deliver(_ first: Feed? = nil) {
@@ -207,26 +210,28 @@ extension Broadcast.Core {
         _ element: inout Element?,
         _ missed: inout Int
     ) -> Step {
-        var step = Step.rest
-        lock.acquire()
-        if target < 0 { target = ring.head + 16 }
-        feed?.isDelivering = true
         while true {
-            if let current = feed {
-                step = next(current, target, &element, &missed)
-                guard case .rest = step else { break }
-                current.isDelivering = false
-                feeds.append(current)
+            var step = Step.rest
+            lock.acquire()
+            if target < 0 { target = ring.head + 16 }
+            while true {
+                if let current = feed {
+                    step = next(current, target, &element, &missed)
+                    guard case .rest = step else { break }
+                    current.isDelivering = false
+                    feeds.append(current)
+                }
+                feed = nil
+                guard hasWork, let first = feeds.removeFirst() else { break }
+                first.isDelivering = true
+                feed = first
             }
-            feed = nil
-            guard hasWork, let first = feeds.removeFirst() else { break }
-            first.isDelivering = true
-            feed = first
+            let makesRoom = canAdmit
+            lock.release()
+            guard makesRoom, storeOfSenders(), feed == nil else { return step }
+            // This thread has found nothing to deliver, and then stored elements for subscriptions that rest. The
+            // senders have gone on, so no other thread need come to deliver these elements.
         }
-        let makesRoom = canAdmit
-        lock.release()
-        if makesRoom { _ = storeOfSenders() }
-        return step
     }
 
     /// The next step with a subscription that this thread delivers to. Under the lock.
@@ -296,6 +301,15 @@ extension Broadcast.Core {
         SpinWait.yield()
     }
 
+    /// Makes a subscription that has paused the calling thread's. False: it has been disposed since, and belongs to the
+    /// thread that disposes it.
+    func takeOver(_ feed: Feed) -> Bool {
+        lock.acquire()
+        defer { lock.release() }
+        if !feed.isOver { feed.isDelivering = true }
+        return !feed.isOver
+    }
+
     /// Ends a subscription without an event: it was disposed.
     func remove(_ feed: Feed) {
         lock.acquire()
@@ -303,7 +317,7 @@ extension Broadcast.Core {
         feed.isOver = true
         if feeds.contains(feed) { feeds.remove(feed) }
         if feed.hasJoined { remove(feed.cursor) }
-        // A thread that delivers finds out afterwards, and releases what the subscription feeds.
+        // The thread that the subscription belongs to finds out afterwards, and releases what the subscription feeds.
         let isDelivering = feed.isDelivering
         lock.release()
         if !isDelivering { feed.releaseDownstream() }

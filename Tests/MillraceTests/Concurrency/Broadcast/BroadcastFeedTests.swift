@@ -143,6 +143,47 @@ final class BroadcastFeedTests: XCTestCase {
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    /// An element that calls a closure when it is released.
+    private final class Element {
+        let number: Int
+        private let released: (() -> Void)?
+
+        init(_ number: Int, _ released: (() -> Void)? = nil) {
+            self.number = number
+            self.released = released
+        }
+
+        deinit {
+            released?()
+        }
+    }
+
+    // On one actor, the sender runs until it waits. The iterator alone has kept the first element; the ring has room
+    // when that element is released, and the new subscription's thread is the first to find the room.
+    @MainActor
+    func testAThreadThatFindsRoomDeliversWhatItStores() async throws {
+        let feed = Broadcast<Element>(capacity: 1)
+        let (first, second) = (Recorder<Int>(), Recorder<Int>())
+        let late = SerialDisposable()
+        let subscription = feed.asObservable().map(\.number).subscribe(first)
+        var values: BroadcastValues<Element>.Iterator? = feed.values.makeAsyncIterator()
+        feed.send(Element(1) { late.disposable = feed.asObservable().map(\.number).subscribe(second) })
+        let began = Box(false)
+        let sender = Task { @MainActor in
+            began.value = true
+            return try await feed.sendWhenRoom(Element(2))
+        }
+        await waitForTasks { began.value }
+        withExtendedLifetime(values) {}
+        values = nil
+        XCTAssertEqual(first.marks, ["1", "2"])
+        XCTAssertEqual(second.marks, ["2"])
+        let result = try await sender.value
+        XCTAssertEqual(result, .sent)
+        late.dispose()
+        subscription.dispose()
+    }
+
     func testASubscriptionWaitsForRoomFurtherDown() {
         let feed = Broadcast<Int>(capacity: 3)
         let scheduler = TestScheduler(initialClock: 0)
