@@ -118,6 +118,10 @@ good broadcast PAUSING
 twin broadcast DROPS_ANSWER
 twin broadcast NO_TAKE_OVER
 twin broadcast NO_OWNER
+good due
+twin due STORES_LATE
+twin due DROPS_MOVED
+twin due NO_SECOND_LOOK
 TABLE
 
 awk -v build="$build" '{ printf "%s/%03d %s\n", build, NR, $0 }' "$build/table" |

@@ -33,13 +33,16 @@ extension TaskScheduler {
             if isLate { task.cancel() }
         }
 
-        /// Takes an action out, and cancels its task.
-        func remove(_ action: Action) {
-            let task = state.access { state in
-                if action.isWaiting { DueActions.take(&state.waiting, at: action.index) }
-                return exchange(&action.task, for: nil)
+        /// Takes an action out, and cancels its task. False: the action does not wait here.
+        @discardableResult
+        func remove(_ action: Action) -> Bool {
+            let (isWaiting, task) = state.access { state in
+                let isWaiting = action.isWaiting
+                if isWaiting { DueActions.take(&state.waiting, at: action.index) }
+                return (isWaiting, exchange(&action.task, for: nil))
             }
             task?.cancel()
+            return isWaiting
         }
 
         /// Moves the actions that are due by `deadline` into `queue`. Under the lock, so that two threads do not mix

@@ -70,7 +70,9 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
     ) -> Disposable {
         let item = ScheduledWork.Item(state, action)
         guard let span = dueTime.duration else { return item }
-        return schedule(item, at: time.elapsed() + span)
+        let action = DueActions.Action(time.elapsed() + span, due, item)
+        start(action)
+        return action
     }
 
     /// Runs `action` after `startAfter` and then every `period` by the scheduler's clock, with the state it returned
@@ -109,17 +111,17 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
         queue.add(.batch(reusableAction))
     }
 
-    /// Runs `work` at `deadline`, a span since the scheduler was made.
-    private func schedule(_ work: ScheduledWork, at deadline: Duration) -> DueActions.Action {
-        let action = DueActions.Action(deadline, due, work)
+    /// Has `action` run at its deadline.
+    private func start(_ action: DueActions.Action) {
         due.add(action)
-        if deadline <= time.elapsed() {
-            due.move(dueBy: deadline, to: queue)
+        if action.deadline <= time.elapsed() {
+            due.move(dueBy: action.deadline, to: queue)
         } else {
             // The task holds the scheduler, whose end would end the queue.
             due.setTask(Task.detached { await self.wait(for: action) }, of: action)
         }
-        return action
+        // A disposal that came before the action was added has not found it.
+        if action.isDisposed { due.remove(action) }
     }
 
     private func wait(for action: DueActions.Action) async {
@@ -127,7 +129,9 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
             try await time.sleep(action.deadline)
             due.move(dueBy: action.deadline, to: queue)
         } catch {
-            action.dispose()
+            // If another task has moved the action into the queue, the action runs there. `setTask`, which comes later,
+            // then cancels this task.
+            if due.remove(action) { action.dispose() }
         }
     }
 
@@ -149,7 +153,11 @@ public class TaskScheduler: SchedulerType, BatchingScheduler, @unchecked Sendabl
         }
 
         private func schedule() {
-            next.disposable = scheduler.schedule(Run(self), at: deadline)
+            let action = DueActions.Action(deadline, scheduler.due, Run(self))
+            // Stored before the action can run, and so before the run can store the next action: otherwise this action
+            // would take the next action's place, and dispose the next action.
+            next.disposable = action
+            scheduler.start(action)
         }
 
         private func run() {

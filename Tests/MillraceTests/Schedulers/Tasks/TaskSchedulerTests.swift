@@ -253,6 +253,61 @@ final class TaskSchedulerTests: XCTestCase {
         }
     }
 
+    /// An action's time comes after the action was added to those that wait, and before the thread that schedules it
+    /// has gone on. Another task runs both the action and one that was due later.
+    private func schedulerWhoseTimeComes(_ time: TestScheduler, until hasRun: @escaping () -> Bool) -> TaskScheduler {
+        let clock = OvertakingClock(time.testClock)
+        let scheduler = ActorScheduler(Place(), clock: clock)
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(2)) { _ in Disposables.create() }
+        waitUntil { time.testClock.sleeperCount == 1 }
+        clock.overtake { [weak scheduler] in
+            time.advanceTo(2)
+            waitUntil { hasRun() }
+            // One action at a time: then the run has returned.
+            let isIdle = Moment()
+            _ = scheduler?.schedule(()) { _ in
+                isIdle.set()
+                return Disposables.create()
+            }
+            isIdle.wait()
+        }
+        return scheduler
+    }
+
+    func testAPeriodGoesOnIfItsFirstRunComesWhileItIsScheduled() {
+        let time = TestScheduler(initialClock: 0)
+        let recorder = Recorder<Int>()
+        let scheduler = schedulerWhoseTimeComes(time) { recorder.elements == [0] && time.testClock.sleeperCount == 1 }
+        let period = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(10)) { number in
+            recorder.onNext(number)
+            return number + 1
+        }
+        time.advanceTo(11)
+        XCTAssertTrue(waitUntil(within: 10) { recorder.elements == [0, 1] }, "\(recorder.elements)")
+        period.dispose()
+    }
+
+    func testAnActionThatComesWhileItIsScheduledKeepsWhatItReturns() {
+        let time = TestScheduler(initialClock: 0)
+        let returned = BooleanDisposable()
+        let hasRun = Moment()
+        weak var released: TaskScheduler?
+        var action: Disposable?
+        do {
+            let scheduler = schedulerWhoseTimeComes(time) { hasRun.wait(seconds: 0) }
+            released = scheduler
+            action = scheduler.scheduleRelative((), dueTime: .seconds(1)) { _ in
+                hasRun.set()
+                return returned
+            }
+        }
+        // The action's task, which was to wait for the time, holds the scheduler until it ends.
+        waitUntil { released == nil }
+        XCTAssertFalse(returned.isDisposed)
+        action?.dispose()
+        XCTAssertTrue(returned.isDisposed)
+    }
+
     func testActionsFindNoTaskLocals() async throws {
         for (name, scheduler) in TaskSchedulerTests.schedulers() {
             let recorder = Recorder<String>()
@@ -346,6 +401,37 @@ final class TaskSchedulerTests: XCTestCase {
     }
 
     private func nothing(on actor: isolated any Actor) {}
+}
+
+/// A clock whose time goes on while a scheduler looks at it for the second time: the scheduler still sees the time from
+/// before. Sleeps that begin later last until they are cancelled, or until their time comes.
+private final class OvertakingClock: Clock, @unchecked Sendable {
+    private let clock: TestClock
+    private let looks = Counter()
+    private var body: (() -> Void)?
+
+    init(_ clock: TestClock) {
+        self.clock = clock
+    }
+
+    /// Has the next look but one call `body`. No other thread uses the clock meanwhile.
+    func overtake(_ body: @escaping () -> Void) {
+        looks.set(0)
+        self.body = body
+    }
+
+    var now: TestClock.Instant {
+        let now = clock.now
+        if let body, looks.add() == 2 { body() }
+        return now
+    }
+
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+        if deadline <= clock.now { await waitForTasks { Task.isCancelled } }
+        try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
 }
 
 private struct BrokenClock: Clock {
