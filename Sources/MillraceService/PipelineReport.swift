@@ -1,5 +1,7 @@
 #if Service
-    /// What became of the elements of a ``PipelineService``.
+    /// What became of the elements that have come to the queue of a ``PipelineService``.
+    ///
+    /// Elements that a shutdown drops on their way to the queue are in none of the numbers.
     public struct PipelineReport: Sendable, Hashable, CustomStringConvertible {
         /// For how many elements the closure has returned.
         public var handled = 0

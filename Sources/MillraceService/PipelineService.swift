@@ -9,7 +9,8 @@
     /// - **Graceful shutdown**: the subscription is disposed at once, so no further element comes. What waits is handled,
     ///   for `drainWithin` at most. Then the task of the closure is cancelled, what still waits is dropped, and `run()`
     ///   throws a ``DrainTimeoutError``, which says how much. If all was handled in time, `run()` returns. Elements that
-    ///   wait in operators above, such as `observe(on:)`, are dropped with the subscription and are not counted.
+    ///   wait in operators above, such as `observe(on:)`, are dropped with the subscription and are not counted; nor is
+    ///   an element that another thread is passing on from the source at that moment.
     /// - **Completes**: `run()` returns when the source has completed and all elements have been handled. By default, a
     ///   service group then cancels its other services; its configuration has `successTerminationBehavior`.
     /// - **Fails**: `run()` throws the source's error, after the elements that wait; an `OverflowError` with the strategy
