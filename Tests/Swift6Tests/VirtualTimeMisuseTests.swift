@@ -1,5 +1,7 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS)
+    import Foundation
     import Millrace
+    import MillraceOperators
     import MillraceTest
     import TestSupport
     import Testing
@@ -60,6 +62,68 @@
                 _ = scheduler.createColdObservable([.next(Int.max, 1)]).subscribe()
             }
             expectDebugMessage(of: result, "createColdObservable(_:): an event's time is \(Int.max); counted from 10")
+        }
+
+        @Test(.timeLimit(.minutes(5))) func anIntervalOfZeroWithoutEnd() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                VirtualTimeMisuseTests.advanceWithoutEnd()
+            }
+            expectMessage(of: result, "interval(_:scheduler:): period is seconds(0)", "100000 runs", "1970-01-01")
+            #if DEBUG && os(Linux) && canImport(Runtime)
+                expectMessage(of: result, "called at Swift6Tests/VirtualTimeMisuseTests.swift:\(#line + 8)")
+            #endif
+        }
+
+        // A function, since the closure above becomes part of what a macro writes.
+        private static func advanceWithoutEnd() {
+            let scheduler = HistoricalScheduler()
+            let subscription = Observable<Int>.interval(.seconds(0), scheduler: scheduler).subscribe()
+            scheduler.advanceTo(Date(timeIntervalSince1970: 5))
+            subscription.dispose()
+        }
+
+        @Test(.timeLimit(.minutes(5))) func aTimerWithANegativePeriod() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let scheduler = HistoricalScheduler()
+                let subscription = Observable<Int>.timer(.seconds(1), period: .seconds(-1), scheduler: scheduler)
+                    .subscribe()
+                scheduler.start()
+                subscription.dispose()
+            }
+            expectMessage(of: result, "timer(_:period:scheduler:): period is seconds(-1)")
+        }
+
+        @Test(.timeLimit(.minutes(5))) func aPeriodThatIsShorterThanATick() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+                let subscription = Observable.of(1).concat(Observable.never())
+                    .sample(period: .milliseconds(1), scheduler: scheduler).subscribe()
+                scheduler.advanceTo(5)
+                subscription.dispose()
+            }
+            expectMessage(of: result, "sample(period:scheduler:): period is milliseconds(1)")
+        }
+
+        @Test(.timeLimit(.minutes(5))) func aBufferOfNoTime() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let scheduler = HistoricalScheduler()
+                let subscription = Observable<Int>.never()
+                    .buffer(timeSpan: .seconds(0), count: 2, scheduler: scheduler).subscribe()
+                scheduler.start()
+                subscription.dispose()
+            }
+            expectMessage(of: result, "buffer(timeSpan:count:scheduler:): timeSpan is seconds(0)")
+        }
+
+        @Test(.timeLimit(.minutes(5))) func aWindowOfNoTime() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let scheduler = HistoricalScheduler()
+                let subscription = Observable<Int>.never()
+                    .window(timeSpan: .seconds(0), count: 2, scheduler: scheduler).subscribe()
+                scheduler.start()
+                subscription.dispose()
+            }
+            expectMessage(of: result, "window(timeSpan:count:scheduler:): timeSpan is seconds(0)")
         }
     }
 #endif

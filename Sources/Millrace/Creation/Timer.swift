@@ -23,17 +23,28 @@ extension ObservableType where Element: RxAbstractInteger {
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for the first element; a negative span counts as none.
-    ///   - period: how long from one element to the next; `nil` for a single one.
+    ///   - period: how long from one element to the next; `nil` for a single one. In virtual time, the program stops if
+    ///     100,000 elements come without a move of the clock, as with a period of 0.
     ///   - scheduler: whose clock to use, and where to emit.
     public static func timer(
         _ dueTime: RxTimeInterval,
         period: RxTimeInterval? = nil,
         scheduler: SchedulerType
     ) -> Observable<Element> {
+        timer(dueTime, period: period, scheduler: scheduler, endless: "timer(_:period:scheduler:): period")
+    }
+
+    /// - Parameter argument: the operator and its parameter for `period`, for a message; `nil` if the operator ends.
+    package static func timer(
+        _ dueTime: RxTimeInterval,
+        period: RxTimeInterval?,
+        scheduler: SchedulerType,
+        endless argument: StaticString?
+    ) -> Observable<Element> {
         ScheduledSource(.time, on: scheduler) { downstream in
             let feed = ScheduledFeed(downstream)
             let pressure = Pressure.below(downstream)
-            feed.attach { feed.count(from: 0, dueTime, period, scheduler, pressure) { $0 &+ 1 } }
+            feed.attach { feed.count(from: 0, dueTime, period, scheduler, pressure, argument) { $0 &+ 1 } }
         }
     }
 }
@@ -47,6 +58,7 @@ extension ScheduledFeed {
         _ period: RxTimeInterval?,
         _ scheduler: SchedulerType,
         _ pressure: Pressure?,
+        _ argument: StaticString?,
         successor: @escaping (Element) -> Element
     ) -> Disposable {
         nonisolated(unsafe) let successor = successor
@@ -57,7 +69,9 @@ extension ScheduledFeed {
                 return NopDisposable.instance
             }
         }
+        nonisolated(unsafe) let standstill = argument.flatMap { Standstill(scheduler, period, $0) }
         return scheduler.schedulePeriodic(first, startAfter: dueTime, period: period) { element in
+            standstill?.run()
             if pressure?.isOpen != false { self.next(element) }
             return successor(element)
         }
@@ -84,9 +98,9 @@ extension ObservableType where Element: RxAbstractInteger {
     /// ```
     ///
     /// - Parameters:
-    ///   - period: how long from one element to the next.
+    ///   - period: how long from one element to the next; as in `timer(_:period:scheduler:)`.
     ///   - scheduler: whose clock to use, and where to emit.
     public static func interval(_ period: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
-        timer(period, period: period, scheduler: scheduler)
+        timer(period, period: period, scheduler: scheduler, endless: "interval(_:scheduler:): period")
     }
 }

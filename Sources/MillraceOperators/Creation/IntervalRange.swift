@@ -54,7 +54,7 @@ extension ObservableType where Element: RxAbstractInteger {
             // Past the end if the last integer was left out.
             if index >= count - 1 { sink.finish() }
         }
-        return Operator(Observable<Int>.timer(initialDelay, period: period, scheduler: scheduler)) {
+        return Operator(Observable<Int>.timer(initialDelay, period: period, scheduler: scheduler, endless: nil)) {
             OperatorSink($0, plain: true, receive: receive)
         }
     }

@@ -29,9 +29,10 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameters:
-    ///   - period: how long from one emission to the next.
+    ///   - period: how long from one emission to the next; as in `timer(_:period:scheduler:)`.
     ///   - scheduler: the scheduler whose clock is used.
     public func sample(period: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
-        sample(Observable<Int>.interval(period, scheduler: scheduler))
+        let argument: StaticString = "sample(period:scheduler:): period"
+        return sample(Observable<Int>.timer(period, period: period, scheduler: scheduler, endless: argument))
     }
 }

@@ -25,7 +25,8 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameters:
-    ///   - timeSpan: how long to collect elements at most.
+    ///   - timeSpan: how long to collect elements at most. In virtual time, the program stops if this time passes
+    ///     100,000 times without a move of the clock, as with a span of 0.
     ///   - count: how many elements to collect at most.
     ///   - scheduler: the scheduler whose clock is used.
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
@@ -37,12 +38,14 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
     private let timeSpan: RxTimeInterval
     private let count: Int
     private let pressure: Pressure?
+    private let standstill: Standstill?
     private var collected: [Element] = []
 
     init(_ downstream: Sink<[Element]>, _ scheduler: SchedulerType, _ timeSpan: RxTimeInterval, _ count: Int) {
         self.timeSpan = timeSpan
         self.count = count
         pressure = Pressure.below(downstream)
+        standstill = Standstill(scheduler, timeSpan, "buffer(timeSpan:count:scheduler:): timeSpan")
         super.init(downstream, scheduler)
     }
 
@@ -53,6 +56,7 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
 
     // While there is no room further down, the source is held back, and the array waits for the next time span.
     override func elapsed() {
+        standstill?.run()
         if pressure?.isOpen == false { startTimer(timeSpan) } else { flush() }
     }
 

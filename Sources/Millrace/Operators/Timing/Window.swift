@@ -31,7 +31,7 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameters:
-    ///   - timeSpan: how long a window lasts at most.
+    ///   - timeSpan: how long a window lasts at most; as in `buffer(timeSpan:count:scheduler:)`.
     ///   - count: how many elements a window has at most.
     ///   - scheduler: the scheduler whose clock is used.
     public func window(
@@ -52,6 +52,7 @@ extension ObservableType {
 private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observable<Element>>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
+    private let standstill: Standstill?
     private var present = PublishSubject<Element>()
     private var elements = 0
     /// Counts downstream and all subscribers of windows. It owns this coordinator until all of them have been disposed.
@@ -65,6 +66,7 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
     ) {
         self.timeSpan = timeSpan
         self.count = count
+        standstill = Standstill(scheduler, timeSpan, "window(timeSpan:count:scheduler:): timeSpan")
         super.init(downstream, scheduler)
     }
 
@@ -87,6 +89,7 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
     }
 
     override func elapsed() {
+        standstill?.run()
         goOn()
     }
 

@@ -266,11 +266,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         queue.insert(item, rank: rank?(item.time) ?? 0)
     }
 
-    private func time(after dueTime: RxTimeInterval) -> VirtualTime {
+    final func time(after dueTime: RxTimeInterval) -> VirtualTime {
         adjustScheduledTime(converter.convertToVirtualTime(now.adding(dueTime)))
     }
 
-    private func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
+    final func isLater(_ time: VirtualTime, than other: VirtualTime) -> Bool {
         converter.compareVirtualTime(time, other) == .greaterThan
     }
 
