@@ -54,6 +54,9 @@ extension ImmediateSchedulerType {
 @preconcurrency
 public protocol SchedulerType: ImmediateSchedulerType {
     /// The time by this scheduler's clock.
+    ///
+    /// Operators measure spans of time with it on a scheduler of your own: such as how long ago an element came. If it
+    /// goes back, these operators count on from there. If it is set forward, they take that for time that has passed.
     var now: RxTime { get }
 
     /// Schedules `action` to be run once, `dueTime` from now.

@@ -10,7 +10,7 @@
 @usableFromInline
 final class ReplayWindow: @unchecked Sendable {
     private let span: TimeInterval
-    private let scheduler: SchedulerType
+    private let stopwatch: any Stopwatch
     // The times before the index `first` are not used any more.
     @exclusivity(unchecked)
     private var times: [TimeInterval] = []
@@ -20,11 +20,11 @@ final class ReplayWindow: @unchecked Sendable {
     @usableFromInline
     init(_ span: RxTimeInterval, _ scheduler: SchedulerType) {
         self.span = span.inSeconds
-        self.scheduler = scheduler
+        stopwatch = scheduler.stopwatch
     }
 
-    /// The time by the scheduler's clock, which may be a user's code.
-    var now: TimeInterval { scheduler.now.timeIntervalSinceReferenceDate }
+    /// The time by the scheduler's stopwatch, which may be a user's code.
+    var now: TimeInterval { stopwatch.reading.timeIntervalSinceReferenceDate }
 
     func append(_ time: TimeInterval) {
         times.append(time)

@@ -36,7 +36,7 @@
     /// - **Task-locals**: actions find those of the code that drives the loop, which usually are none;
     ///   `observe(on:carrying:)` brings the ones you name.
     /// - **Complexity**: O(1) for an action. NIO takes O(log n) for a timer, and O(n) to cancel it, where n wait.
-    public final class EventLoopScheduler: SchedulerType, BatchingScheduler, @unchecked Sendable {
+    public final class EventLoopScheduler: SchedulerType, BatchingScheduler, Stopwatch, @unchecked Sendable {
         /// Where the actions run.
         public let eventLoop: any EventLoop
 

@@ -42,6 +42,7 @@ extension ObservableType {
     public func takeLast(for duration: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
         typealias Dated = (element: Element, time: RxTime)
         typealias Dating = StatefulSink<Fifo<Dated>, Element, Element>
+        let stopwatch = scheduler.stopwatch
         /// Takes out one element that is too old.
         func takeExpired(_ sink: Dating, _ now: RxTime) -> Dated? {
             sink.withState { kept in
@@ -51,12 +52,12 @@ extension ObservableType {
         }
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: Dating.self)
-            let now = scheduler.now
+            let now = stopwatch.reading
             sink.withState { $0.append((element, now)) }
             while let expired = takeExpired(sink, now) { releaseValue(expired) }
         }
         let complete: CompletingSink<Fifo<Dated>, Element, Element>.Complete = { sink in
-            let now = scheduler.now
+            let now = stopwatch.reading
             while let expired = takeExpired(sink, now) { releaseValue(expired) }
             while let kept = sink.withState({ $0.popFirst() }) { sink.forward(kept.element) }
             sink.finish()

@@ -61,16 +61,17 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter scheduler: the scheduler whose clock is read.
-    /// - Returns: the elements, each with the time in seconds; it is negative if the clock was set back meanwhile.
+    /// - Returns: the elements, each with the time in seconds.
     @inlinable
     public func timeInterval(scheduler: SchedulerType) -> Observable<(element: Element, interval: TimeInterval)> {
         typealias Timer = StatefulSink<RxTime, Element, (element: Element, interval: TimeInterval)>
+        let stopwatch = scheduler.stopwatch
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: Timer.self)
-            let now = scheduler.now
+            let now = stopwatch.reading
             let previous = sink.exchangeState(for: now)
             sink.forward((element: element, interval: now.timeIntervalSince(previous)))
         }
-        return Operator(asObservable()) { Timer($0, state: scheduler.now, receive: receive) }
+        return Operator(asObservable()) { Timer($0, state: stopwatch.reading, receive: receive) }
     }
 }

@@ -48,6 +48,22 @@ final class TakeLastForTests: MarbleTestCase {
         XCTAssertEqual(tally.count, 0)
     }
 
+    func testTheTimeIsSet() {
+        for step in [-3_600.0, 3_600] {
+            let events = eventsOfSteppingTime(SteppingSchedulerWithStopwatch(), step: step) {
+                $0.takeLast(for: .milliseconds(350), scheduler: $1)
+            }
+            XCTAssertEqual(events, ["500: 3", "500: 4", "500: |"], "\(step) s")
+        }
+    }
+
+    func testAUsersSchedulerGoesBack() {
+        let events = eventsOfSteppingTime(SteppingScheduler(), step: -3_600, restores: false) {
+            $0.takeLast(for: .milliseconds(250), scheduler: $1)
+        }
+        XCTAssertEqual(events, ["500: 4", "500: |"])
+    }
+
     func testADisposalBetweenTwoElements() {
         let scheduler = TestScheduler(initialClock: 0)
         let subject = PublishSubject<Int>()

@@ -24,6 +24,26 @@ final class TimestampTests: MarbleTestCase {
         }
     }
 
+    func testTheTimeIsSet() {
+        for step in [-3_600.0, 3_600] {
+            let intervals = eventsOfSteppingTime(SteppingSchedulerWithStopwatch(), step: step) {
+                $0.timeInterval(scheduler: $1).map { Int(($0.interval * 1_000).rounded()) }
+            }
+            XCTAssertEqual(intervals, ["0: 0", "100: 100", "200: 100", "500: 300", "500: |"], "\(step) s")
+            let times = eventsOfSteppingTime(SteppingSchedulerWithStopwatch(), step: step) {
+                $0.timestamp(scheduler: $1).map { Int($0.timestamp.timeIntervalSince1970.rounded(.down)) }
+            }
+            XCTAssertEqual(times, ["0: 0", "100: 0", "200: \(Int(step))", "500: 0", "500: |"], "\(step) s")
+        }
+    }
+
+    func testAUsersSchedulerGoesBack() {
+        let intervals = eventsOfSteppingTime(SteppingScheduler(), step: -3_600, restores: false) {
+            $0.timeInterval(scheduler: $1).map { Int(($0.interval * 1_000).rounded()) }
+        }
+        XCTAssertEqual(intervals, ["0: 0", "100: 100", "200: 0", "500: 300", "500: |"])
+    }
+
     func testTheElements() {
         let recorder = Recorder<Int>()
         let scheduler = TestScheduler(initialClock: 0)

@@ -40,6 +40,7 @@ extension ObservableType {
 
 private final class DelayCoordinator<Element>: DetachableCoordinator<Element, Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
+    private let stopwatch: any Stopwatch
     /// The events that wait, each with the time at which it came; a `nil` element is the completion.
     private var queue = Fifo<(element: Element?, time: RxTime)>()
     private var isTimerRunning = false
@@ -49,8 +50,11 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
 
     init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval) {
         self.dueTime = dueTime
+        stopwatch = scheduler.stopwatch
         super.init(downstream, scheduler, isLate: true)
     }
+
+    override var arrivalTime: RxTime? { stopwatch.reading }
 
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         path.addBarrier("delay(_:scheduler:)")
@@ -73,10 +77,10 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
 
     private func append(_ element: Element?) {
         let waitingSince = self.waitingSince
-        queue.append((element, waitingSince ?? scheduler.now))
+        queue.append((element, waitingSince ?? stopwatch.reading))
         guard !isTimerRunning else { return }
         isTimerRunning = true
-        startTimer(waitingSince.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? dueTime)
+        startTimer(waitingSince.map { dueTime.remaining(from: $0, to: stopwatch.reading) } ?? dueTime)
     }
 
     override func elapsed() {
@@ -90,7 +94,7 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
             isTimerRunning = false
             return
         }
-        startTimer(dueTime.remaining(from: next.time, to: scheduler.now))
+        startTimer(dueTime.remaining(from: next.time, to: stopwatch.reading))
     }
 }
 

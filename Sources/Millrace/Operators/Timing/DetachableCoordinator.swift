@@ -26,6 +26,9 @@ class DetachableCoordinator<Input, Output>: TimedCoordinator<Input, Output>, @un
         super.init(downstream, scheduler)
     }
 
+    /// The time of an event that comes now, if the coordinator is late. Called outside the gate, too.
+    var arrivalTime: RxTime? { nil }
+
     fileprivate final func follow(_ source: Observable<Input>) {
         let key = subscribe(FollowedSink(self), to: source, byOuter: true)
         insideGate {
@@ -85,7 +88,7 @@ extension DetachableCoordinator {
         @inline(never)
         private func submitElement(_ element: Input) {
             withCoordinator { coordinator in
-                let time = isLate ? coordinator.scheduler.now : nil
+                let time = coordinator.arrivalTime
                 coordinator.submit {
                     self.withCoordinator { $0.waitingSince = time }
                     self.pass(element)
@@ -125,7 +128,7 @@ extension DetachableCoordinator {
         private func completeLate() {
             guard isOpen else { return }
             withCoordinator { coordinator in
-                endTime = coordinator.scheduler.now
+                endTime = coordinator.arrivalTime
                 coordinator.submit {
                     guard self.isOpen else { return }
                     self.disposeAfterEnd()

@@ -18,7 +18,7 @@ extension ObservableType {
     /// - **Thread**: an element that need not wait comes on the thread that the source emits on, other elements on
     ///   `scheduler`. If another thread is delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A remaining time of
-    ///   less than a microsecond, the resolution of `Date`, counts as none.
+    ///   less than a microsecond, the resolution of a scheduler's clock, counts as none.
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)
@@ -48,6 +48,7 @@ extension ObservableType {
 private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
     private let latest: Bool
+    private let stopwatch: any Stopwatch
     private var sent: RxTime?
     private var waiting: Element?
     private var sourceHasEnded = false
@@ -55,11 +56,12 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
     init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval, _ latest: Bool) {
         self.dueTime = dueTime
         self.latest = latest
+        stopwatch = scheduler.stopwatch
         super.init(downstream, scheduler)
     }
 
     override func received(_ element: Element) {
-        let remaining = sent.map { dueTime.remaining(from: $0, to: scheduler.now) } ?? .nanoseconds(0)
+        let remaining = sent.map { dueTime.remaining(from: $0, to: stopwatch.reading) } ?? .nanoseconds(0)
         if remaining.saturatedNanoseconds < 1_000 { return send(element) }
         guard latest else { return }
         let former = exchange(&waiting, for: element)
@@ -88,7 +90,7 @@ private final class ThrottleCoordinator<Element>: TimedCoordinator<Element, Elem
         let dropped = exchange(&waiting, for: nil)
         forward(element)
         // Taken after the delivery, so that a slow observer gets its pause too.
-        sent = scheduler.now
+        sent = stopwatch.reading
         releaseValue(dropped)
     }
 }

@@ -18,7 +18,8 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
 
     let configuration: DispatchQueueConfiguration
 
-    /// The time by the system's clock.
+    /// The time of day by the system's clock. It jumps when that clock is set; operators measure spans of time with
+    /// the clock of Dispatch's timers, which does not.
     public var now: Date { Date() }
 
     /// A scheduler on `queue`.

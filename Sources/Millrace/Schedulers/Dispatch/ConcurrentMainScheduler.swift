@@ -25,7 +25,8 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
 
     private init() {}
 
-    /// The time by the system's clock.
+    /// The time of day by the system's clock. It jumps when that clock is set; operators measure spans of time with
+    /// the clock of Dispatch's timers, which does not.
     public var now: Date { Date() }
 
     /// Runs `action` on the main queue: now if the caller is on the main queue, otherwise as soon as possible.
