@@ -7,7 +7,8 @@ extension ObservableType where Element: RxAbstractInteger {
     ///
     /// - Parameters:
     ///   - dueTime: how long to wait for the first element; a negative span counts as none.
-    ///   - period: how long from one element to the next; `nil` for a single one.
+    ///   - period: how long from one element to the next; `nil` for a single one. In virtual time, the program stops if
+    ///     100,000 elements come without a move of the clock, as with a period of 0.
     ///   - scheduler: whose clock to use, and where to emit.
     public static func timer(after dueTime: Duration, every period: Duration? = nil, scheduler: SchedulerType)
         -> Observable<Element>
@@ -20,7 +21,7 @@ extension ObservableType where Element: RxAbstractInteger {
     /// years or more never ends.
     ///
     /// - Parameters:
-    ///   - period: how long from one element to the next.
+    ///   - period: how long from one element to the next; as in `timer(_:period:scheduler:)`.
     ///   - scheduler: whose clock to use, and where to emit.
     public static func interval(every period: Duration, scheduler: SchedulerType) -> Observable<Element> {
         interval(RxTimeInterval(period), scheduler: scheduler)
@@ -43,7 +44,8 @@ extension ObservableType {
     /// is no whole number of nanoseconds is rounded away from zero; a span of 292 years or more never ends.
     ///
     /// - Parameters:
-    ///   - timeSpan: how long to collect elements at most.
+    ///   - timeSpan: how long to collect elements at most. In virtual time, the program stops if this time passes
+    ///     100,000 times without a move of the clock, as with a span of 0.
     ///   - count: how many elements to collect at most.
     ///   - scheduler: the scheduler whose clock is used.
     public func buffer(for timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
@@ -138,7 +140,7 @@ extension ObservableType {
     /// rounded away from zero; a span of 292 years or more never ends.
     ///
     /// - Parameters:
-    ///   - timeSpan: how long a window lasts at most.
+    ///   - timeSpan: how long a window lasts at most; as in `buffer(timeSpan:count:scheduler:)`.
     ///   - count: how many elements a window has at most.
     ///   - scheduler: the scheduler whose clock is used.
     public func window(for timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<Observable<Element>>
