@@ -1,6 +1,7 @@
 /*
  * mr_lock: a small lock that makes a few instructions one step. Under it, a subject with memory changes its value and
- * its observer list, and an operator changes its state. In C because it is an atomic word inside a Swift object.
+ * its observer list, an operator changes its state, and whatever a `Locked` of the library holds is changed. In C
+ * because it is an atomic word inside a Swift object.
  *
  * A lock is held for a few instructions that copy or exchange a value and touch the list, never while code of a user
  * can run: no callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out
@@ -14,9 +15,9 @@
  *
  * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
  *
- * Progress: entering may block. A lock is held for a bounded number of instructions; only a subscriber that joins a full
- * observer list under it also allocates a segment. Orderings: entering acquires what the previous holder released;
- * ORDERING.md.
+ * Progress: entering may block. A lock is held for a few instructions. A thread allocates under it where an observer
+ * list is full, or where an array of what waits has to grow. Orderings: entering acquires what the previous holder
+ * released; ORDERING.md.
  */
 #ifndef MR_LOCK_H
 #define MR_LOCK_H

@@ -1,8 +1,9 @@
 /// The base class of all of Millrace's own disposables, subscriptions included. One word says whether the object is
 /// disposed, and holds the upstream that is disposed with it.
 ///
-/// Disposing is lock-free (a `SerialDisposable` takes its own lock for a moment), has its effect once, and may come
-/// from any thread. What feeds an object (its *upstream*) is disposed first, then the object's own `disposed()` runs.
+/// Disposing has its effect once, and may come from any thread. It takes no lock, but some of the objects that are
+/// disposed do, for a moment: a `SerialDisposable`, a connection that several subscribers share, a merge with a limit, a
+/// bounded queue, and what runs in tasks. What feeds an object (its *upstream*) is disposed first, then the object's own `disposed()` runs.
 /// Chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched only through `lifecycle`. `Lifecycle.object` depends on its place.

@@ -167,7 +167,7 @@ extension Share {
     ///
     /// A connection is the present one until its last subscriber leaves or the source ends; the next subscriber then
     /// begins a new connection. If the source goes away without a terminal event, the connection stays the present one:
-    /// later subscribers still join it and get what it replays. connection, with what it replays.
+    /// later subscribers still join it and get what it replays.
     @usableFromInline
     final class Connection: Sink<Element>, @unchecked Sendable {
         @usableFromInline
