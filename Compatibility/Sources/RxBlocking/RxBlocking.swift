@@ -1,2 +1,3 @@
-@_exported import MillraceBlocking
+@_exported import struct MillraceBlocking.BlockingObservable
+@_exported import enum MillraceBlocking.MaterializedSequenceResult
 import RxSwift

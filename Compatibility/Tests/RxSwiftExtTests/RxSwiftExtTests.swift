@@ -1,3 +1,4 @@
+import Radio
 import RxSwift
 import RxSwiftExt
 import XCTest
@@ -21,5 +22,11 @@ final class RxSwiftExtTests: XCTestCase {
         target.observe(RxSwift.Observable.of("1", "two", "3").map { Int($0) }.unwrap())
         XCTAssertEqual(target.received, [1, 3])
         XCTAssertTrue(target.isOver)
+    }
+
+    func testNamesThatRxSwiftExtDoesNotHaveMayBelongToAnotherModule() {
+        let policy: RetryPolicy = Radio.RetryPolicy()
+        let broadcast: Broadcast = Radio.Broadcast()
+        XCTAssertEqual([String(describing: policy), String(describing: broadcast)], ["RetryPolicy()", "Broadcast()"])
     }
 }
