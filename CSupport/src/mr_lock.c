@@ -7,11 +7,18 @@
 // The explorer runs one thread at a time, and a thread that the kernel puts to sleep would end its run.
 #if defined(__linux__) && !defined(MR_EXPLORE)
 #include <errno.h>
-#include <linux/futex.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 #define HAS_FUTEX 1
+
+/* From <linux/futex.h>, which not every system installs: for one process alone. */
+#define WAIT 128
+#define WAKE 129
+
+/* What SYS_futex takes as a time: two longs. In a C library of 32 bits, a timespec may be longer. */
+typedef struct kernel_time {
+    long seconds, nanoseconds;
+} kernel_time;
 #endif
 
 #define LOOKS_BEFORE_SLEEP 64
@@ -25,11 +32,11 @@ static void wait_a_moment(mr_lock *lock, uint32_t *looks) {
         mr_cpu_relax();
         return;
     }
-    struct timespec limit = {.tv_nsec = LONGEST_SLEEP};
+    kernel_time limit = {.nanoseconds = LONGEST_SLEEP};
     mr_fetch_add(&lock->waiters, 1, mr_relaxed);
     int before = errno;
     // The kernel compares `held` once more. However the wait ends, the caller looks again.
-    long result = syscall(SYS_futex, &lock->held, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
+    long result = syscall(SYS_futex, &lock->held, WAIT, 1, &limit, NULL, 0);
     bool works = result == 0 || errno == EAGAIN || errno == ETIMEDOUT || errno == EINTR;
     errno = before;
     mr_fetch_add(&lock->waiters, -1, mr_relaxed);
@@ -54,7 +61,7 @@ MR_NOINLINE void mr_lock_wait(mr_lock *lock) {
 MR_NOINLINE void mr_lock_wake(mr_lock *lock) {
 #ifdef HAS_FUTEX
     int before = errno;
-    syscall(SYS_futex, &lock->held, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    syscall(SYS_futex, &lock->held, WAKE, 1, NULL, NULL, 0);
     errno = before;
 #else
     (void)lock;
