@@ -42,8 +42,8 @@ typedef struct mr_bag_link {
 
 typedef struct mr_bag {
     uintptr_t head; /* the newest link, with MR_BAG_CLOSED and MR_BAG_SWEEPING */
-    uint64_t counts; /* low half: links in the chain; high half: how many of them are dead */
-    uint64_t limit; /* the owner's: the number of links at which it sweeps next */
+    _Alignas(8) uint64_t counts; /* low half: links in the chain; high half: how many of them are dead */
+    _Alignas(8) uint64_t limit; /* the owner's: the number of links at which it sweeps next */
 } mr_bag;
 
 MR_INLINE bool mr_bag_is_closed(const mr_bag *bag) {

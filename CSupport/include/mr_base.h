@@ -41,6 +41,10 @@ void mr_explore_yield(const void *word, const char *file, int line);
 #define MR_YIELD(p) ((void)0)
 #endif
 
+/*
+ * A shared word of 64 bits has to be aligned to 8 bytes, or an access to it is not one step. Structs on i386 align such
+ * a member to 4 bytes only, so each such member says _Alignas(8). Everywhere else this changes nothing.
+ */
 #define MR_ATOMIC(p) ((_Atomic(__typeof__(*(p))) *)(p))
 #define mr_load(p, order) (MR_YIELD(p), atomic_load_explicit(MR_ATOMIC(p), order))
 #define mr_store(p, v, order) (MR_YIELD(p), atomic_store_explicit(MR_ATOMIC(p), v, order))

@@ -14,7 +14,7 @@
 MR_ASSUME_NONNULL_BEGIN
 
 typedef struct mr_counter {
-    int64_t value;
+    _Alignas(8) int64_t value;
 } mr_counter;
 
 /* Adds and returns the value from before. */

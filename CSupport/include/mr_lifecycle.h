@@ -56,11 +56,24 @@ MR_ASSUME_NONNULL_BEGIN
  */
 #define MR_DIRECT ((uint32_t)0x80000000)
 
+/*
+ * Slots of an observer list keep four flags beside a sink's address (mr_list.h), so a sink is aligned to 16 bytes. With
+ * pointers of 64 bits, malloc and Swift's objects are; with pointers of 32 bits, they may be aligned to 8 bytes only
+ * unless what is in them asks for more.
+ */
+#if UINTPTR_MAX > UINT32_MAX
+#define MR_SINK_ALIGNMENT _Alignof(uintptr_t)
+#else
+#define MR_SINK_ALIGNMENT 16
+#endif
+
 typedef struct mr_lifecycle {
-    uintptr_t word;
+    _Alignas(MR_SINK_ALIGNMENT) uintptr_t word;
     uint32_t slot; /* index in the segment; final before the slot holds the sink */
     uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER, MR_NO_WATERMARK; the bits below are the owner's own */
 } mr_lifecycle;
+
+_Static_assert(sizeof(mr_lifecycle) == 16, "Swift finds a link behind the word");
 
 #define MR_TAG_BITS ((uint32_t)0x07FFFFFF) /* the bits that are the owner's own */
 

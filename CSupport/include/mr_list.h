@@ -78,7 +78,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SLOT_DIRECT ((uintptr_t)8) /* the sink has MR_DIRECT, or mr_list_mark_direct was called */
 #define MR_SLOT_FLAGS ((uintptr_t)15)
 
-/* Sinks are aligned to 16 bytes, as is all memory that malloc returns. */
+/* Sinks are aligned to 16 bytes: see MR_SINK_ALIGNMENT. */
 MR_INLINE bool mr_slot_is_sink(uintptr_t slot) { return slot > MR_SLOT_FLAGS; }
 
 typedef struct mr_segment {
@@ -96,10 +96,10 @@ typedef struct mr_segment {
 typedef struct mr_list {
     mr_segment *last;              /* the next sink finds a slot in it or after it; never a retired segment */
     mr_segment *MR_NULLABLE head;
-    uint64_t era;
+    _Alignas(8) uint64_t era;
     mr_lifecycle *MR_NULLABLE dead; /* segments to unlink */
     uint32_t unlinking;
-    uint64_t end; /* under the owner's lock, if all sinks join under it: the number after the last used slot */
+    _Alignas(8) uint64_t end; /* under the owner's lock, if all sinks join under it: the number after the last used slot */
     uintptr_t rcu[2];
 } mr_list;
 

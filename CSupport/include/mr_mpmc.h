@@ -23,13 +23,13 @@ MR_ASSUME_NONNULL_BEGIN
 
 /* The beginning of a slot; the value follows. */
 typedef struct mr_mpmc_slot {
-    uint64_t turn;
+    _Alignas(8) uint64_t turn;
 } mr_mpmc_slot;
 
 typedef struct mr_mpmc {
-    uint64_t pushed;
+    _Alignas(8) uint64_t pushed;
     char push_line[64 - 8];
-    uint64_t popped;
+    _Alignas(8) uint64_t popped;
     char pop_line[64 - 8];
     uint64_t capacity;
     size_t slot_size;

@@ -45,10 +45,10 @@ typedef struct mr_slot_flag {
 
 typedef struct mr_mpsc {
     /* producers */
-    uint64_t tail;
+    _Alignas(8) uint64_t tail;
     mr_block *last;
     mr_block *MR_NULLABLE spare;
-    char producers_line[64 - 24];
+    char producers_line[64 - sizeof(uint64_t) - 2 * sizeof(mr_block *)];
     /* the consumer */
     mr_block *first;
     uint32_t taken; /* of the first block's slots */

@@ -52,8 +52,8 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_BLOCK_HEADER 32
 
 typedef struct mr_pin {
-    uintptr_t list;
-    uint64_t end;
+    _Alignas(32) uintptr_t list; /* a pin fills half a cache line */
+    _Alignas(8) uint64_t end;
     uint64_t era;
     struct mr_waiting *MR_NULLABLE garbage;
 } mr_pin;

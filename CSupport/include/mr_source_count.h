@@ -19,7 +19,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SOURCE_COUNT_BIAS ((int64_t)0x4000000000000000)
 
 typedef struct mr_source_count {
-    int64_t word;   /* MR_SOURCE_COUNT_BIAS at first */
+    _Alignas(8) int64_t word; /* MR_SOURCE_COUNT_BIAS at first */
     int64_t joined; /* by the outer source's thread; see mr_source_count_join_from_outer */
 } mr_source_count;
 

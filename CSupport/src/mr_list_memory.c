@@ -3,7 +3,9 @@
 #include "mr_list_parts.h"
 
 _Static_assert(MR_FIRST_CAPACITY > 0, "the first segment holds a sink");
+#if UINTPTR_MAX > UINT32_MAX
 _Static_assert(offsetof(mr_segment, slots) == 64, "the slots of a segment of its own begin a cache line");
+#endif
 
 typedef struct {
     mr_list list;

@@ -38,7 +38,7 @@ static _Thread_local bool thread_has_ended; /* its record has been unregistered 
  * sections, written under registry_lock.
  */
 typedef struct mr_thread_table {
-    uint64_t states[WORDS];
+    _Alignas(8) uint64_t states[WORDS];
     struct mr_thread_table *next;
     uint32_t words; /* how many of `states` have been in use */
     uint32_t taken;

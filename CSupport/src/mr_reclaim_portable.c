@@ -13,10 +13,14 @@
 #ifndef MR_RECLAIM_URCU
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+#ifndef __wasi__ /* which has no signals */
+#include <signal.h>
+#define HAS_SIGNALS 1
+#endif
 
 /* ---- sections ---- */
 
@@ -110,16 +114,20 @@ static void *free_batches(void *unused) {
 
 static void start_thread(void) {
     batches_create();
+#ifdef HAS_SIGNALS
     // The program's signals are for its own threads.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
+#endif
     pthread_t thread;
     if (pthread_create(&thread, NULL, free_batches, NULL) != 0) {
         fprintf(stderr, "millrace: the thread that frees memory cannot be started\n");
         abort();
     }
+#ifdef HAS_SIGNALS
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+#endif
     pthread_detach(thread);
 }
 

@@ -12,6 +12,18 @@
 
 #include "CMillrace.h"
 
+/* Each shared word of 64 bits is aligned to 8 bytes, on i386 as well. */
+#define IS_ALIGNED(type, word) (_Alignof(type) % 8 == 0 && offsetof(type, word) % 8 == 0)
+_Static_assert(IS_ALIGNED(mr_list, era) && IS_ALIGNED(mr_list, end) && IS_ALIGNED(mr_pin, end) && IS_ALIGNED(mr_pin, era),
+               "lists and pins");
+_Static_assert(IS_ALIGNED(mr_bag, counts) && IS_ALIGNED(mr_bag, limit) && IS_ALIGNED(mr_latest, word) &&
+                   IS_ALIGNED(mr_counter, value) && IS_ALIGNED(mr_relaxed_counter, value) &&
+                   IS_ALIGNED(mr_source_count, word),
+               "what counts");
+_Static_assert(IS_ALIGNED(mr_mpsc, tail) && IS_ALIGNED(mr_mpmc, pushed) && IS_ALIGNED(mr_mpmc, popped) &&
+                   IS_ALIGNED(mr_mpmc_slot, turn),
+               "queues");
+
 static _Alignas(16) mr_lifecycle sinks[4];
 
 static void *marked(uintptr_t mark) { return (void *)((uintptr_t)&sinks[1] | mark); }
@@ -45,15 +57,24 @@ static const struct {
     bool stops;
 } attempts[] = {
     {"attach", attach, 0, false},
+#if UINTPTR_MAX > UINT32_MAX
     {"attach, a tag", attach, (uintptr_t)0x2a << 56, false},
     {"attach, the lowest bit above addresses", attach, (uintptr_t)1 << 48, false},
+    {"replace, a tag", replace, (uintptr_t)1 << 63, false},
+#endif
     {"attach, not aligned", attach, 4, true},
     {"replace", replace, 0, false},
-    {"replace, a tag", replace, (uintptr_t)1 << 63, false},
     {"replace, not aligned", replace, 1, true},
     {"join", join, 0, false},
     {"join, not aligned", join, 8, true},
 };
+
+/* Ends a process that aborts: an emulator would print a line of its own about a process that a signal ends. */
+#define ABORTED 134
+static void end_aborted(int unused) {
+    (void)unused;
+    _exit(ABORTED);
+}
 
 /* Whether the attempt ended as it must. */
 static bool run(size_t i) {
@@ -65,6 +86,7 @@ static bool run(size_t i) {
         dup2(ends[1], STDERR_FILENO);
         close(ends[0]);
         alarm(10);
+        signal(SIGABRT, end_aborted);
         attempts[i].attempt(attempts[i].mark);
         _exit(0);
     }
@@ -79,7 +101,7 @@ static bool run(size_t i) {
     if (child < 0 || waitpid(child, &status, 0) != child)
         return false;
     const char *line = "millrace: cannot use the address 0x";
-    bool stopped = WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && strncmp(text, line, strlen(line)) == 0 &&
+    bool stopped = WIFEXITED(status) && WEXITSTATUS(status) == ABORTED && strncmp(text, line, strlen(line)) == 0 &&
                    strchr(text, '\n') == text + length - 1;
     bool passed = WIFEXITED(status) && WEXITSTATUS(status) == 0 && length == 0;
     if (attempts[i].stops ? stopped : passed)

@@ -20,7 +20,7 @@ extern long mr_fail_allocation;
 #define SINKS 40 /* several segments */
 
 static mr_subject subject;
-static mr_lifecycle sinks[SINKS];
+static _Alignas(16) mr_lifecycle sinks[SINKS];
 
 static void require(bool condition, const char *what) {
     if (condition)
@@ -135,6 +135,13 @@ static void run(void) {
 
 /* ---- every k ---- */
 
+/* Ends a process that aborts: an emulator would print a line of its own about a process that a signal ends. */
+#define ABORTED 134
+static void end_aborted(int unused) {
+    (void)unused;
+    _exit(ABORTED);
+}
+
 /* 0: the run ended normally; 1: it aborted as it must; 2: it failed, which has been reported. */
 static int attempt(long k) {
     int ends[2];
@@ -147,6 +154,7 @@ static int attempt(long k) {
         dup2(ends[1], STDERR_FILENO);
         close(ends[0]);
         alarm(10);
+        signal(SIGABRT, end_aborted);
         mr_fail_allocation = k;
         run();
         _exit(0);
@@ -164,7 +172,7 @@ static int attempt(long k) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && length == 0)
         return 0;
     const char *line = "millrace: out of memory (";
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && strncmp(text, line, strlen(line)) == 0 &&
+    if (WIFEXITED(status) && WEXITSTATUS(status) == ABORTED && strncmp(text, line, strlen(line)) == 0 &&
         strchr(text, '\n') == text + length - 1)
         return 1;
     fprintf(stderr, "allocation %ld: status %#x, and it said: %s\n", k, (unsigned)status, text);

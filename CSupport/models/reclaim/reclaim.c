@@ -203,7 +203,7 @@ static void test_overlap(void) {
 /* A list whose segments retire, and then the list itself. */
 static void use_list(void) {
     enum { SINKS = 40 };
-    static mr_lifecycle sinks[SINKS];
+    static _Alignas(16) mr_lifecycle sinks[SINKS];
     memset(sinks, 0, sizeof(sinks));
     mr_list *list = mr_list_create();
     mr_lifecycle *garbage = NULL;
@@ -226,7 +226,7 @@ static void use_list(void) {
 }
 
 static void require_child(pid_t child, const char *what) {
-    int status;
+    int status = 0;
     require(child > 0 && waitpid(child, &status, 0) == child, "a child ended");
     require(WIFEXITED(status) && WEXITSTATUS(status) == 0, what);
 }

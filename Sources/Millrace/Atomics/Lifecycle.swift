@@ -94,9 +94,10 @@ struct Lifecycle {
 // either offset changes. This extension can be deleted if C keeps an object's address beside each word and link, at
 // eight bytes each.
 extension Lifecycle {
+    /// Two pointers. Where a pointer has 32 bits, padding follows them, since the word is aligned to 16 bytes there.
     @inlinable
     @inline(__always)
-    static var headerSize: Int { 2 * MemoryLayout<UnsafeRawPointer>.size }
+    static var headerSize: Int { 16 }
 
     /// The word of an object that derives from `DisposeBase`.
     @inlinable

@@ -117,7 +117,7 @@ extension Sink {
 /// then look up the metadata of `Sink`.
 @inline(__always)
 private var offsetOfFirstClosure: Int {
-    2 * MemoryLayout<UnsafeRawPointer>.size + MemoryLayout<Lifecycle.Storage>.size + MemoryLayout<() -> Void>.size
+    Lifecycle.headerSize + MemoryLayout<Lifecycle.Storage>.size + MemoryLayout<() -> Void>.size
 }
 
 /// Events for a sink that the caller holds.
