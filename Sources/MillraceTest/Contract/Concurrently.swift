@@ -6,6 +6,10 @@ import Foundation
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(WASILibc)
+    import WASILibc
 #endif
 
 /// Runs each body on a thread of its own, all beginning together, and returns when all have returned.

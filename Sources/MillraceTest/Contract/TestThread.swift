@@ -6,6 +6,10 @@ import Foundation
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(WASILibc)
+    import WASILibc
 #endif
 
 /// A thread with a stack of a known size that can be waited for.
