@@ -6,6 +6,10 @@ import Foundation
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(WASILibc)
+    import WASILibc
 #endif
 
 /// What the process occupies.
@@ -65,9 +69,11 @@ public enum Memory {
                 else { return nil }
                 return Int(totals[quote.upperBound...].prefix { $0.isNumber })
             }
-            guard let system = size("<system type=\"current\""), let fast = size("<total type=\"fast\""),
-                let rest = size("<total type=\"rest\""), let mapped = size("<total type=\"mmap\"")
+            guard let system = size("<system type=\"current\""), let rest = size("<total type=\"rest\""),
+                let mapped = size("<total type=\"mmap\"")
             else { return nil }
+            // From version 2.43 on, glibc has no fast bins and no line about them.
+            let fast = size("<total type=\"fast\"") ?? 0
             return system - fast - rest + mapped
         }
     #endif
