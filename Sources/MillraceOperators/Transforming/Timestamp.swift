@@ -20,6 +20,9 @@ extension ObservableType {
     /// - **Thread**: emits on the thread that the source emits on; `scheduler` only tells the time.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
     ///
+    /// On the main scheduler and those of dispatch queues, the time is the time of day, and jumps when the system's clock
+    /// is set. To measure, use `timeInterval(scheduler:)`, which does not notice that.
+    ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)
     /// let subscription = scheduler.cold("--a---b|")
@@ -30,7 +33,7 @@ extension ObservableType {
     /// // b 6.0
     /// ```
     ///
-    /// - Parameter scheduler: the scheduler whose clock is read.
+    /// - Parameter scheduler: the scheduler whose `now` is read.
     @inlinable
     public func timestamp(scheduler: SchedulerType) -> Observable<(element: Element, timestamp: RxTime)> {
         map { (element: $0, timestamp: scheduler.now) }

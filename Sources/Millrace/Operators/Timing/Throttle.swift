@@ -18,7 +18,7 @@ extension ObservableType {
     /// - **Thread**: an element that need not wait comes on the thread that the source emits on, other elements on
     ///   `scheduler`. If another thread is delivering at that moment, that thread delivers the event instead.
     /// - **Complexity**: O(1) for each element; at most one scheduled action in each `dueTime`. A remaining time of
-    ///   less than a microsecond, the resolution of a scheduler's clock, counts as none.
+    ///   less than a microsecond, the resolution of `Date`, counts as none.
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)

@@ -18,8 +18,8 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, BatchingScheduler,
 
     let configuration: DispatchQueueConfiguration
 
-    /// The time of day by the system's clock. It jumps when that clock is set; operators measure spans of time with
-    /// the clock of Dispatch's timers, which does not.
+    /// The time of day by the system's clock, which jumps when it is set. Operators measure spans of time by the clock
+    /// of Dispatch's timers instead: it does not jump, and stands still while the system sleeps.
     public var now: Date { Date() }
 
     /// A scheduler on `queue`.

@@ -25,8 +25,8 @@ public final class ConcurrentMainScheduler: SchedulerType, BatchingScheduler, Se
 
     private init() {}
 
-    /// The time of day by the system's clock. It jumps when that clock is set; operators measure spans of time with
-    /// the clock of Dispatch's timers, which does not.
+    /// The time of day by the system's clock, which jumps when it is set. Operators measure spans of time by the clock
+    /// of Dispatch's timers instead: it does not jump, and stands still while the system sleeps.
     public var now: Date { Date() }
 
     /// Runs `action` on the main queue: now if the caller is on the main queue, otherwise as soon as possible.
