@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// How long a test waits for another thread. If a wait takes longer, the program stops and names the wait: the other
@@ -6,13 +7,13 @@ package struct Patience {
     /// Seconds. More than any test takes, under a sanitizer on a busy machine too; a day in the long form of the tests.
     package static let limit: Double = ProcessInfo.processInfo.environment["MILLRACE_LONG"] == nil ? 900 : 86_400
 
-    private let end = Date(timeIntervalSinceNow: limit)
+    private let end = DispatchTime.now() + limit
 
     package init() {}
 
     /// Called in each turn of a loop that waits.
     package func check(file: StaticString = #filePath, line: UInt = #line) {
-        if Date() > end { Patience.giveUp(file: file, line: line) }
+        if DispatchTime.now() > end { Patience.giveUp(file: file, line: line) }
     }
 
     package static func giveUp(file: StaticString, line: UInt) -> Never {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -62,9 +63,10 @@ package final class TestThread: @unchecked Sendable {
     /// Waits until the body has returned, for `timeout` seconds at most. False: the body still runs, and is left to
     /// itself.
     package func join(timeout: TimeInterval) -> Bool {
-        let limit = Date(timeIntervalSinceNow: timeout)
+        let limit = DispatchTime.now() + timeout
         state.lock()
-        while !isOver, Date() < limit { _ = state.wait(until: limit) }
+        // A condition waits for a time of day, which may be set; so it waits for a short time, again and again.
+        while !isOver, DispatchTime.now() < limit { _ = state.wait(until: Date(timeIntervalSinceNow: 0.1)) }
         let isOver = self.isOver
         let reap = isOver && !isReaped
         if reap { isReaped = true }
