@@ -54,9 +54,9 @@
 
     private func join(_ room: PublishSubject<String>, _ socket: any Channel) -> Disposable {
         let sent = room.write(to: socket, capacity: 64, overflow: .dropOldest, whenCompleted: .close)
-            .subscribe()
+            .subscribe(onError: { _ in })  // the peer has gone away
         let received = socket.inbound(of: String.self)
-            .subscribe(onNext: { room.onNext($0) }, onDisposed: { sent.dispose() })
+            .subscribe(onNext: { room.onNext($0) }, onError: { _ in }, onDisposed: { sent.dispose() })
         return Disposables.create(sent, received)
     }
 
@@ -102,6 +102,10 @@
         }
 
         func testAWebSocket() throws {
+            let unhandled = Box<[String]>([])
+            let handler = Hooks.defaultErrorHandler
+            defer { Hooks.defaultErrorHandler = handler }
+            Hooks.defaultErrorHandler = { _, error in unhandled.value.append("\(error)") }
             let loop = EmbeddedEventLoop()
             let sockets = [EmbeddedChannel(loop: loop), EmbeddedChannel(loop: loop)]
             for socket in sockets { socket.connect(to: try SocketAddress(unixDomainSocketPath: "/peer"), promise: nil) }
@@ -130,6 +134,7 @@
             _ = try sockets[0].finish()
             loop.run()
             XCTAssertFalse(room.hasObservers)
+            XCTAssertEqual(unhandled.value, [])
             for subscription in subscriptions { subscription.dispose() }
         }
 

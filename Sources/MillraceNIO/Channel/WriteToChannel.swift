@@ -17,6 +17,8 @@
         ///   `.error`, an element for which there is no room makes it fail with an `OverflowError` at once, and the elements
         ///   that wait are dropped: a peer that does not read would keep them waiting for ever. The source's subscription is
         ///   disposed. What becomes of the channel then is `whenFailed`.
+        ///   A channel also becomes inactive when its peer goes away, so subscribe with `onError`. Otherwise the error of
+        ///   each peer that goes away reaches `Hooks.defaultErrorHandler`, which prints it by default.
         /// - **Disposal** disposes the source's subscription and drops the elements that wait. What was handed to the
         ///   channel is still written. The channel stays as it is.
         /// - **Thread**: the source may emit on any thread; writes, completes and fails on the channel's loop. A source
