@@ -122,6 +122,8 @@ good due
 twin due STORES_LATE
 twin due DROPS_MOVED
 twin due NO_SECOND_LOOK
+good relay
+twin relay ASKS_WITH_ELEMENT
 TABLE
 
 awk -v build="$build" '{ printf "%s/%03d %s\n", build, NR, $0 }' "$build/table" |

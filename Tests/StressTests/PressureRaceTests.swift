@@ -87,4 +87,73 @@ final class PressureRaceTests: StressTestCase {
         }
         XCTAssertTrue(waitUntil(within: 60) { tally.count == 0 }, "\(tally.count) sources are left")
     }
+
+    /// The source is about as fast as the upper queue's consumer, which waits a moment for each next element.
+    func testAQueueAboveAFullQueueKeepsItsElements() {
+        var most: Int64 = 0
+        for round in 0..<rounds {
+            let emitted = AtomicCounter.Object()
+            let passed = AtomicCounter.Object()
+            let source = Observable<Int>.create(pausable: { observer, pressure in
+                func go() {
+                    while pressure.isOpen, emitted.value < 300 {
+                        _ = emitted.add(1)
+                        observer.onNext(0)
+                        dawdle(round % 4)
+                    }
+                    if emitted.value < 300 { pressure.onReopen(go) } else { observer.onCompleted() }
+                }
+                go()
+                return Disposables.create()
+            })
+            // Nobody iterates, so what has passed waits.
+            let values =
+                source
+                .subscribe(on: queues[0])
+                .observe(on: target, capacity: 2, overflow: .suspend)
+                .do(onNext: { _ in _ = passed.add(1) })
+                .values(capacity: 4, overflow: .suspend)
+            // Both queues are full.
+            waitUntil { emitted.value >= 6 }
+            let isIdle = Moment()
+            let action = target.schedule(()) {
+                isIdle.set()
+                return Disposables.create()
+            }
+            isIdle.wait()
+            most = max(most, passed.value)
+            action.dispose()
+            _ = values
+        }
+        XCTAssertEqual(most, 4)
+    }
+
+    /// The room is taken while the sequence makes its element.
+    func testASequenceOfATaskAsksWhenItsElementHasCome() {
+        let isEarly = AtomicCounter.Object()
+        for round in 0..<rounds {
+            let gate = PressureGate()
+            let isMade = Moment()
+            let isReceived = Moment()
+            let hasOpened = AtomicCounter.Object()
+            let sequence = AsyncStream<Int> {
+                gate.close()
+                isMade.set()
+                return 0
+            }
+            let subscription = sequence.asObservable()
+                .held(by: gate)
+                .subscribe(onNext: { _ in
+                    if hasOpened.value == 0 { _ = isEarly.add(1) }
+                    isReceived.set()
+                })
+            isMade.wait()
+            dawdle(round % 64)
+            _ = hasOpened.add(1)
+            gate.open()
+            isReceived.wait()
+            subscription.dispose()
+        }
+        XCTAssertEqual(isEarly.value, 0)
+    }
 }

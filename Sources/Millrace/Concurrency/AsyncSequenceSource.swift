@@ -44,9 +44,13 @@ private final class Iteration<Source: AsyncSequence>: TaskWork, @unchecked Senda
 
     func run() async {
         do {
+            // While there is no room, the sequence is not asked for an element. When the element comes, another source may
+            // have taken the room.
+            if let pressure, await !feed.waitForRoom(pressure) { return }
             for try await element in source {
+                if let pressure, await !feed.waitForRoom(pressure) { return }
                 if !feed.next(element) { return }
-                if let pressure, !pressure.isOpen, await !feed.waitForRoom(pressure) { return }
+                if let pressure, await !feed.waitForRoom(pressure) { return }
             }
             feed.completed()
         } catch {

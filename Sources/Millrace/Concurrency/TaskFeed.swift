@@ -83,10 +83,13 @@ final class TaskFeed<Element>: DisposeBase, @unchecked Sendable {
 
     /// Waits until there is room further down. False: the subscription is over.
     func waitForRoom(_ pressure: Pressure) async -> Bool {
-        await withCheckedContinuation { continuation in
-            pressure.onReopen { continuation.resume() }
-            // A disposal that came before the continuation was stored has not found it.
-            if isDisposed { pressure.runAndClose() }
+        // Again after each pause: other sources go on at the same time, and may take the room first.
+        while !pressure.isOpen && !isDisposed {
+            await withCheckedContinuation { continuation in
+                pressure.onReopen { continuation.resume() }
+                // A disposal that came before the continuation was stored has not found it.
+                if isDisposed { pressure.runAndClose() }
+            }
         }
         return !isDisposed
     }

@@ -13,8 +13,8 @@
 /// If it is the other thread's, the source sees the lower count, finds room and delists itself. A source that
 /// stays in the list has seen a full queue, so a later element brings the count down to the lower mark again.
 ///
-/// Every source asks before each element. So at most `capacity` elements wait, and one more for each source that had
-/// asked at the same time as another.
+/// Every source asks before each element, after its former element has been counted in. So at most `capacity` elements
+/// wait. If several sources ask at the same moment, each of them but the first may add one more.
 @usableFromInline
 final class Watermark: @unchecked Sendable {
     @usableFromInline

@@ -225,11 +225,15 @@ extension ObserveOnSink {
         var left = limit
         var last: Terminal?
         while true {
-            if queue.isBounded, let pressure, !queue.isEmpty, !pressure.isOpen {
+            // Asked before each element, those included that come while this thread lingers. A queue that is empty now
+            // may have an element a moment later, so an empty queue does not spare the question.
+            let isHeldBack = queue.isBounded && pressure?.isOpen == false
+            if isHeldBack, !queue.isEmpty {
                 // The work goes on in an action of the scheduler; until then, no signal starts another one.
-                return pressure.onReopen { self.start(later: true) }
+                pressure?.onReopen { self.start(later: true) }
+                return
             }
-            if let element = queue.pop() ?? (lingers && last == nil ? linger() : nil) {
+            if !isHeldBack, let element = queue.pop() ?? (lingers && last == nil ? linger() : nil) {
                 forward(element)
             } else if let last {
                 // Without a `rest()`: nothing more is to be delivered, so no signal is to start another action.
