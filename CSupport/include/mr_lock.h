@@ -3,11 +3,11 @@
  * its observer list, an operator changes its state, and whatever a `Locked` of the library holds is changed. In C
  * because it is an atomic word inside a Swift object.
  *
- * A lock is held for a few instructions that copy or exchange a value and touch the list, never while code of a user
- * can run: no callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out
- * under the lock is released afterwards. So no thread waits for a callback; at worst, it waits for a holder that was
- * preempted. A waiting thread looks again a few times, then sleeps, so that the holder gets the processor whatever the
- * two threads' priorities are. Where the system has a futex, the holder wakes the waiting thread when it leaves.
+ * A lock is held while a value is copied or exchanged and the list is touched, never while code of a user can run: no
+ * callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out under the
+ * lock is released afterwards. So no thread waits for a callback; at worst, it waits for a holder that was preempted. A
+ * waiting thread looks again a few times, then sleeps, so that the holder gets the processor whatever the two threads'
+ * priorities are. Where the system has a futex, the holder wakes the waiting thread when it leaves.
  *
  * Leaving is a load and a store, not a read-modify-write: a thread that begins to wait between the two is not woken,
  * and sleeps for at most a millisecond (Documentation/Decisions/0001-locks-wake-with-a-plain-load.md). The load
@@ -15,9 +15,11 @@
  *
  * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
  *
- * Progress: entering may block. A lock is held for a few instructions. A thread allocates under it where an observer
- * list is full, or where an array of what waits has to grow. Orderings: entering acquires what the previous holder
- * released; ORDERING.md.
+ * Progress: entering may block. The lock of a subject with memory is held for a bounded number of instructions, however
+ * long the subject's buffer is, and nothing is allocated under it, except that a subscriber that joins a full observer
+ * list allocates a segment. Other owners keep a queue, a heap or a list under their lock. When it is full, it grows
+ * there: the thread allocates, and moves what is in it. Orderings: entering acquires what the previous holder released;
+ * ORDERING.md.
  */
 #ifndef MR_LOCK_H
 #define MR_LOCK_H

@@ -24,9 +24,13 @@ void *__libc_memalign(size_t alignment, size_t size);
 static _Atomic(int) is_on;
 static _Atomic(int64_t) all;
 static _Thread_local int64_t own;
+static _Atomic(const volatile uint32_t *) watched;
 
 static void count(void) {
     if (__builtin_expect(atomic_load_explicit(&is_on, memory_order_relaxed), 0)) {
+        const volatile uint32_t *word = atomic_load_explicit(&watched, memory_order_relaxed);
+        if (word != NULL && *word == 0)
+            return;
         atomic_fetch_add_explicit(&all, 1, memory_order_relaxed);
         own += 1;
     }
@@ -66,7 +70,10 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 
 bool malloc_meter_available(void) { return true; }
 
-void malloc_meter_start(void) {
+void malloc_meter_start(void) { malloc_meter_start_while(NULL); }
+
+void malloc_meter_start_while(const uint32_t *word) {
+    atomic_store_explicit(&watched, word, memory_order_relaxed);
     atomic_store_explicit(&all, 0, memory_order_relaxed);
     own = 0;
     atomic_store_explicit(&is_on, 1, memory_order_relaxed);
@@ -81,6 +88,7 @@ malloc_meter_counts malloc_meter_stop(void) {
 
 bool malloc_meter_available(void) { return false; }
 void malloc_meter_start(void) {}
+void malloc_meter_start_while(const uint32_t *word) { (void)word; }
 malloc_meter_counts malloc_meter_stop(void) { return (malloc_meter_counts){0}; }
 
 #endif

@@ -110,6 +110,12 @@ final class ReplayJoinTests: StressTestCase {
         }
     }
 
+    // The snapshots have up to six chunks, which subscribers collect while the sender drops the oldest.
+    func testSubscribersOfALongBufferHearConsecutiveNumbers() {
+        let subject = ReplaySubject<Int>.create(bufferSize: 300)
+        check(subject, send: { subject.onNext($0) }, replays: 300, stays: true)
+    }
+
     func testAnUnboundedReplaySubjectsSubscribersHearEverything() {
         let subject = ReplaySubject<Int>.createUnbounded()
         let rounds = TestMode.size(200, sanitized: 50)

@@ -9,6 +9,10 @@ final class Chunk<Element>: @unchecked Sendable {
     @usableFromInline
     let capacity: Int
 
+    /// When each element came, if the elements age.
+    @usableFromInline
+    let times: UnsafeMutablePointer<Double>?
+
     /// The elements from `from` to `end` are initialized.
     @usableFromInline
     @exclusivity(unchecked)
@@ -23,9 +27,10 @@ final class Chunk<Element>: @unchecked Sendable {
     var next: Chunk<Element>?
 
     @inlinable
-    init(capacity: Int) {
+    init(capacity: Int, isTimed: Bool) {
         self.capacity = capacity
         elements = .allocate(capacity: capacity)
+        times = isTimed ? .allocate(capacity: capacity) : nil
     }
 
     /// False: there is no room.
@@ -74,6 +79,7 @@ final class Chunk<Element>: @unchecked Sendable {
     deinit {
         (elements + from).deinitialize(count: end - from)
         elements.deallocate()
+        times?.deallocate()
         var chunk = next
         next = nil
         while isKnownUniquelyReferenced(&chunk), let current = chunk {

@@ -1,12 +1,26 @@
 /// What a replay subject remembers.
 ///
-/// All members are touched under the subject's lock alone. So nothing here releases an element or calls a user's code:
-/// what leaves the buffer is handed out as garbage, which the caller drops after it has left the lock.
+/// All members are touched under the subject's lock alone, and take a bounded number of instructions there: they neither
+/// allocate nor walk the chain. Nothing here releases an element or calls a user's code: what leaves the buffer is
+/// handed out as garbage, which the caller drops after it has left the lock.
 ///
 /// A buffer for one element is a variable, unless the elements also age. Any other buffer is a chain of chunks, so that
-/// a snapshot is a few references and two numbers. As long as an old element leaves for each new one, appending
-/// allocates nothing: the chunk that has become empty at the front is used again at the back. A chunk that leaves the
-/// buffer also leaves the chain, so that a snapshot whose subscriber is blocked keeps only its own chunks.
+/// a snapshot is a few references and two numbers. A thread that appends and finds no chunk with room leaves the lock,
+/// makes a chunk, and enters again with a spare. As long as an old element leaves for each new one, no chunk is made:
+/// the chunk that has become empty at the front is the next spare.
+///
+/// A snapshot holds each of its chunks by itself, so that a chunk can leave the chain when it leaves the buffer, and a
+/// subscriber that is blocked in its replay keeps no chunk that came later. The subscriber holds the first two chunks
+/// under the lock. If there are more, it *collects* them after it has left the lock, along the chain:
+///
+/// | | the subscriber | a thread that removes the first chunk from the buffer |
+/// |---|---|---|
+/// | 1 | under the lock: holds the first chunk, counts itself in `collectors` | |
+/// | 2 | outside: follows the links of the chunks in its snapshot, and holds these chunks | under the lock: leaves the chunk in the chain, since `collectors` is not 0 |
+/// | 3 | under the lock: counts itself out; the last one takes the chunks that have left the buffer out of the chain | |
+///
+/// The links that a subscriber follows were stored before its snapshot was made. While it follows them, no other thread
+/// changes these.
 @usableFromInline
 struct ReplayBuffer<Element> {
     /// What has left the buffer; `drop()` releases it.
@@ -46,6 +60,9 @@ struct ReplayBuffer<Element> {
         var second: Chunk<Element>?
         @usableFromInline
         var others: ContiguousArray<Chunk<Element>> = []
+        /// Whether the chunks after the second are still to be collected.
+        @usableFromInline
+        var collects = false
         @usableFromInline
         var start = 0
         @usableFromInline
@@ -54,14 +71,17 @@ struct ReplayBuffer<Element> {
         @inlinable
         init() {}
 
-        /// Holds the chunks that follow the first.
+        /// Holds the chunks that follow the second. Called outside of the lock.
         @usableFromInline
-        mutating func hold() {
-            second = chunk?.next
-            var next = second?.next
-            while let chunk = next {
-                others.append(chunk)
-                next = chunk.next
+        mutating func collect() {
+            guard var chunk = second, let capacity = self.chunk?.capacity else { return }
+            // Only as far as the snapshot goes: emitters are writing what follows.
+            var left = count - (capacity - start) - chunk.capacity
+            others.reserveCapacity(left / chunk.capacity + 1)
+            while left > 0, let next = chunk.next {
+                others.append(next)
+                left -= next.capacity
+                chunk = next
             }
         }
 
@@ -89,8 +109,16 @@ struct ReplayBuffer<Element> {
     // The end of the chain. Not owned, so that `first` is the one reference to a chain without snapshots.
     @usableFromInline
     var last: Held<Chunk<Element>>?
+    /// Empty chunks.
     @usableFromInline
     var spare: Chunk<Element>?
+    /// How many subscribers are collecting the chunks of their snapshots.
+    @usableFromInline
+    var collectors = 0
+    /// The chunks that have left the buffer, and stay in the chain as long as there are collectors: the oldest and the
+    /// last one.
+    @usableFromInline
+    var departed: (oldest: Chunk<Element>, newest: Held<Chunk<Element>>)?
     /// The index of the oldest element in `first`.
     @usableFromInline
     var start = 0
@@ -104,23 +132,39 @@ struct ReplayBuffer<Element> {
         self.keepsAll = keepsAll
     }
 
-    /// Adds an element to a chain; the oldest leaves if there is no room.
+    /// Adds an element to a chain; the oldest leaves if there are too many. False: the buffer needs a spare, and nothing
+    /// has changed.
     @inlinable
-    mutating func append(_ element: Element, _ garbage: inout Garbage) {
-        if count == limit { removeOldest(&garbage) }
+    @inline(__always)
+    mutating func append(_ element: Element, _ garbage: inout Garbage) -> Bool {
+        guard last?.use({ $0.append(element) }) == true || appendToSpare(element) else { return false }
         count += 1
-        if let last, last.use({ $0.append(element) }) { return }
-        appendToFreshChunk(element)
+        // Afterwards, so that a chunk that becomes empty is the spare for an element to come.
+        if count > limit { removeOldest(&garbage) }
+        return true
     }
 
     @inlinable
     @inline(never)
-    mutating func appendToFreshChunk(_ element: Element) {
-        let fresh = spare ?? Chunk<Element>(capacity: limit <= 128 ? limit : 64)
-        spare = nil
+    mutating func appendToSpare(_ element: Element) -> Bool {
+        guard let fresh = exchange(&spare, for: nil) else { return false }
+        spare = exchange(&fresh.next, for: nil)
         _ = fresh.append(element)
         if let last { last.use { $0.next = fresh } } else { first = fresh }
         last = Held(borrowing: fresh)
+        return true
+    }
+
+    /// Makes a chunk for `add(spare:)`. Called outside of the lock.
+    @usableFromInline
+    static func makeChunk(limit: Int, isTimed: Bool) -> Chunk<Element> {
+        Chunk(capacity: limit <= 128 ? limit : 64, isTimed: isTimed)
+    }
+
+    /// Takes a chunk that was made outside of the lock. Other threads may have added theirs: all are used in time.
+    @usableFromInline
+    mutating func add(spare chunk: Chunk<Element>) {
+        chunk.next = exchange(&spare, for: chunk)
     }
 
     /// Removes the oldest element from the buffer. While a snapshot can reach the element, it stays in its chunk. Once
@@ -146,16 +190,61 @@ struct ReplayBuffer<Element> {
     mutating func removeFirstChunk(_ garbage: inout Garbage, _ isAlone: Bool) {
         guard let chunk = first else { return }
         first = chunk.next
-        chunk.next = nil
         start = 0
         if first == nil { last = nil }
-        if isAlone, chunk.isUsedUp {
+        if collectors > 0 { return leaveInChain(chunk) }
+        chunk.next = nil
+        if isAlone, chunk.isUsedUp, spare == nil {
             UniqueOwner.found(chunk)
             chunk.reset()
-            garbage.chunk = exchange(&spare, for: chunk).map { Held(retaining: $0) }
+            spare = chunk
         } else {
             garbage.chunk = Held(retaining: chunk)
         }
+    }
+
+    /// Keeps a chunk that has left the buffer until the last subscriber has collected its chunks.
+    @usableFromInline
+    mutating func leaveInChain(_ chunk: Chunk<Element>) {
+        let newest = Held(borrowing: chunk)
+        if let departed {
+            // If the buffer has been empty meanwhile, the chain ends here, and no collector goes further.
+            departed.newest.use { if $0.next == nil { $0.next = chunk } }
+            self.departed?.newest = newest
+        } else {
+            departed = (chunk, newest)
+        }
+    }
+
+    /// A subscriber has collected its chunks. Returns the chain of those that have left the buffer meanwhile, for
+    /// `drop(_:)`.
+    @usableFromInline
+    mutating func endCollection() -> Chunk<Element>? {
+        collectors -= 1
+        guard collectors == 0, let departed = exchange(&departed, for: nil) else { return nil }
+        departed.newest.use { $0.next = nil }
+        return departed.oldest
+    }
+
+    /// Releases chunks that have left the buffer. Called outside of the lock. No link stays, so that a snapshot which
+    /// holds one of them keeps none that came later.
+    @usableFromInline
+    static func drop(_ departed: Chunk<Element>?) {
+        var chunk = departed
+        while let current = chunk { chunk = exchange(&current.next, for: nil) }
+    }
+
+    /// When the oldest element came.
+    @usableFromInline
+    var timeOfOldest: Double? {
+        guard count > 0, let times = first?.times else { return nil }
+        return times[start]
+    }
+
+    /// Notes when the element that was just appended came.
+    @usableFromInline
+    func setTimeOfLatest(_ time: Double) {
+        last?.use { $0.times?[$0.end - 1] = time }
     }
 
     /// Moves an element out of the first chunk that has left the buffer already, if there is one.
@@ -175,13 +264,19 @@ struct ReplayBuffer<Element> {
     }
 
     @inlinable
-    func snapshot(into snapshot: inout Snapshot) {
+    mutating func snapshot(into snapshot: inout Snapshot) {
         if isChained {
             snapshot.chunk = first
             snapshot.start = start
             snapshot.count = count
-            // Most often there is one chunk.
-            if !keepsAll, let first, first.next != nil { snapshot.hold() }
+            // Most often there are one or two chunks.
+            if !keepsAll, let second = first?.next {
+                snapshot.second = second
+                if second.next != nil {
+                    snapshot.collects = true
+                    collectors += 1
+                }
+            }
         } else {
             snapshot.latest = latest
         }

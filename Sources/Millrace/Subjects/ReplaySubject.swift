@@ -164,7 +164,10 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         var former: Element? = element
         var emission = SubjectState.Emission()
         lock.acquire()
-        let emits = begin(&emission) { swap(&$0.latest, &former) }
+        let emits = begin(&emission) {
+            swap(&$0.latest, &former)
+            return true
+        }
         lock.release()
         releaseValue(exchange(&former, for: nil))
         if emits { observers.deliverToReplaying(element, &emission) }
@@ -181,12 +184,25 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     /// Stores an element and begins its emission. Called under the lock. False: no observer is there to emit to, or the
     /// subject has ended.
+    ///
+    /// - Parameter store: false if the buffer needs a spare.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout SubjectState.Emission, storing store: (inout ReplayBuffer<Element>) -> Void) -> Bool {
-        guard !observers.hasEnded else { return false }
-        store(&buffer)
-        return observers.beginUnderLock(&emission)
+    func begin(_ emission: inout SubjectState.Emission, storing store: (inout ReplayBuffer<Element>) -> Bool) -> Bool {
+        while !observers.hasEnded {
+            if _fastPath(store(&buffer)) { return observers.beginUnderLock(&emission) }
+            makeSpare()
+        }
+        return false
+    }
+
+    /// Makes a chunk. Called under the lock, which it leaves meanwhile.
+    @usableFromInline
+    func makeSpare() {
+        lock.release()
+        let spare = ReplayBuffer<Element>.makeChunk(limit: limit, isTimed: window != nil)
+        lock.acquire()
+        buffer.add(spare: spare)
     }
 
     @usableFromInline
@@ -206,6 +222,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         guard observers.dispose(lock: lock) else { return }
         var dropped = ReplayBuffer<Element>(limit: limit, isChained: true)
         lock.acquire()
+        // Subscribers that are collecting count themselves out here.
+        dropped.collectors = buffer.collectors
         swap(&buffer, &dropped)
         lock.release()
         releaseValue(dropped)
@@ -226,6 +244,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if let window { removeOutdated(window) }
         var snapshot = ReplayBuffer<Element>.Snapshot()
         let joining = observers.join(sink, lock: lock) { _ in buffer.snapshot(into: &snapshot) }
+        if snapshot.collects { collect(&snapshot) }
         if joining == .joined {
             sink.deliver(snapshot)
             let isLong = snapshot.count > 0
@@ -257,6 +276,16 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
             break
         }
         sink.sourceReleased()
+    }
+
+    /// Holds the chunks of a snapshot of more than two chunks, so that they may leave the buffer.
+    @usableFromInline
+    func collect(_ snapshot: inout ReplayBuffer<Element>.Snapshot) {
+        snapshot.collect()
+        lock.acquire()
+        let departed = buffer.endCollection()
+        lock.release()
+        ReplayBuffer.drop(departed)
     }
 
     /// Releases what left the buffer during a replay.

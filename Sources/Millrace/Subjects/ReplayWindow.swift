@@ -4,18 +4,11 @@
     import Foundation
 #endif
 
-/// The age limit of a replay subject: stores when each element of its buffer came.
-///
-/// `times` is touched under the subject's lock alone.
+/// The age limit of a replay subject. The buffer notes when each of its elements came.
 @usableFromInline
 final class ReplayWindow: @unchecked Sendable {
     private let span: TimeInterval
     private let stopwatch: any Stopwatch
-    // The times before the index `first` are not used any more.
-    @exclusivity(unchecked)
-    private var times: [TimeInterval] = []
-    @exclusivity(unchecked)
-    private var first = 0
 
     @usableFromInline
     init(_ span: RxTimeInterval, _ scheduler: SchedulerType) {
@@ -26,25 +19,9 @@ final class ReplayWindow: @unchecked Sendable {
     /// The time by the scheduler's stopwatch, which may be a user's code.
     var now: TimeInterval { stopwatch.reading.timeIntervalSinceReferenceDate }
 
-    func append(_ time: TimeInterval) {
-        times.append(time)
-    }
-
-    /// Whether the oldest element is too old. `Date` is precise to about a tenth of a microsecond, so an element counts
-    /// as too old one microsecond early.
-    func isOutdated(at now: TimeInterval) -> Bool {
-        first < times.count && now - times[first] >= span - 1e-6
-    }
-
-    /// Forgets the time of the oldest element.
-    func removeFirst() {
-        first += 1
-        // No more times are moved than dropped, so the cost is O(1) for each element.
-        if first * 2 > times.count {
-            times.removeFirst(first)
-            first = 0
-        }
-    }
+    /// Whether an element that came at `time` is too old. `Date` is precise to about a tenth of a microsecond, so an
+    /// element counts as too old one microsecond early.
+    func isOutdated(_ time: TimeInterval, at now: TimeInterval) -> Bool { now - time >= span - 1e-6 }
 }
 
 extension ReplaySubject {
@@ -56,11 +33,10 @@ extension ReplaySubject {
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = SubjectState.Emission()
         lock.acquire()
-        let count = buffer.count
-        let emits = begin(&emission) { $0.append(element, &garbage) }
-        if !observers.hasEnded {
-            if buffer.count == count { window.removeFirst() }
-            window.append(now)
+        let emits = begin(&emission) { buffer in
+            if !buffer.append(element, &garbage) { return false }
+            buffer.setTimeOfLatest(now)
+            return true
         }
         lock.release()
         garbage.drop()
@@ -75,11 +51,8 @@ extension ReplaySubject {
         while found {
             var garbage = ReplayBuffer<Element>.Garbage()
             lock.acquire()
-            found = !observers.hasEnded && window.isOutdated(at: now)
-            if found {
-                buffer.removeOldest(&garbage)
-                window.removeFirst()
-            }
+            found = !observers.hasEnded && buffer.timeOfOldest.map { window.isOutdated($0, at: now) } == true
+            if found { buffer.removeOldest(&garbage) }
             lock.release()
             garbage.drop()
         }

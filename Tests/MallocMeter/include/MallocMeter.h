@@ -15,6 +15,10 @@ bool malloc_meter_available(void);
 /* Begins to count from 0. One at a time. */
 void malloc_meter_start(void);
 
+/* The same, and counts only while the word is not 0, as that of a lock is which a thread holds. `word` stays where it is
+ * until the meter stops. */
+void malloc_meter_start_while(const uint32_t *word);
+
 typedef struct {
     /* Allocations by the thread that stops the meter. */
     int64_t own;

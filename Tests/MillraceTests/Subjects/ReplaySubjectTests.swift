@@ -163,7 +163,7 @@ final class ReplaySubjectTests: MarbleTestCase {
     }
 
     func testEvictedElementsAreReleasedAtOnce() {
-        for size in [0, 1, 2, 64, 100] {
+        for size in [0, 1, 2, 64, 100, 128, 200] {
             let tally = Token.Tally()
             let subject = ReplaySubject<Token>.create(bufferSize: size)
             for i in 1...500 {
@@ -174,7 +174,7 @@ final class ReplaySubjectTests: MarbleTestCase {
     }
 
     func testElementsThatWereEvictedDuringAReplayGoWhenItEnds() {
-        for size in [1, 2, 10, 100] {
+        for size in [1, 2, 10, 100, 300, 1_000] {
             let tally = Token.Tally()
             let subject = ReplaySubject<Token>.create(bufferSize: size)
             for _ in 0..<size + 1 { subject.onNext(Token(tally)) }
