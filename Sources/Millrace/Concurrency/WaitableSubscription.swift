@@ -33,10 +33,10 @@ extension ObservableType {
     public func subscribeWaitable(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) -> Void)? = nil,
-        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> WaitableSubscription {
         let site = CallSite("subscribeWaitable(onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)

@@ -2,6 +2,9 @@
 ///
 /// `withoutIsolation` turns such a closure into one that events can call. `@isolated(any)` is in signatures alone: it
 /// lets the compiler accept a closure of any actor, and tells the library which actor that is.
+///
+/// A closure that may be absent has two optionals. With one, the compiler rejects `quiet ? nil : { … }`, since it finds
+/// two types for that argument, each of which converts to the other.
 @usableFromInline
 package struct CallSite {
     @usableFromInline
@@ -27,24 +30,24 @@ package struct CallSite {
 extension CallSite {
     @inlinable
     @inline(__always)
-    package func withoutIsolation<A>(_ closure: consuming (@isolated(any) (A) -> Void)?) -> ((A) -> Void)? {
-        guard let closure else { return nil }
+    package func withoutIsolation<A>(_ closure: consuming (@isolated(any) (A) -> Void)??) -> ((A) -> Void)? {
+        guard case .some(.some(let closure)) = closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated1(closure), to: Nonisolated1<A>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func withoutIsolation(_ closure: consuming (@isolated(any) () -> Void)?) -> (() -> Void)? {
-        guard let closure else { return nil }
+    package func withoutIsolation(_ closure: consuming (@isolated(any) () -> Void)??) -> (() -> Void)? {
+        guard case .some(.some(let closure)) = closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated0(closure), to: Nonisolated0.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func withoutIsolation<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)?) -> ((A, B) -> Void)? {
-        guard let closure else { return nil }
+    package func withoutIsolation<A, B>(_ closure: consuming (@isolated(any) (A, B) -> Void)??) -> ((A, B) -> Void)? {
+        guard case .some(.some(let closure)) = closure else { return nil }
         if HookSwitches.checksIsolation { return checked(closure) }
         return unsafeBitCast(Isolated2(closure), to: Nonisolated2<A, B>.self).closure
     }
@@ -65,16 +68,16 @@ extension CallSite {
 
     @inlinable
     @inline(__always)
-    package func throwing<A>(_ closure: consuming (@isolated(any) (A) throws -> Void)?) -> ((A) throws -> Void)? {
-        guard let closure else { return nil }
+    package func throwing<A>(_ closure: consuming (@isolated(any) (A) throws -> Void)??) -> ((A) throws -> Void)? {
+        guard case .some(.some(let closure)) = closure else { return nil }
         if HookSwitches.checksIsolation { return checkedThrowing(closure) }
         return unsafeBitCast(IsolatedThrowing1(closure), to: NonisolatedThrowing1<A>.self).closure
     }
 
     @inlinable
     @inline(__always)
-    package func throwing(_ closure: consuming (@isolated(any) () throws -> Void)?) -> (() throws -> Void)? {
-        guard let closure else { return nil }
+    package func throwing(_ closure: consuming (@isolated(any) () throws -> Void)??) -> (() throws -> Void)? {
+        guard case .some(.some(let closure)) = closure else { return nil }
         if HookSwitches.checksIsolation { return checkedThrowing(closure) }
         return unsafeBitCast(IsolatedThrowing0(closure), to: NonisolatedThrowing0.self).closure
     }

@@ -101,7 +101,7 @@ extension ObservableType {
     @_disfavoredOverload
     public func bind<Object: AnyObject>(
         with object: Object,
-        onNext: @escaping @isolated(any) (Object, Element) -> Void
+        onNext: @escaping (Object, Element) -> Void
     ) -> Disposable {
         bind(fileID: "(unknown)", line: 0, with: object, onNext: onNext)
     }
@@ -131,7 +131,7 @@ extension ObservableType {
 
     /// The form to use as a function value; otherwise as `bind(onNext:)`.
     @_disfavoredOverload
-    public func bind(onNext: @escaping @isolated(any) (Element) -> Void) -> Disposable {
+    public func bind(onNext: @escaping (Element) -> Void) -> Disposable {
         bind(fileID: "(unknown)", line: 0, onNext: onNext)
     }
 

@@ -49,10 +49,10 @@ extension ObservableType {
     public func subscribe(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: consuming (@isolated(any) (Element) -> Void)? = nil,
-        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onNext: consuming (@isolated(any) (Element) -> Void)?? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -69,15 +69,16 @@ extension ObservableType {
         )
     }
 
-    /// The form to use as a function value, without default arguments for the place of the call; otherwise as
-    /// `subscribe(onNext:onError:onCompleted:onDisposed:)` with them.
+    /// The form to use as a function value, or to meet a protocol of your own, without default arguments for the place of
+    /// the call; otherwise as `subscribe(onNext:onError:onCompleted:onDisposed:)` with them. Where a closure belongs is
+    /// not checked.
     @_disfavoredOverload
     @inlinable
     public func subscribe(
-        onNext: (@isolated(any) (Element) -> Void)?,
-        onError: (@isolated(any) (Swift.Error) -> Void)?,
-        onCompleted: (@isolated(any) () -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onNext: ((Element) -> Void)?,
+        onError: ((Swift.Error) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",
@@ -119,10 +120,10 @@ extension ObservableType {
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
-        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -146,10 +147,10 @@ extension ObservableType {
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)?,
-        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
-        onCompleted: (@isolated(any) (Object) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onNext: ((Object, Element) -> Void)?,
+        onError: ((Object, Swift.Error) -> Void)?,
+        onCompleted: ((Object) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",

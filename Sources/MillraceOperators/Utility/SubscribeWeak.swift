@@ -65,20 +65,20 @@ extension ObservableType {
         fileID: StaticString = #fileID,
         line: UInt = #line,
         weak object: Object,
-        onNext: ((Object) -> @isolated(any) (Element) -> Void)? = nil,
-        onError: ((Object) -> @isolated(any) (Swift.Error) -> Void)? = nil,
-        onCompleted: ((Object) -> @isolated(any) () -> Void)? = nil,
-        onDisposed: ((Object) -> @isolated(any) () -> Void)? = nil
+        onNext: ((Object) -> @isolated(any) (Element) -> Void)?? = nil,
+        onError: ((Object) -> @isolated(any) (Swift.Error) -> Void)?? = nil,
+        onCompleted: ((Object) -> @isolated(any) () -> Void)?? = nil,
+        onDisposed: ((Object) -> @isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(weak:onNext:)", fileID, line)
         let target = WeakReference(object)
         return subscribe(
             fileID: fileID,
             line: line,
-            onNext: onNext.map { target.calling($0, site) },
-            onError: onError.map { target.calling($0, site) } ?? { _ in },
-            onCompleted: onCompleted.map { target.calling($0, site) },
-            onDisposed: onDisposed.map { target.calling($0, site) }
+            onNext: onNext.flatMap { $0.map { target.calling($0, site) } },
+            onError: onError.flatMap { $0.map { target.calling($0, site) } } ?? { _ in },
+            onCompleted: onCompleted.flatMap { $0.map { target.calling($0, site) } },
+            onDisposed: onDisposed.flatMap { $0.map { target.calling($0, site) } }
         )
     }
 

@@ -37,6 +37,20 @@ final class SubscribeWeakTests: XCTestCase {
         ]
     }
 
+    func testMethodsThatMayBeAbsent() {
+        for quiet in [true, false] {
+            log.value = []
+            let target = Target(log)
+            let subscription = Observable.just(1).subscribe(
+                weak: target,
+                onNext: quiet ? nil : Target.next,
+                onCompleted: quiet ? nil : { target in { target.completed() } }
+            )
+            XCTAssertEqual(log.value, quiet ? [] : ["next 1", "completed"])
+            subscription.dispose()
+        }
+    }
+
     func testEachEventReachesItsMethod() {
         let former = Hooks.defaultErrorHandler
         defer { Hooks.defaultErrorHandler = former }

@@ -14,6 +14,11 @@ private final class Label {
         source.subscribe(onNext: { [weak self] in self?.show($0) })
     }
 
+    nonisolated static let placeOfListenUnless = "\(#fileID):\(#line + 2)"
+    func listen(to source: Observable<Int>, unless quiet: Bool) -> Disposable {
+        source.subscribe(onNext: quiet ? nil : show, onCompleted: quiet ? nil : { @MainActor in self.text = "over" })
+    }
+
     nonisolated static let placeOfListenAnywhere = "\(#fileID):\(#line + 2)"
     func listenAnywhere(to source: Observable<Int>, _ received: @escaping @Sendable (Int) -> Void) -> Disposable {
         source.subscribe(onNext: received)
@@ -79,6 +84,24 @@ struct WrongPlacePatterns {
         #expect(own.first?.description.contains("@Sendable") == true)
         first.dispose()
         second.dispose()
+    }
+
+    @Test func closuresThatMayBeAbsentAreChecked() async {
+        let reports = Reports.all
+        let subject = PublishSubject<Int>()
+        let completed = PublishSubject<Int>()
+        let label = await Label()
+        let subscription = await label.listen(to: subject, unless: false)
+        let absent = await label.listen(to: completed, unless: true)
+        elsewhere {
+            completed.onNext(1)
+            completed.onCompleted()
+        }
+        #expect(reports.at(Label.placeOfListenUnless).isEmpty)
+        elsewhere { subject.onNext(1) }
+        #expect(reports.at(Label.placeOfListenUnless).count == 1)
+        subscription.dispose()
+        absent.dispose()
     }
 
     @Test func noReportOnTheMainActorNorForSendableClosures() async {

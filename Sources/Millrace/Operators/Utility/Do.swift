@@ -42,15 +42,15 @@ extension ObservableType {
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
-        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
-        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
-        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@isolated(any) () throws -> Void)? = nil,
-        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
-        onSubscribe: (@isolated(any) () -> Void)? = nil,
-        onSubscribed: (@isolated(any) () -> Void)? = nil,
-        onDispose: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) throws -> Void)?? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)?? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)?? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)?? = nil,
+        onSubscribe: (@isolated(any) () -> Void)?? = nil,
+        onSubscribed: (@isolated(any) () -> Void)?? = nil,
+        onDispose: (@isolated(any) () -> Void)?? = nil
     ) -> Observable<Element> {
         let site = CallSite("do", fileID, line)
         let onNext = site.throwing(onNext)
@@ -105,15 +105,15 @@ extension ObservableType {
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        onNext: (@isolated(any) (Element) throws -> Void)?,
-        afterNext: (@isolated(any) (Element) throws -> Void)?,
-        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
-        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
-        onCompleted: (@isolated(any) () throws -> Void)?,
-        afterCompleted: (@isolated(any) () throws -> Void)?,
-        onSubscribe: (@isolated(any) () -> Void)?,
-        onSubscribed: (@isolated(any) () -> Void)?,
-        onDispose: (@isolated(any) () -> Void)?
+        onNext: ((Element) throws -> Void)?,
+        afterNext: ((Element) throws -> Void)?,
+        onError: ((Swift.Error) throws -> Void)?,
+        afterError: ((Swift.Error) throws -> Void)?,
+        onCompleted: (() throws -> Void)?,
+        afterCompleted: (() throws -> Void)?,
+        onSubscribe: (() -> Void)?,
+        onSubscribed: (() -> Void)?,
+        onDispose: (() -> Void)?
     ) -> Observable<Element> {
         self.do(
             fileID: "(unknown)",

@@ -47,9 +47,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     public func subscribe(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onCompleted:)", fileID, line)
         let onCompleted = site.withoutIsolation(onCompleted)
@@ -74,9 +74,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe(
-        onCompleted: (@isolated(any) () -> Void)?,
-        onError: (@isolated(any) (Swift.Error) -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onCompleted: (() -> Void)?,
+        onError: ((Swift.Error) -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         primitiveSequence.asObservable().subscribe(
             fileID: "(unknown)",
@@ -112,9 +112,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
-        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onCompleted: (@isolated(any) (Object) -> Void)?? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onCompleted:)", fileID, line)
         let onCompleted = site.withoutIsolation(onCompleted)
@@ -142,9 +142,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onCompleted: (@isolated(any) (Object) -> Void)?,
-        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onCompleted: ((Object) -> Void)?,
+        onError: ((Object, Swift.Error) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",

@@ -20,13 +20,13 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
-        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
-        onCompleted: (@isolated(any) () throws -> Void)? = nil,
-        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
-        onSubscribe: (@isolated(any) () -> Void)? = nil,
-        onSubscribed: (@isolated(any) () -> Void)? = nil,
-        onDispose: (@isolated(any) () -> Void)? = nil
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)?? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)?? = nil,
+        onSubscribe: (@isolated(any) () -> Void)?? = nil,
+        onSubscribed: (@isolated(any) () -> Void)?? = nil,
+        onDispose: (@isolated(any) () -> Void)?? = nil
     ) -> Completable {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
@@ -56,13 +56,13 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
     @_disfavoredOverload
     public func `do`(
-        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
-        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
-        onCompleted: (@isolated(any) () throws -> Void)?,
-        afterCompleted: (@isolated(any) () throws -> Void)?,
-        onSubscribe: (@isolated(any) () -> Void)?,
-        onSubscribed: (@isolated(any) () -> Void)?,
-        onDispose: (@isolated(any) () -> Void)?
+        onError: ((Swift.Error) throws -> Void)?,
+        afterError: ((Swift.Error) throws -> Void)?,
+        onCompleted: (() throws -> Void)?,
+        afterCompleted: (() throws -> Void)?,
+        onSubscribe: (() -> Void)?,
+        onSubscribed: (() -> Void)?,
+        onDispose: (() -> Void)?
     ) -> Completable {
         self.do(
             fileID: "(unknown)",

@@ -57,7 +57,7 @@ extension InfallibleType {
     /// - Parameter onNext: called for each element, on the thread that emits.
     /// - Returns: the subscription, which ends the binding when it is disposed.
     @_disfavoredOverload
-    public func bind(onNext: @escaping @isolated(any) (Element) -> Void) -> Disposable {
+    public func bind(onNext: @escaping (Element) -> Void) -> Disposable {
         bind(fileID: "(unknown)", line: 0, onNext: onNext)
     }
 

@@ -43,9 +43,9 @@ extension InfallibleType {
     public func subscribe(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -71,9 +71,9 @@ extension InfallibleType {
     @_disfavoredOverload
     @inlinable
     public func subscribe(
-        onNext: (@isolated(any) (Element) -> Void)?,
-        onCompleted: (@isolated(any) () -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onNext: ((Element) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",
@@ -110,9 +110,9 @@ extension InfallibleType {
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -141,9 +141,9 @@ extension InfallibleType {
     @inlinable
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)?,
-        onCompleted: (@isolated(any) (Object) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onNext: ((Object, Element) -> Void)?,
+        onCompleted: ((Object) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",

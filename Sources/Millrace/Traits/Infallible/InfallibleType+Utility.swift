@@ -21,13 +21,13 @@ extension Infallible {
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) throws -> Void)? = nil,
-        afterNext: (@isolated(any) (Element) throws -> Void)? = nil,
-        onCompleted: (@isolated(any) () throws -> Void)? = nil,
-        afterCompleted: (@isolated(any) () throws -> Void)? = nil,
-        onSubscribe: (@isolated(any) () -> Void)? = nil,
-        onSubscribed: (@isolated(any) () -> Void)? = nil,
-        onDispose: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) throws -> Void)?? = nil,
+        afterNext: (@isolated(any) (Element) throws -> Void)?? = nil,
+        onCompleted: (@isolated(any) () throws -> Void)?? = nil,
+        afterCompleted: (@isolated(any) () throws -> Void)?? = nil,
+        onSubscribe: (@isolated(any) () -> Void)?? = nil,
+        onSubscribed: (@isolated(any) () -> Void)?? = nil,
+        onDispose: (@isolated(any) () -> Void)?? = nil
     ) -> Infallible<Element> {
         Infallible(
             source.do(
@@ -58,13 +58,13 @@ extension Infallible {
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        onNext: (@isolated(any) (Element) throws -> Void)?,
-        afterNext: (@isolated(any) (Element) throws -> Void)?,
-        onCompleted: (@isolated(any) () throws -> Void)?,
-        afterCompleted: (@isolated(any) () throws -> Void)?,
-        onSubscribe: (@isolated(any) () -> Void)?,
-        onSubscribed: (@isolated(any) () -> Void)?,
-        onDispose: (@isolated(any) () -> Void)?
+        onNext: ((Element) throws -> Void)?,
+        afterNext: ((Element) throws -> Void)?,
+        onCompleted: (() throws -> Void)?,
+        afterCompleted: (() throws -> Void)?,
+        onSubscribe: (() -> Void)?,
+        onSubscribed: (() -> Void)?,
+        onDispose: (() -> Void)?
     ) -> Infallible<Element> {
         self.do(
             fileID: "(unknown)",

@@ -54,10 +54,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     public func subscribe(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onSuccess: (@isolated(any) (Element) -> Void)? = nil,
-        onError: (@isolated(any) (Swift.Error) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onSuccess: (@isolated(any) (Element) -> Void)?? = nil,
+        onError: (@isolated(any) (Swift.Error) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onSuccess:)", fileID, line)
         let onSuccess = site.withoutIsolation(onSuccess)
@@ -85,10 +85,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe(
-        onSuccess: (@isolated(any) (Element) -> Void)?,
-        onError: (@isolated(any) (Swift.Error) -> Void)?,
-        onCompleted: (@isolated(any) () -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onSuccess: ((Element) -> Void)?,
+        onError: ((Swift.Error) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",
@@ -127,10 +127,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onSuccess: (@isolated(any) (Object, Element) -> Void)? = nil,
-        onError: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
-        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onSuccess: (@isolated(any) (Object, Element) -> Void)?? = nil,
+        onError: (@isolated(any) (Object, Swift.Error) -> Void)?? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onSuccess:)", fileID, line)
         let onSuccess = site.withoutIsolation(onSuccess)
@@ -161,10 +161,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onSuccess: (@isolated(any) (Object, Element) -> Void)?,
-        onError: (@isolated(any) (Object, Swift.Error) -> Void)?,
-        onCompleted: (@isolated(any) (Object) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onSuccess: ((Object, Element) -> Void)?,
+        onError: ((Object, Swift.Error) -> Void)?,
+        onCompleted: ((Object) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",

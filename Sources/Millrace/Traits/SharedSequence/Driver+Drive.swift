@@ -162,9 +162,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     public func drive(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("drive(onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -190,9 +190,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func drive(
-        onNext: (@isolated(any) (Element) -> Void)?,
-        onCompleted: (@isolated(any) () -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onNext: ((Element) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         drive(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
@@ -226,9 +226,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("drive(with:onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -257,9 +257,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     @_disfavoredOverload
     public func drive<Object: AnyObject>(
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)?,
-        onCompleted: (@isolated(any) (Object) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onNext: ((Object, Element) -> Void)?,
+        onCompleted: ((Object) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         drive(
             fileID: "(unknown)",

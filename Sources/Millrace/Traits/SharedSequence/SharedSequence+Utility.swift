@@ -16,13 +16,13 @@ extension SharedSequenceConvertibleType {
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) -> Void)? = nil,
-        afterNext: (@isolated(any) (Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        afterCompleted: (@isolated(any) () -> Void)? = nil,
-        onSubscribe: (@isolated(any) () -> Void)? = nil,
-        onSubscribed: (@isolated(any) () -> Void)? = nil,
-        onDispose: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?? = nil,
+        afterNext: (@isolated(any) (Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        afterCompleted: (@isolated(any) () -> Void)?? = nil,
+        onSubscribe: (@isolated(any) () -> Void)?? = nil,
+        onSubscribed: (@isolated(any) () -> Void)?? = nil,
+        onDispose: (@isolated(any) () -> Void)?? = nil
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(
             asObservable().do(
@@ -53,13 +53,13 @@ extension SharedSequenceConvertibleType {
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        onNext: (@isolated(any) (Element) -> Void)?,
-        afterNext: (@isolated(any) (Element) -> Void)?,
-        onCompleted: (@isolated(any) () -> Void)?,
-        afterCompleted: (@isolated(any) () -> Void)?,
-        onSubscribe: (@isolated(any) () -> Void)?,
-        onSubscribed: (@isolated(any) () -> Void)?,
-        onDispose: (@isolated(any) () -> Void)?
+        onNext: ((Element) -> Void)?,
+        afterNext: ((Element) -> Void)?,
+        onCompleted: (() -> Void)?,
+        afterCompleted: (() -> Void)?,
+        onSubscribe: (() -> Void)?,
+        onSubscribed: (() -> Void)?,
+        onDispose: (() -> Void)?
     ) -> SharedSequence<SharingStrategy, Element> {
         self.do(
             fileID: "(unknown)",

@@ -130,9 +130,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     public func emit(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onNext: (@isolated(any) (Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) () -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onNext: (@isolated(any) (Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) () -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("emit(onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -157,9 +157,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func emit(
-        onNext: (@isolated(any) (Element) -> Void)?,
-        onCompleted: (@isolated(any) () -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onNext: ((Element) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         emit(fileID: "(unknown)", line: 0, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
@@ -191,9 +191,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)? = nil,
-        onCompleted: (@isolated(any) (Object) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onNext: (@isolated(any) (Object, Element) -> Void)?? = nil,
+        onCompleted: (@isolated(any) (Object) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("emit(with:onNext:)", fileID, line)
         let onNext = site.withoutIsolation(onNext)
@@ -221,9 +221,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     @_disfavoredOverload
     public func emit<Object: AnyObject>(
         with object: Object,
-        onNext: (@isolated(any) (Object, Element) -> Void)?,
-        onCompleted: (@isolated(any) (Object) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onNext: ((Object, Element) -> Void)?,
+        onCompleted: ((Object) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         emit(
             fileID: "(unknown)",

@@ -123,13 +123,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onSuccess: (@isolated(any) (Element) throws -> Void)? = nil,
-        afterSuccess: (@isolated(any) (Element) throws -> Void)? = nil,
-        onError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
-        afterError: (@isolated(any) (Swift.Error) throws -> Void)? = nil,
-        onSubscribe: (@isolated(any) () -> Void)? = nil,
-        onSubscribed: (@isolated(any) () -> Void)? = nil,
-        onDispose: (@isolated(any) () -> Void)? = nil
+        onSuccess: (@isolated(any) (Element) throws -> Void)?? = nil,
+        afterSuccess: (@isolated(any) (Element) throws -> Void)?? = nil,
+        onError: (@isolated(any) (Swift.Error) throws -> Void)?? = nil,
+        afterError: (@isolated(any) (Swift.Error) throws -> Void)?? = nil,
+        onSubscribe: (@isolated(any) () -> Void)?? = nil,
+        onSubscribed: (@isolated(any) () -> Void)?? = nil,
+        onDispose: (@isolated(any) () -> Void)?? = nil
     ) -> Single<Element> {
         PrimitiveSequence(
             raw: primitiveSequence.source.do(
@@ -160,13 +160,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_disfavoredOverload
     @inlinable
     public func `do`(
-        onSuccess: (@isolated(any) (Element) throws -> Void)?,
-        afterSuccess: (@isolated(any) (Element) throws -> Void)?,
-        onError: (@isolated(any) (Swift.Error) throws -> Void)?,
-        afterError: (@isolated(any) (Swift.Error) throws -> Void)?,
-        onSubscribe: (@isolated(any) () -> Void)?,
-        onSubscribed: (@isolated(any) () -> Void)?,
-        onDispose: (@isolated(any) () -> Void)?
+        onSuccess: ((Element) throws -> Void)?,
+        afterSuccess: ((Element) throws -> Void)?,
+        onError: ((Swift.Error) throws -> Void)?,
+        afterError: ((Swift.Error) throws -> Void)?,
+        onSubscribe: (() -> Void)?,
+        onSubscribed: (() -> Void)?,
+        onDispose: (() -> Void)?
     ) -> Single<Element> {
         self.do(
             fileID: "(unknown)",

@@ -48,9 +48,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     public func subscribe(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        onSuccess: (@isolated(any) (Element) -> Void)? = nil,
-        onFailure: (@isolated(any) (Swift.Error) -> Void)? = nil,
-        onDisposed: (@isolated(any) () -> Void)? = nil
+        onSuccess: (@isolated(any) (Element) -> Void)?? = nil,
+        onFailure: (@isolated(any) (Swift.Error) -> Void)?? = nil,
+        onDisposed: (@isolated(any) () -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(onSuccess:)", fileID, line)
         let onSuccess = site.withoutIsolation(onSuccess)
@@ -75,9 +75,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe(
-        onSuccess: (@isolated(any) (Element) -> Void)?,
-        onFailure: (@isolated(any) (Swift.Error) -> Void)?,
-        onDisposed: (@isolated(any) () -> Void)?
+        onSuccess: ((Element) -> Void)?,
+        onFailure: ((Swift.Error) -> Void)?,
+        onDisposed: (() -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",
@@ -113,9 +113,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         fileID: StaticString = #fileID,
         line: UInt = #line,
         with object: Object,
-        onSuccess: (@isolated(any) (Object, Element) -> Void)? = nil,
-        onFailure: (@isolated(any) (Object, Swift.Error) -> Void)? = nil,
-        onDisposed: (@isolated(any) (Object) -> Void)? = nil
+        onSuccess: (@isolated(any) (Object, Element) -> Void)?? = nil,
+        onFailure: (@isolated(any) (Object, Swift.Error) -> Void)?? = nil,
+        onDisposed: (@isolated(any) (Object) -> Void)?? = nil
     ) -> Disposable {
         let site = CallSite("subscribe(with:onSuccess:)", fileID, line)
         let onSuccess = site.withoutIsolation(onSuccess)
@@ -143,9 +143,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
         with object: Object,
-        onSuccess: (@isolated(any) (Object, Element) -> Void)?,
-        onFailure: (@isolated(any) (Object, Swift.Error) -> Void)?,
-        onDisposed: (@isolated(any) (Object) -> Void)?
+        onSuccess: ((Object, Element) -> Void)?,
+        onFailure: ((Object, Swift.Error) -> Void)?,
+        onDisposed: ((Object) -> Void)?
     ) -> Disposable {
         subscribe(
             fileID: "(unknown)",
