@@ -110,6 +110,7 @@ good concat
 twin concat NO_SECOND_LOOK
 twin concat RELAXED_COUNT
 twin concat RELAXED_DETACH
+twin concat KEEPS_SOURCE
 good watermark
 twin watermark NO_SECOND_LOOK
 twin watermark LEVEL_AFTER_LIST

@@ -8,28 +8,37 @@
  * terminal event detaches its sink from the word, and then reads `pending`, to see whether a thread is going through
  * the sources. So one of the two threads finds that no source is left, and detaches the `ConcatSink` from downstream.
  *
+ * The thread that goes through the sources returns from `subscribe` of an endless source only when that source is
+ * disposed. So a source that ends reads `pending`, and is disposed before its request is counted if that request will
+ * wait.
+ *
  * Functions: mr_counter_add, mr_counter_value (mr_counter.h); mr_lifecycle_replace, mr_lifecycle_detach,
- * mr_lifecycle_upstream (mr_lifecycle.h); ConcatSink.advance, go, detachIfSourceIsGone, sourceReleased.
+ * mr_lifecycle_upstream (mr_lifecycle.h); ConcatSink.advance, disposeIfOthersWait, go, detachIfSourceIsGone,
+ * sourceReleased.
  *
  * Model: SOURCES sources with a thread each. All but the last complete, and keep their sinks; the last is released
- * without a terminal event. `pending` counts only requests that wait (in the code, and in the explorer's scenarios
+ * without a terminal event. `subscribe` of the source ENDLESS returns only when that source has been disposed. `pending`
+ * counts only requests that wait (in the code, and in the explorer's scenarios
  * `concat-`, it also counts all requests ever made). Memory is sequentially consistent, except that in two twins a
  * write may wait in a one-entry buffer while the thread that made it reads the other word.
  *
- * Checked: one thread at a time goes through the sources; at the end, downstream has been released.
+ * Checked: one thread at a time goes through the sources, and comes to an end; then downstream has been released.
  *
  * Twins:
  * NO_SECOND_LOOK  the thread that counts down to 0 does not look at the word again.
  * RELAXED_COUNT   the count down may become visible to other threads only after the thread has read the word (as with
  *                 acq_rel, then acquire).
  * RELAXED_DETACH  the detaching may become visible to other threads only after the thread has read the count.
+ * KEEPS_SOURCE    a source that ends is disposed only when the next one takes its place.
  */
 #define SOURCES 3
+#define ENDLESS 1
 
 byte word; /* the sink of the current source: the number of the source + 1; 0: none */
 byte pending;
 byte present; /* the source that was subscribed to last; its thread may run */
 bool going, let_go;
+bool gone; /* the endless source has been disposed */
 byte finished;
 
 bool counts_down[SOURCES]; /* the buffers: a count down, a detaching */
@@ -64,6 +73,7 @@ inline go() {
            :: else /* no source is left */
            fi
        };
+       (present != ENDLESS || gone); /* returns from `subscribe` */
        going = false;
 #ifdef RELAXED_COUNT
        atomic {
@@ -113,6 +123,13 @@ proctype Source(byte me) {
     present >= me;
     if
     :: me + 1 < SOURCES ->
+#ifndef KEEPS_SOURCE
+       /* ConcatSink.disposeIfOthersWait */
+       if
+       :: pending != 0 -> gone = (me == ENDLESS || gone)
+       :: else
+       fi;
+#endif
        atomic { !UNCOUNTED -> first = (pending == 0); pending++ };
        if
        :: first -> go()

@@ -151,6 +151,7 @@ caught GROUP_DETACH_LOAD_STORE group-join-gone
 caught COUNT_LOAD_STORE concat-complete
 caught CONCAT_COUNTS_WAITING concat-at-once
 caught CONCAT_NO_LOOK concat-keep
+caught CONCAT_KEEPS_SOURCE concat-endless
 
 caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending

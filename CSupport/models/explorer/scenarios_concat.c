@@ -1,9 +1,10 @@
 /*
  * Counting requests (mr_counter) as ConcatSink does. The thread that counts up from 0 goes through the sources, until
  * it has counted down to 0 all requests that other threads made meanwhile. A source that is released without a terminal
- * event detaches its sink from the ConcatSink's lifecycle word. Checked: one thread at a time goes through the sources;
- * each request is met; when no source is left and none will come, downstream is released; a disposal drops the sources
- * to come; no reference is left.
+ * event detaches its sink from the ConcatSink's lifecycle word. The thread that subscribes to an endless source returns
+ * only when the source is disposed, so a source that ends while a request is being met is disposed before it makes its
+ * own request. Checked: one thread at a time goes through the sources; each request is met; when no source is left and
+ * none will come, downstream is released; a disposal drops the sources to come; no reference is left.
  */
 #include "counted.h"
 
@@ -19,6 +20,7 @@ static counted *kept; /* the sink that a source has kept after its completion */
 static void (*behaviour[COUNTED])(counted *sink);
 static counted *subscribed[COUNTED];
 static int arrivals[COUNTED];
+static bool endless[COUNTED]; /* `subscribe` of the source returns only when the source has been disposed */
 
 /* The upper half counts all requests ever made, so that a request that came and was met in between is noticed. */
 #define REQUEST (((int64_t)1 << 32) + 1)
@@ -83,6 +85,8 @@ static void go(void) {
                 subscribed[id] = sink;
                 if (met(id))
                     run(id);
+                while (endless[id] && !mr_lifecycle_is_disposed(&sink->cell))
+                    explore_relax();
             }
             release_sink(sink);
         }
@@ -105,9 +109,18 @@ static void vanish(counted *sink) {
         release_sink(sink);
 }
 
+static void dispose_if_others_wait(counted *sink) {
+#ifndef MR_BUG_CONCAT_KEEPS_SOURCE
+    if (WAITING(mr_counter_value(&pending)) != 0)
+        mr_lifecycle_dispose(&sink->cell);
+#endif
+}
+
 static void complete(counted *sink) {
-    if (mr_lifecycle_is_open(&sink->cell) && mr_lifecycle_stop(&sink->cell))
-        advance();
+    if (!mr_lifecycle_is_open(&sink->cell) || !mr_lifecycle_stop(&sink->cell))
+        return;
+    dispose_if_others_wait(sink);
+    advance();
 }
 
 static void complete_keep(counted *sink) {
@@ -151,6 +164,7 @@ static void begin(int count) {
     for (int i = 0; i < COUNTED; i++) {
         subscribed[i] = NULL;
         arrivals[i] = 0;
+        endless[i] = false;
         behaviour[i] = complete_vanish;
     }
 }
@@ -163,6 +177,11 @@ static void third_at_once(void) {
     begin(4), behaviour[0] = complete_keep, arrivals[0] = arrivals[2] = 1, advance();
 }
 static void three_vanishing(void) { begin(3), behaviour[2] = vanish, advance(); }
+
+/* The second source is endless. It completes on a thread of its own, or on the thread that subscribes to it. */
+static void second_endless(void) {
+    begin(3), behaviour[1] = complete, endless[1] = true, behaviour[2] = vanish, advance();
+}
 
 static void release_kept(void) {
     YIELD(NULL);
@@ -198,6 +217,7 @@ const scenario concat_scenarios[] = {
     {"concat-complete", 2, 6, two_completing, {source_0, source_1}, check_completed},
     {"concat-three", 3, 4, three_vanishing, {source_0, source_1, source_2}, check},
     {"concat-at-once", 3, 4, third_at_once, {source_1, release_kept, source_3}, check},
+    {"concat-endless", 3, 4, second_endless, {source_0, source_1, source_2}, check},
     {"concat-dispose", 3, 4, two_vanishing, {source_0, source_1, dispose_all}, check},
     {0},
 };

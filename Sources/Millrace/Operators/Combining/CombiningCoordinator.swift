@@ -216,7 +216,10 @@ extension CombiningCoordinator {
             guard isOpen else { return }
             coordinator.use { coordinator in
                 let pass = coordinator.enterGate()
-                if pass == .busy { return coordinator.submit { self.end(error) } }
+                if pass == .busy {
+                    coordinator.submit { self.end(error) }
+                    return disposeUpstream()
+                }
                 end(error)
                 coordinator.leaveGate(pass)
             }
@@ -236,6 +239,7 @@ extension CombiningCoordinator {
         // A function of its own, so that `completed` allocates no closure context.
         private func submitCompletion() {
             coordinator.use { $0.submit { self.end(nil) } }
+            disposeUpstream()
         }
 
         /// Called inside the gate.

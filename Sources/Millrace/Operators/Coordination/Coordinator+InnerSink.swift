@@ -77,15 +77,21 @@ extension Coordinator {
                     self.endedAndDisposed()
                 }
             }
+            disposeUpstream()
         }
 
-        /// Does work inside the gate, unless the sink is no longer open by then.
+        /// Does work inside the gate, unless the sink is no longer open by then. For the last event of the source that
+        /// counts. If the event has to wait for another thread, the source is disposed at once: it may be emitting in a
+        /// loop on this thread, and the other thread may be in a callback that does not return.
         @usableFromInline
         final func insideGateIfOpen(_ work: @escaping (InnerSink<Element>) -> Void) {
             guard isOpen else { return }
             coordinator.use { coordinator in
                 let pass = coordinator.enterGate()
-                if pass == .busy { return coordinator.submit { if self.isOpen { work(self) } } }
+                if pass == .busy {
+                    coordinator.submit { if self.isOpen { work(self) } }
+                    return disposeUpstream()
+                }
                 if isOpen { work(self) }
                 coordinator.leaveGate(pass)
             }

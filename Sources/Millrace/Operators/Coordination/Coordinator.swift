@@ -56,7 +56,7 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        insideGate { $0.fail(error) }
+        endInsideGate { $0.fail(error) }
     }
 
     @usableFromInline
@@ -150,6 +150,20 @@ extension Coordinator {
     final func insideGate(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
         let pass = enterGate()
         if pass == .busy { return submit { work(self) } }
+        work(self)
+        leaveGate(pass)
+    }
+
+    /// As `insideGate(_:)`, for the end of the outer source. If the end has to wait, the source is disposed at once: it
+    /// may be emitting in a loop on this thread, and the thread that is inside may be in a callback that does not
+    /// return.
+    @usableFromInline
+    final func endInsideGate(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
+        let pass = enterGate()
+        if pass == .busy {
+            submit { work(self) }
+            return disposeUpstream()
+        }
         work(self)
         leaveGate(pass)
     }

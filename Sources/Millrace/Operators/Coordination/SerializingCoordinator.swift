@@ -37,7 +37,10 @@ final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unc
 
     private func end(_ deliver: @escaping (SerializingCoordinator) -> Void) {
         let pass = enterGate()
-        guard pass == .entered else { return submit { deliver(self) } }
+        guard pass == .entered else {
+            submit { deliver(self) }
+            return disposeUpstream()
+        }
         deliver(self)
         leaveGate(pass)
     }

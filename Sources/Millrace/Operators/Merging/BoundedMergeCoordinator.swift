@@ -87,7 +87,7 @@ final class BoundedMergeCoordinator<Input, Output>: Coordinator<Input, Output>, 
     // The outer source has ended. Its end goes through the gate, since what it sent before may wait there.
     @usableFromInline
     override func completed() {
-        insideGate {
+        endInsideGate {
             let coordinator = $0.downcast(to: BoundedMergeCoordinator<Input, Output>.self)
             coordinator.hasOuterEnded = true
             if coordinator.isDone { coordinator.finish() } else { coordinator.disposeUpstream() }

@@ -6,6 +6,10 @@
 /// downstream alive. The sinks of the sources call `advance()`. One thread at a time goes through the sources: if
 /// another thread, or the calling thread further down its stack, is doing so, `advance()` leaves the request to that
 /// thread. So sources that end while they are being subscribed to take no stack, and no thread waits.
+///
+/// A source that ends while a request is being met is disposed before its own request is made. The thread that meets
+/// requests may still be inside `subscribe` of that source, and `subscribe` of an endless source returns only when the
+/// source has been disposed.
 @usableFromInline
 class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     // The requests: see `advance()`. Accessed only through `pending`.
@@ -71,15 +75,23 @@ extension ConcatSink {
     }
 
     /// The current source has failed, and the next one is to be tried.
-    @usableFromInline
-    final func advance(after error: Swift.Error) {
+    fileprivate final func advance(after error: Swift.Error) {
         releaseValue(exchange(&lastError, for: error))
         advance()
     }
 
+    /// Disposes a source that has ended if the request that its sink is about to make will have to wait. Otherwise the
+    /// source is disposed when the next source takes its place.
+    ///
+    /// The thread that goes through the sources counts `pending` up before it subscribes to the source, and down when
+    /// `subscribe` has returned. A thread on which the source ends got the source's sink after the counting up. So it
+    /// finds that the request will have to wait, unless `subscribe` has returned.
+    fileprivate final func disposeIfOthersWait(_ sink: SourceSink) {
+        if ConcatSink.waiting(pending.value) != 0 { sink.dispose() }
+    }
+
     /// The current source turned out to be a sequence of sources itself: its sources take its place.
-    @usableFromInline
-    final func advance(to sources: SourceSequence<Element>) {
+    fileprivate final func advance(to sources: SourceSequence<Element>) {
         releaseValue(exchange(&handedOver, for: sources))
         advance()
     }
@@ -94,21 +106,17 @@ extension ConcatSink {
     }
 
     /// Meets requests until none is waiting.
-    ///
-    /// - Parameter isLater: whether the first request was made while a source was being subscribed to.
-    fileprivate func go(isLater: Bool = false) {
-        var isLater = isLater
+    fileprivate func go() {
         var before: Int64
         repeat {
-            if !step(isLater) { return }
+            if !step() { return }
             before = pending.add(-1)
-            isLater = true
         } while ConcatSink.waiting(before) != 1
         detachIfSourceIsGone(before - 1)
     }
 
     /// Meets one request; `false` if the subscription is left to the trampoline.
-    private func step(_ isLater: Bool) -> Bool {
+    private func step() -> Bool {
         guard isOpen else {
             let dropped = (exchange(&sources, for: nil), exchange(&handedOver, for: nil))
             releaseValue(dropped)
@@ -122,9 +130,6 @@ extension ConcatSink {
             #endif
         }
         guard let source = nextSource() else {
-            // The end of the last source has waited for this thread, and is passed on after the source has been
-            // disposed.
-            if isLater { disposeUpstream() }
             if let lastError { fail(lastError) } else { finish() }
             return true
         }
@@ -151,7 +156,7 @@ extension ConcatSink {
     fileprivate func resume(_ sink: OperatorSink<Element, Element>, _ source: Observable<Element>) {
         subscribe(sink, to: source)
         let before = pending.add(-1)
-        if ConcatSink.waiting(before) == 1 { detachIfSourceIsGone(before - 1) } else { go(isLater: true) }
+        if ConcatSink.waiting(before) == 1 { detachIfSourceIsGone(before - 1) } else { go() }
     }
 
     /// Takes the next source. A sequence that is used up is released before its last source is subscribed to, so that a
@@ -213,13 +218,17 @@ extension ConcatSink {
         @usableFromInline
         override func error(_ error: Swift.Error) {
             guard concatSink.end == .failure else { return super.error(error) }
-            if lifecycle.stop() { concatSink.advance(after: error) }
+            guard lifecycle.stop() else { return }
+            concatSink.disposeIfOthersWait(self)
+            concatSink.advance(after: error)
         }
 
         @usableFromInline
         override func completed() {
             guard concatSink.end == .completion else { return super.completed() }
-            if lifecycle.stop() { concatSink.advance() }
+            guard lifecycle.stop() else { return }
+            concatSink.disposeIfOthersWait(self)
+            concatSink.advance()
         }
     }
 }

@@ -34,8 +34,8 @@ extension FallbackSink {
     /// Goes on to `source`: subscribes to it, then disposes the subscription to the source before.
     ///
     /// Called by the sink of the current source when that source has ended. If many of these calls nest, because one
-    /// source after another fails while it is being subscribed to, the next subscription waits until the stack has
-    /// unwound.
+    /// source after another fails while it is being subscribed to, the source before is disposed first, and the next
+    /// subscription waits until the stack has unwound.
     final func follow(_ source: Observable<Element>) {
         // If downstream only relays events to another fallback sink, this sink is not needed any more: the new source
         // feeds that fallback sink instead, so that a source which recovers by recursion takes no more memory at each
@@ -44,6 +44,9 @@ extension FallbackSink {
             downstream.use { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
         let sink = fallbackSink.makeFollowingSink()
         if TrampolineState.isDeep {
+            // The former source must not go on until the subscription is made: the trampoline, which makes it, may be
+            // waiting for the former source to return.
+            sink.disposeFormer()
             Trampoline.push { sink.subscribe(to: source) }
         } else {
             sink.subscribe(to: source)
@@ -85,11 +88,14 @@ extension FallbackSink {
         func subscribe(to source: Observable<Element>) {
             TrampolineState.descend()
             source.subscribe(sink: self)
-            if let former = nextPart() {
-                former.use { $0.dispose() }
-                former.release()
-            }
+            disposeFormer()
             TrampolineState.ascend()
+        }
+
+        func disposeFormer() {
+            guard let former = nextPart() else { return }
+            former.use { $0.dispose() }
+            former.release()
         }
 
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {

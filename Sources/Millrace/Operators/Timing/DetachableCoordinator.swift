@@ -135,6 +135,8 @@ extension DetachableCoordinator {
                     self.passCompletion()
                 }
             }
+            // The completion may be waiting for another thread: see `insideGateIfOpen(_:)`.
+            disposeUpstream()
         }
 
         override func failedAndDisposed(_ error: Swift.Error) {

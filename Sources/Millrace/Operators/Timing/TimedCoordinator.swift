@@ -42,19 +42,15 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 
     override final func error(_ error: Swift.Error) {
-        insideGateIfOpen { $0.failed(error) }
+        endInsideGate { if $0.isOpen { $0.downcast(to: TimedCoordinator<Input, Output>.self).failed(error) } }
     }
 
     override final func completed() {
-        insideGateIfOpen { $0.ended() }
+        endInsideGate { if $0.isOpen { $0.downcast(to: TimedCoordinator<Input, Output>.self).ended() } }
     }
 
     override final func disposed() {
         timer.dispose()
-    }
-
-    private func insideGateIfOpen(_ work: @escaping (TimedCoordinator<Input, Output>) -> Void) {
-        insideGate { if $0.isOpen { work($0.downcast(to: TimedCoordinator<Input, Output>.self)) } }
     }
 
     /// Starts the timer. An earlier timer is cancelled and has no effect any more. Called inside the gate, or before
@@ -79,7 +75,10 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 
     fileprivate final func fired(_ number: Int) {
-        insideGateIfOpen { if $0.timerNumber == number { $0.elapsed() } }
+        insideGate {
+            let coordinator = $0.downcast(to: TimedCoordinator<Input, Output>.self)
+            if coordinator.isOpen && coordinator.timerNumber == number { coordinator.elapsed() }
+        }
     }
 }
 

@@ -18,7 +18,7 @@ class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unc
     // The first source has ended. Its end goes through the gate, since what it sent before may wait there.
     @usableFromInline
     override func completed() {
-        insideGate { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
+        endInsideGate { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
     }
 
     /// What the end of the first source means. Called inside the gate.

@@ -107,6 +107,26 @@ final class CatchRecursionTests: XCTestCase {
         }
     }
 
+    /// Failed sources that go on until they are disposed, on a scheduler that does not return meanwhile.
+    func testSourcesThatFailOnlyInTheEyesOfAnOperator() {
+        let produced = Box(0)
+        func failing(_ count: Int) -> Observable<Int> {
+            if count == 0 { return .just(1) }
+            let zeros = sequence(state: produced) { produced -> Int? in
+                produced.value += 1
+                return 0
+            }
+            return Observable.from(zeros, scheduler: AtOnceScheduler())
+                .map { _ -> Int in throw TestError() }
+                .catch { _ in failing(count - 1) }
+        }
+        let recorder = Recorder<Int>()
+        let thread = TestThread(stackSize: 64 << 20) { _ = failing(200).subscribe(recorder) }
+        XCTAssertTrue(thread.join(timeout: 30), "a source goes on")
+        XCTAssertEqual(recorder.marks, ["1", "|"])
+        XCTAssertEqual(produced.value, 200)
+    }
+
     func testSourcesThatFailOneByOne() {
         let sources = Attempts()
         let recorder = Recorder<Int>()
