@@ -26,7 +26,10 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
 
     /// The value: the element that was accepted last, or the one that the relay was made with.
     @inlinable
-    public var value: Element { subject.current }
+    public var value: Element {
+        guard let value = subject.current else { preconditionFailure("Millrace: a relay's subject was disposed") }
+        return value
+    }
 
     /// Makes `event` the value and sends it to all observers.
     ///

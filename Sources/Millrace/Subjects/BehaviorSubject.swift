@@ -6,7 +6,7 @@
 ///   callback are delivered at once.
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event
 ///   alone.
-/// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
+/// - **Disposal** drops all observers without an event, and the value; a later subscriber gets `RxError.disposed`.
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
 ///   lock for the few instructions that exchange the value and read the list. No callback ever runs under the lock, so
 ///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
@@ -37,10 +37,10 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     @exclusivity(unchecked)
     var lockStorage = Lock.Storage()
 
-    // Under the lock alone.
+    // Under the lock alone. `nil` once the subject has been disposed.
     @usableFromInline
     @exclusivity(unchecked)
-    var element: Element
+    var element: Element?
 
     // A closure so that it is specialized where the subject is made; see `Sink`.
     @usableFromInline
@@ -81,12 +81,14 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     public func value() throws -> Element {
         if isDisposed { throw RxError.disposed(object: self) }
         if case .error(let error) = observers.terminal { throw error }
-        return current
+        // Another thread may have disposed the subject meanwhile.
+        guard let element = current else { throw RxError.disposed(object: self) }
+        return element
     }
 
-    /// The latest element, however the subject has ended.
+    /// The latest element, however the subject has ended; `nil` once it has been disposed.
     @inlinable
-    var current: Element {
+    var current: Element? {
         lock.acquire()
         let element = self.element
         lock.release()
@@ -110,10 +112,10 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// - Parameter element: the new value.
     @inlinable
     public func onNext(_ element: Element) {
-        var former = element
+        var former: Element? = element
         var emission = SubjectState.Emission()
         guard begin(&emission, exchanging: &former) else { return }
-        releaseValue(consume former)
+        releaseValue(exchange(&former, for: nil))
         observers.deliverToReplaying(element, &emission)
     }
 
@@ -122,7 +124,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// subject has ended.
     @inlinable
     @inline(__always)
-    func begin(_ emission: inout SubjectState.Emission, exchanging element: inout Element) -> Bool {
+    func begin(_ emission: inout SubjectState.Emission, exchanging element: inout Element?) -> Bool {
         lock.acquire()
         defer { lock.release() }
         guard !observers.hasEnded else { return false }
@@ -135,10 +137,15 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         self
     }
 
-    /// Drops all observers without an event. From now on the subject passes nothing on, `value()` throws, and a new
-    /// subscriber gets `RxError.disposed`.
+    /// Drops all observers without an event, and the value. From now on the subject passes nothing on, `value()` throws
+    /// `RxError.disposed`, and a new subscriber gets that error.
     public func dispose() {
-        observers.dispose(lock: lock)
+        guard observers.dispose(lock: lock) else { return }
+        var dropped: Element?
+        lock.acquire()
+        swap(&element, &dropped)
+        lock.release()
+        releaseValue(dropped)
     }
 
     @usableFromInline

@@ -82,6 +82,44 @@ final class BehaviorSubjectTests: XCTestCase {
         subscription.dispose()
     }
 
+    func testADisposedSubjectReleasesItsValueOutsideItsLock() {
+        for ends in [false, true] {
+            let subject = BehaviorSubject<AnyObject?>(value: nil)
+            let released = Counter()
+            var isDisposedError = false
+            do {
+                let value = Token(released) {
+                    // The lock is free: neither call waits.
+                    subject.onNext(nil)
+                    do { _ = try subject.value() } catch RxError.disposed { isDisposedError = true } catch {}
+                }
+                subject.onNext(value)
+            }
+            if ends { subject.onCompleted() }
+            XCTAssertEqual(released.value, 0)
+            subject.dispose()
+            XCTAssertEqual(released.value, 1, "a subject that ended before: \(ends)")
+            XCTAssertTrue(isDisposedError)
+            subject.onNext(Token(released) {})
+            XCTAssertEqual(released.value, 2)
+        }
+    }
+
+    private final class Token {
+        private let released: Counter
+        private let action: () -> Void
+
+        init(_ released: Counter, _ action: @escaping () -> Void) {
+            self.released = released
+            self.action = action
+        }
+
+        deinit {
+            released.add()
+            action()
+        }
+    }
+
     func testASubjectThatIsDisposedAfterItsEndFailsItsSubscribers() {
         let subject = BehaviorSubject(value: 1)
         subject.onError(TestError("a"))
