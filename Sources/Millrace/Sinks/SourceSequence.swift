@@ -41,7 +41,12 @@ final class SourceSequence<Element> {
 
     var isExhausted: Bool { left == 0 }
 
+    /// Whether a source has been asked for.
+    @exclusivity(unchecked)
+    private(set) var hasBegun = false
+
     func next() -> Observable<Element>? {
+        hasBegun = true
         guard left > 0 else { return nil }
         if left != .max { left -= 1 }
         return produce()

@@ -124,7 +124,7 @@ extension ObservableType {
         ClosureSource { downstream in
             let coordinator = MergeCoordinator<Never, Element>(downstream) { _, _ in }
             downstream.setUpstream(coordinator)
-            for source in sources { coordinator.merge(source) }
+            for source in sources where coordinator.isOpen { coordinator.merge(source) }
             coordinator.completed()
             coordinator.ready()
         }

@@ -56,6 +56,11 @@ class ConcatSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     override func disposed() {
         advance()
     }
+
+    /// No source is left. `lastError` is the error of the last source, if it failed.
+    func sourcesEnded(_ lastError: Swift.Error?) {
+        if let lastError { fail(lastError) } else { finish() }
+    }
 }
 
 extension ConcatSink {
@@ -130,7 +135,7 @@ extension ConcatSink {
             #endif
         }
         guard let source = nextSource() else {
-            if let lastError { fail(lastError) } else { finish() }
+            sourcesEnded(lastError)
             return true
         }
         let sink = makeSink(self)
@@ -161,9 +166,18 @@ extension ConcatSink {
 
     /// Takes the next source. A sequence that is used up is released before its last source is subscribed to, so that a
     /// recursion through last sources takes no more memory at each step.
+    ///
+    /// A sequence without sources completes. Where sources are tried until one completes, no further source is tried
+    /// then, whichever sequence holds the empty one.
     private func nextSource() -> Observable<Element>? {
         while let present = sources {
+            let isFirst = !present.hasBegun
             let source = present.next()
+            if source == nil, isFirst, end == .failure {
+                let dropped = (exchange(&sources, for: nil), exchange(&lastError, for: nil))
+                releaseValue(dropped)
+                return nil
+            }
             if present.isExhausted || source == nil {
                 let used = exchange(&sources, for: exchange(&present.outer, for: nil))
                 releaseValue(used)

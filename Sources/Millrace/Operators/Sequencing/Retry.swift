@@ -72,7 +72,9 @@ extension ObservableType {
     ///
     /// - **Emits** the elements of every attempt. When an attempt has failed, the next attempt begins at the next
     ///   element of the triggers; triggers that come while the source is active have no effect.
-    /// - **Completes** when the source does, or, once the source has failed, when the triggers have completed.
+    /// - **Completes** when the source does, or, once the source has failed, when the triggers have completed. If an
+    ///   attempt fails while it is being subscribed to, and the triggers end before that call returns, there is no
+    ///   further attempt, even if they have emitted.
     /// - **Fails** with an error of the source that is not of type `Error`, or, once the source has failed, with the
     ///   error of the triggers.
     /// - **Disposal** disposes the current attempt's subscription, then the subscription to the triggers. A failed
@@ -141,11 +143,15 @@ final class RetryWhenSink<Element, Trigger, Failure: Swift.Error>: OperatorSink<
         to downstream: Sink<Element>,
         triggers: (Observable<Failure>) -> Observable<Trigger>
     ) {
-        let concatSink = RetryingConcatSink(
-            downstream,
-            SourceSequence(count: .max) { source },
-            kind
-        )
+        let triggerSubject = PublishSubject<Trigger>()
+        var isFirst = true
+        let attempts = SourceSequence<Element>(count: .max) {
+            defer { isFirst = false }
+            // The triggers may have ended since a trigger asked for this attempt: the thread that makes it was still
+            // inside `subscribe` of the attempt before.
+            return isFirst || triggerSubject.observers.terminal == nil ? source : nil
+        }
+        let concatSink = RetryingConcatSink(downstream, attempts, kind, triggerSubject)
         downstream.setUpstream(concatSink)
         triggers(concatSink.errors).subscribe(sink: concatSink.handled)
         concatSink.advance()
@@ -173,15 +179,20 @@ extension RetryWhenSink {
         /// The sink of the source that the handler returns.
         let handled: EventSink<Trigger>
 
-        override init(
+        init(
             _ downstream: Sink<Element>,
-            _ sources: SourceSequence<Element>,
-            _ kind: ConcatSink<Element>.Kind
+            _ attempts: SourceSequence<Element>,
+            _ kind: ConcatSink<Element>.Kind,
+            _ triggers: PublishSubject<Trigger>
         ) {
-            let triggers = PublishSubject<Trigger>()
             self.triggers = triggers
             handled = EventSink { triggers.on($0) }
-            super.init(downstream, sources, kind)
+            super.init(downstream, attempts, kind)
+        }
+
+        // The triggers have ended.
+        override func sourcesEnded(_ lastError: Swift.Error?) {
+            if case .error(let error) = triggers.observers.terminal { fail(error) } else { finish() }
         }
 
         // If the source was released without a terminal event, nothing else disposes the subscription to the triggers.

@@ -36,6 +36,20 @@ final class MergeTests: XCTestCase {
         XCTAssertEqual(log.value, ["a disposed", "b disposed", "c disposed"])
     }
 
+    func testNoSourceIsSubscribedToAfterTheEnd() {
+        let first: [(name: String, source: Observable<Int>, marks: [String])] = [
+            ("an error", .error(TestError()), ["x(error)"]),
+            ("an operator below", .just(1), ["1", "|"]),
+        ]
+        for (name, source, marks) in first {
+            let recorder = Recorder<Int>()
+            let second = TestSource<Int>()
+            _ = Observable.merge([source, second.observable]).take(1).subscribe(recorder)
+            XCTAssertEqual(recorder.marks, marks, name)
+            XCTAssertEqual(second.subscriptions, 0, name)
+        }
+    }
+
     func testAnErrorOfAnySourceEndsItBeforeTheSourcesAreDisposed() {
         for failing in 0..<3 {
             let log = Box<[String]>([])

@@ -53,6 +53,26 @@ final class RetryTests: XCTestCase {
         XCTAssertEqual(attempts.value, 0)
     }
 
+    func testNoAttemptCompletesWhateverIsBelow() {
+        let attempts = Counter()
+        let none = failing(9, attempts).retry(0)
+        let sources: [Observable<Int>] = [
+            none.retry(),
+            none.retry(2),
+            Observable.catch(sequence: [none, .just(1)]),
+            Observable.catch(sequence: [.error(TestError()), none, .just(1)]),
+            Observable.catch(sequence: [Observable.catch(sequence: []), .just(1)]),
+            Observable.catch(sequence: []).retry(),
+        ]
+        for (number, source) in sources.enumerated() {
+            let recorder = Recorder<Int>()
+            let thread = TestThread { _ = source.subscribe(recorder) }
+            XCTAssertTrue(thread.join(timeout: 30), "source \(number) does not end")
+            XCTAssertEqual(recorder.marks, ["|"], "source \(number)")
+        }
+        XCTAssertEqual(attempts.value, 0)
+    }
+
     func testAHotSourceIsSubscribedToAgain() {
         let source = TestSource<Int>()
         let subscription = source.observable.retry().subscribe(recorder)

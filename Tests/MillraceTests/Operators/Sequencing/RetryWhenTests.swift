@@ -152,6 +152,42 @@ final class RetryWhenTests: XCTestCase {
         XCTAssertEqual(triggers.disposals, 1)
     }
 
+    func testTriggersThatEndBeforeAFailedAttemptHasBeenSubscribedToEndIt() {
+        for terminal in [Event<Int>.completed, .error(TestError("triggers"))] {
+            let recorder = Recorder<Int>()
+            let attempts = Counter()
+            let source = Observable<Int>.create { observer in
+                observer.onNext(attempts.add())
+                observer.onError(TestError())
+                return Disposables.create()
+            }
+            _ = source.retry(when: { (errors: Observable<Error>) in
+                errors.flatMap { _ in
+                    Observable<Int>.create { observer in
+                        observer.onNext(0)
+                        if attempts.value == 2 { observer.on(terminal) }
+                        return Disposables.create()
+                    }
+                }
+                .take(terminal.isCompleted ? 2 : .max)
+            })
+            .subscribe(recorder)
+            XCTAssertEqual(recorder.marks, ["1", "2", terminal.isCompleted ? "|" : "x(triggers)"])
+            XCTAssertEqual(attempts.value, 2)
+        }
+    }
+
+    func testATriggerThatIsTheLastBeginsAnAttemptIfTheFailedOneHasBeenSubscribedTo() {
+        let source = TestSource<Int>()
+        _ = source.observable.retry(when: { (errors: Observable<Error>) in errors.take(1) }).subscribe(recorder)
+        source.send(.error(TestError()))
+        XCTAssertEqual(source.subscriptions, 2)
+        source.send(1)
+        XCTAssertEqual(recorder.marks, ["1"])
+        source.send(.error(TestError()))
+        XCTAssertEqual(recorder.marks, ["1", "|"])
+    }
+
     func testManyFailuresTakeNoStack() {
         let count = TestMode.size(100_000, sanitized: 2_000)
         onSmallStack {
