@@ -29,6 +29,25 @@ final class AsSerializedTests: MarbleTestCase {
         )
     }
 
+    func testSharedItShowsEveryObserverTheSameOrder() {
+        func orders(_ shared: (PublishSubject<Int>) -> Observable<Int>) -> [[Int]] {
+            let subject = PublishSubject<Int>()
+            let source = shared(subject)
+            let (first, second) = (Recorder<Int>(), Recorder<Int>())
+            let subscriptions = [
+                source.do(onNext: { if $0 == 1 { subject.onNext(2) } }).subscribe(first),
+                source.subscribe(second),
+            ]
+            for element in 0...1 { subject.onNext(element) }
+            for subscription in subscriptions { subscription.dispose() }
+            return [first.elements, second.elements]
+        }
+        XCTAssertEqual(orders { $0.asObservable() }, [[0, 2, 1], [0, 2, 1]])
+        XCTAssertEqual(orders { $0.asSerialized().share() }, [[0, 1, 2], [0, 1, 2]])
+        // One for each observer cannot help: the second has not yet got the element that the first answers.
+        XCTAssertEqual(orders { $0.asSerialized() }, [[0, 1, 2], [0, 2, 1]])
+    }
+
     func testAThreadDoesNotWaitForACallback() {
         let subject = PublishSubject<Int>()
         let recorder = Recorder<Int>()

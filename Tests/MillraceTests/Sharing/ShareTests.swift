@@ -170,6 +170,19 @@ final class ShareTests: MarbleTestCase {
         }
     }
 
+    // RxSwift connects for a second subscriber that has ended already.
+    func testASubscriberThatIsContentWithWhatIsReplayedNeedsNoConnection() {
+        let source = TrackedSource { _, observer in observer.onNext(1) }
+        let first = source.observable.share(replay: 1, scope: .forever).take(1)
+        for _ in 0..<2 {
+            let recorder = Recorder<Int>()
+            _ = first.subscribe(recorder)
+            XCTAssertEqual(recorder.marks, ["1", "|"])
+        }
+        XCTAssertEqual(source.subscriptions, 1)
+        XCTAssertEqual(source.active, 0)
+    }
+
     func testASourceThatIsLeftWhileItIsSubscribedToIsDisposed() {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             for replay in ShareTests.sizes {

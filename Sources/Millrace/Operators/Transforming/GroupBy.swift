@@ -3,13 +3,16 @@ extension ObservableType {
     ///
     /// - **Emits** a `GroupedObservable` for each key, when the first element with that key comes. The group passes on
     ///   this element and all later elements with the same key. Only observers that have subscribed to the group before
-    ///   an element comes receive the element.
+    ///   an element comes receive the element. A group whose observers have all left stays: later elements with its key
+    ///   begin no second group, and are dropped until an observer subscribes to the group again.
     /// - **Completes** when the source does. First the groups complete, in the order of their first elements.
     /// - **Fails** when the source does, or with the error that `keySelector` throws. The groups fail first.
     /// - **Disposal** means that no further group is emitted. The source's subscription is disposed as soon as the
     ///   subscriptions to all groups have ended, too.
     /// - **Thread**: `keySelector` is called, and groups emit, on the thread that the source emits on.
-    /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key.
+    /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key, which is kept
+    ///   until the source has ended or the subscriptions to the result and to all groups have been disposed. So the
+    ///   memory grows with the number of keys that were ever seen.
     ///
     /// ```swift
     /// let log = Observable.of("INFO start", "WARN disk", "INFO ready")

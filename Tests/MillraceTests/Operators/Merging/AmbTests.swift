@@ -42,6 +42,16 @@ final class AmbTests: XCTestCase {
         XCTAssertEqual(recorder.marks, ["1"])
     }
 
+    // RxSwift disposes the source that has won, and sends nothing more.
+    func testALoserThatEndsWhileItIsSubscribedToChangesNothing() {
+        let recorder = Recorder<Int>()
+        let first = BehaviorSubject(value: 1)
+        _ = first.amb(Observable.empty()).subscribe(recorder)
+        first.onNext(2)
+        first.onCompleted()
+        XCTAssertEqual(recorder.marks, ["1", "2", "|"])
+    }
+
     func testNoSourcesNeverEnd() {
         let recorder = Recorder<Int>()
         _ = Observable.amb([]).subscribe(recorder)

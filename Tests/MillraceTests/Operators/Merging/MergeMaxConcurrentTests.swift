@@ -44,6 +44,24 @@ final class MergeMaxConcurrentTests: XCTestCase {
         XCTAssertEqual(log, ["first disposed", "second subscribed", "next(2)"])
     }
 
+    // RxSwift subscribes when the work of the current thread's trampoline has returned.
+    func testASourceThatHasWaitedIsSubscribedToAtOnceInsideATrampoline() {
+        let log = Box<[String]>([])
+        let outer = PublishSubject<Observable<Int>>()
+        let first = PublishSubject<Int>()
+        let subscription = outer.merge(maxConcurrent: 1).subscribe(onNext: { log.value.append("\($0)") })
+        outer.onNext(first)
+        outer.onNext(Observable.just(2).do(onSubscribe: { log.value.append("second subscribed") }))
+        CurrentThreadScheduler.instance.schedule(()) { _ in
+            first.onCompleted()
+            log.value.append("work returns")
+            return Disposables.create()
+        }
+        .dispose()
+        XCTAssertEqual(log.value, ["second subscribed", "2", "work returns"])
+        subscription.dispose()
+    }
+
     func testItCompletesWhenAllHave() {
         let outer = TestSource<Observable<Int>>()
         let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())

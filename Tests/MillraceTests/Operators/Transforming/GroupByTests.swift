@@ -111,6 +111,22 @@ final class GroupByTests: XCTestCase {
         XCTAssertEqual(source.disposals, 1)
     }
 
+    func testAGroupWhoseObserversHaveLeftDropsItsElements() {
+        let recorder = Recorder<Int>()
+        let all = subscribe(recorder)
+        let member = Recorder<Int>()
+        source.send(1)
+        groups[0].subscribe(member).dispose()
+        source.send(1, 1)
+        XCTAssertEqual(recorder.marks, ["1"])
+        XCTAssertEqual(member.marks, [])
+        let again = groups[0].subscribe(member)
+        source.send(1)
+        XCTAssertEqual(member.marks, ["1"])
+        again.dispose()
+        all.dispose()
+    }
+
     func testASourceThatVanishesReleasesAll() {
         var subject: PublishSubject<Int>? = PublishSubject()
         weak var held: Probe?

@@ -60,6 +60,18 @@ final class SkipUntilTests: UntilTestCase {
         XCTAssertEqual(disposals, [1, 1])
     }
 
+    // RxSwift fails: it has nothing to dispose until the other source's `subscribe` has returned.
+    func testAnErrorAfterTheOthersFirstElementHasNoEffectEvenInTheSameCall() {
+        let failing = Observable<Int>.create { observer in
+            observer.onNext(0)
+            observer.onError(TestError())
+            return Disposables.create()
+        }
+        _ = source.observable.skip(until: failing).subscribe(recorder)
+        source.send(1)
+        XCTAssertEqual(recorder.marks, ["1"])
+    }
+
     func testItSubscribesToTheSourceFirst() {
         let log = Box<[String]>([])
         logged("source", log, Int.self).skip(until: logged("other", log, Int.self)).subscribe { _ in }.dispose()
