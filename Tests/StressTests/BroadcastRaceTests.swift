@@ -294,7 +294,115 @@ final class BroadcastRaceTests: StressTestCase {
         }
     }
 
+    // MARK: coming to rest
+
+    /// Its release takes a while: so long, there is room that nobody has used.
+    private final class SlowElement: Sendable {
+        let number: Int
+
+        init(_ number: Int) {
+            self.number = number
+        }
+
+        deinit {
+            dawdle(6)
+        }
+    }
+
+    private final class SenderRound: @unchecked Sendable {
+        let feed = Broadcast<SlowElement>(capacity: 1)
+        let seen = Counter()
+        var subscription: Disposable?
+        var other: Disposable?
+        var values: BroadcastValues<SlowElement>.Iterator?
+
+        /// A consumer has not read the only element, and a sender waits. It may not have begun to wait: then the round
+        /// tests less.
+        init() {
+            subscription = feed.asObservable().subscribe(onNext: { [seen] in seen.set($0.number) })
+            values = feed.values.makeAsyncIterator()
+            feed.send(SlowElement(1))
+            let began = Moment()
+            Task.detached { [feed] in
+                began.set()
+                _ = try? await feed.sendWhenRoom(SlowElement(2))
+            }
+            began.wait()
+            dawdle(8)
+        }
+    }
+
+    /// A consumer that has kept the only element leaves, while another thread subscribes: both threads find that there
+    /// is room for the element of a sender that waits. One of them has to deliver that element.
+    func testTheElementOfASenderThatWaitsIsDelivered() {
+        let stuckIn = Counter()
+        // A subscription takes longer than a leave.
+        let leave: (SenderRound, Int) -> Void = { round, number in
+            dawdle(number % 32)
+            round.values = nil
+        }
+        let subscribe: (SenderRound, Int) -> Void = { round, _ in
+            round.other = round.feed.asObservable(onLag: .skip).subscribe()
+        }
+        race(rounds, [leave, subscribe]) { _ in
+            SenderRound()
+        } end: { round, number in
+            if stuckIn.value == 0, !waitUntil(within: 20, { round.seen.value == 2 }) { stuckIn.set(number + 1) }
+            round.subscription?.dispose()
+            round.other?.dispose()
+        }
+        XCTAssertEqual(stuckIn.value, 0, "the number of the first round in which nobody delivers what was stored")
+    }
+
     // MARK: pressure
+
+    private final class PausedRound: @unchecked Sendable {
+        let feed = Broadcast<Int>(replay: 1, capacity: 4)
+        let stop = PublishSubject<Void>()
+        let heard = Counter()
+        var subscription: Disposable?
+    }
+
+    /// A subscription is disposed while it waits for room further down and another thread makes room, or while it is being
+    /// made. What it feeds is released once.
+    func testAPausedSubscriptionIsDisposedWhileRoomIsMade() {
+        let tally = Token.Tally()
+        let queue = DispatchQueue(label: "consumer")
+        let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "consumer")
+        let subscribe: (PausedRound) -> Void = { round in
+            let token = Token(tally)
+            round.subscription = round.feed.asObservable(onLag: .skip)
+                .take(until: round.stop)
+                .map { token.keep($0) }
+                .observe(on: scheduler, capacity: 1, overflow: .suspend)
+                .subscribe(onNext: { _ in round.heard.add() })
+        }
+        let send: (PausedRound, Int) -> Void = { round, number in
+            if number % 2 == 0 { subscribe(round) }
+            for element in 0..<6 { round.feed.send(element) }
+        }
+        let dispose: (PausedRound, Int) -> Void = { round, number in
+            if number % 2 == 0 {
+                dawdle(number % 64)
+                round.stop.onNext(())
+            } else {
+                waitUntil { round.heard.value > number % 3 }
+                dawdle(number % 8)
+                round.subscription?.dispose()
+            }
+        }
+        race(rounds, [send, dispose]) { number in
+            let round = PausedRound()
+            round.feed.send(-1)
+            if number % 2 == 1 { subscribe(round) }
+            return round
+        } end: { round, _ in
+            queue.sync {}
+            round.subscription?.dispose()
+            round.feed.finish()
+        }
+        assertReleased(tally)
+    }
 
     /// Below `.suspend`, everything that was sent arrives, in order.
     func testEverythingPassesAFullQueueFurtherDown() {
