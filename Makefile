@@ -61,7 +61,7 @@ FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Co
 
 .PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
-    thorough format lint generate generate-check api api-check api-record docs clean
+    thorough platforms format lint generate generate-check api api-check api-record docs clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -221,6 +221,10 @@ edges: setup ## Measures the bridges between events and tasks; ARGS="--soak 600"
 instructions: setup ## Counts instructions, and fails where an event takes more of them than it did
 	@.ci/install valgrind
 	Benchmarks/instructions.sh --check
+
+# `.ci/run` has the part `core`.
+platforms: swift ## Runs Millrace on other processors, C libraries and Swifts; ARGS="core swift arm64 dependant" picks parts
+	@Tools/platforms $(ARGS)
 
 thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, and all stress tests, longer
 	@.ci/run thorough
