@@ -27,7 +27,7 @@ extension ObservableType {
     ///   - maxConcurrent: how many elements may be on their way at a time, at least 1.
     ///   - ordered: whether elements are emitted in the order in which they came.
     ///   - predicate: says whether to emit an element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func filter(
         maxConcurrent: Int,
         ordered: Bool = false,
@@ -55,7 +55,7 @@ extension ObservableType {
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     ///   - predicate: says whether to emit an element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func filter(
         maxConcurrent: Int,
         ordered: Bool = false,

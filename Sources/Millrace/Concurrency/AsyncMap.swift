@@ -40,7 +40,7 @@ extension ObservableType {
     ///   - maxConcurrent: how many elements may be on their way at a time, at least 1.
     ///   - ordered: whether results are emitted in the order of the elements.
     ///   - transform: makes of an element what is emitted instead.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func map<Result>(
         maxConcurrent: Int,
         ordered: Bool = false,
@@ -83,7 +83,7 @@ extension ObservableType {
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     ///   - transform: makes of an element what is emitted instead.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func map<Result>(
         maxConcurrent: Int,
         ordered: Bool = false,

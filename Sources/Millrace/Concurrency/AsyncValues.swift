@@ -24,7 +24,7 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
 
     /// An iterator over the elements that wait and those that come. All iterators share one queue: an element goes to
     /// one of them.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func makeAsyncIterator() -> Iterator {
         Iterator(subscription)
     }
@@ -45,7 +45,7 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         }
 
         /// The next element; `nil` at the end.
-        @inlinable
+        @_alwaysEmitIntoClient
         public mutating func next() async throws(Failure) -> Element? {
             try await next(isolation: nil)
         }
@@ -54,7 +54,7 @@ public struct AsyncValues<Element, Failure: Error>: AsyncSequence {
         ///
         /// - Parameter actor: the actor of the caller, which the method does not leave.
         // Inlined in the loop: otherwise each call would ask the runtime twice whether it has to change to the actor.
-        @inlinable
+        @_alwaysEmitIntoClient
         @inline(__always)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             let sink = sink
@@ -129,7 +129,7 @@ extension AsyncValues {
         }
 
         /// An iterator over what waits and what comes. All iterators share one queue: an element goes to one of them.
-        @inlinable
+        @_alwaysEmitIntoClient
         public func makeAsyncIterator() -> Iterator {
             Iterator(subscription)
         }
@@ -153,7 +153,7 @@ extension AsyncValues {
             }
 
             /// All elements that wait, at least one; `nil` at the end.
-            @inlinable
+            @_alwaysEmitIntoClient
             public mutating func next() async throws(Failure) -> ArraySlice<AsyncValues.Element>? {
                 try await next(isolation: nil)
             }
@@ -161,7 +161,7 @@ extension AsyncValues {
             /// All elements that wait, at least one; `nil` at the end. Suspends the task only if no element waits.
             ///
             /// - Parameter actor: the actor of the caller, which the method does not leave.
-            @inlinable
+            @_alwaysEmitIntoClient
             @inline(__always)
             public mutating func next(
                 isolation actor: isolated (any Actor)?

@@ -48,7 +48,7 @@ extension ObservableConvertibleType {
     ///     another order than the numbers. `Hooks.droppedElementHandler` is called as well.
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func values(
         capacity: Int,
         overflow: OverflowStrategy,
@@ -85,7 +85,7 @@ extension InfallibleType {
     ///     this subscription has dropped so far.
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func values(
         capacity: Int,
         overflow: OverflowStrategy,
@@ -130,7 +130,7 @@ extension SharedSequence {
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     @MainActor
-    @inlinable
+    @_alwaysEmitIntoClient
     public func values(
         capacity: Int,
         overflow: OverflowStrategy,

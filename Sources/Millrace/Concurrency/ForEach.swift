@@ -32,7 +32,7 @@ extension ObservableConvertibleType {
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     ///   - body: called with each element; while it runs, further elements wait.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func forEach(
         capacity: Int,
         overflow: OverflowStrategy = .suspend,
@@ -73,7 +73,7 @@ extension InfallibleType {
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     ///   - body: called with each element; while it runs, further elements wait.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func forEach(
         capacity: Int,
         overflow: OverflowStrategy = .suspend,
@@ -116,7 +116,7 @@ extension SharedSequence {
     ///   - line: the line of the call; the compiler fills it in.
     ///   - body: called with each element; while it runs, further elements wait.
     @MainActor
-    @inlinable
+    @_alwaysEmitIntoClient
     public func forEach(
         capacity: Int,
         overflow: OverflowStrategy,

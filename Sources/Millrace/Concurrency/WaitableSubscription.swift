@@ -29,7 +29,7 @@ extension ObservableType {
     ///   - onCompleted: called if the sequence ends.
     ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
     /// - Returns: the subscription. Nothing is disposed if it is released.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func subscribeWaitable(
         fileID: StaticString = #fileID,
         line: UInt = #line,

@@ -29,7 +29,7 @@ extension ObservableType {
     ///   - source1: the source whose latest value `resultSelector` gets as its first argument.
     ///   - source2: the source whose latest value it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -59,7 +59,7 @@ extension ObservableType where Element == Any {
     /// - Parameters:
     ///   - source1: the source of the tuples' first values.
     ///   - source2: the source of their second values.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
         _ source2: O2
@@ -93,7 +93,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - collection: the sources.
     ///   - resultSelector: makes the result from the latest values, which are in the order of the sources.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
         resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
@@ -125,7 +125,7 @@ extension ObservableType {
     /// `combineLatest(_:resultSelector:)`.
     ///
     /// - Parameter collection: the sources.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection
     ) -> Observable<[Element]> where Collection.Element: ObservableType, Collection.Element.Element == Element {

@@ -25,7 +25,7 @@ extension ObservableType {
     ///   - source1: the source whose values `resultSelector` gets as its first argument.
     ///   - source2: the source whose values it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -55,7 +55,7 @@ extension ObservableType where Element == Any {
     /// - Parameters:
     ///   - source1: the source of the tuples' first values.
     ///   - source2: the source of their second values.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1,
         _ source2: O2
@@ -89,7 +89,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - collection: the sources.
     ///   - resultSelector: makes the result from the values, which are in the order of the sources.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection,
         resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
@@ -122,7 +122,7 @@ extension ObservableType {
     /// Combines the values of all sources in a collection in arrays; otherwise as `zip(_:resultSelector:)`.
     ///
     /// - Parameter collection: the sources.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection
     ) -> Observable<[Element]> where Collection.Element: ObservableType, Collection.Element.Element == Element {

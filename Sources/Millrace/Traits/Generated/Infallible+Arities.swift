@@ -2,7 +2,7 @@
 
 extension Infallible {
     /// Combines the latest elements of three sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -20,7 +20,7 @@ extension Infallible {
     }
 
     /// Combines the latest elements of four sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -40,7 +40,7 @@ extension Infallible {
     }
 
     /// Combines the latest elements of five sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -68,7 +68,7 @@ extension Infallible {
     }
 
     /// Combines the latest elements of six sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -100,7 +100,7 @@ extension Infallible {
     }
 
     /// Combines the latest elements of seven sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -136,7 +136,7 @@ extension Infallible {
     }
 
     /// Combines the latest elements of eight sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -177,7 +177,7 @@ extension Infallible {
 
 extension InfallibleType where Element == Any {
     /// Combines the latest elements of three sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -187,7 +187,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// Combines the latest elements of four sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -198,7 +198,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// Combines the latest elements of five sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -216,7 +216,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// Combines the latest elements of six sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -236,7 +236,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// Combines the latest elements of seven sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -260,7 +260,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// Combines the latest elements of eight sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -289,7 +289,7 @@ extension InfallibleType where Element == Any {
 extension InfallibleType {
     /// Combines the first elements of three sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -303,7 +303,7 @@ extension InfallibleType {
 
     /// Combines the first elements of four sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -324,7 +324,7 @@ extension InfallibleType {
 
     /// Combines the first elements of five sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -353,7 +353,7 @@ extension InfallibleType {
 
     /// Combines the first elements of six sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -386,7 +386,7 @@ extension InfallibleType {
 
     /// Combines the first elements of seven sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         I1: InfallibleType,
         I2: InfallibleType,
@@ -423,7 +423,7 @@ extension InfallibleType {
 
     /// Combines the first elements of eight sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         I1: InfallibleType,
         I2: InfallibleType,

@@ -2,7 +2,7 @@
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Combines the elements of three sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -13,7 +13,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Combines the elements of four sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -27,7 +27,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Combines the elements of five sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -49,7 +49,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Combines the elements of six sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -73,7 +73,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Combines the elements of seven sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -99,7 +99,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Combines the elements of eight sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -129,7 +129,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     /// Combines the elements of three sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -139,7 +139,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     }
 
     /// Combines the elements of four sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -150,7 +150,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     }
 
     /// Combines the elements of five sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -162,7 +162,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     }
 
     /// Combines the elements of six sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -175,7 +175,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     }
 
     /// Combines the elements of seven sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -189,7 +189,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     }
 
     /// Combines the elements of eight sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -208,7 +208,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Combines the elements of three sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -219,7 +219,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Combines the elements of four sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -233,7 +233,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Combines the elements of five sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -255,7 +255,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Combines the elements of six sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -279,7 +279,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Combines the elements of seven sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -305,7 +305,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Combines the elements of eight sources; otherwise as `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -335,7 +335,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     /// Combines the elements of three sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -345,7 +345,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     }
 
     /// Combines the elements of four sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -356,7 +356,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     }
 
     /// Combines the elements of five sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -368,7 +368,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     }
 
     /// Combines the elements of six sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -381,7 +381,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     }
 
     /// Combines the elements of seven sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -395,7 +395,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     }
 
     /// Combines the elements of eight sources in a tuple; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,

@@ -2,7 +2,7 @@
 
 extension SharedSequence {
     /// Combines the latest elements of three sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -28,7 +28,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of four sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -57,7 +57,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of five sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -90,7 +90,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of six sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -127,7 +127,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of seven sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -169,7 +169,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of eight sequences; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -216,7 +216,7 @@ extension SharedSequence {
 
 extension SharedSequenceConvertibleType where Element == Any {
     /// Combines the latest elements of three sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -234,7 +234,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the latest elements of four sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -254,7 +254,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the latest elements of five sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -277,7 +277,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the latest elements of six sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -302,7 +302,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the latest elements of seven sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -334,7 +334,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the latest elements of eight sequences in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -372,7 +372,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 extension SharedSequence {
     /// Combines the first elements of three sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -394,7 +394,7 @@ extension SharedSequence {
 
     /// Combines the first elements of four sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -424,7 +424,7 @@ extension SharedSequence {
 
     /// Combines the first elements of five sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -458,7 +458,7 @@ extension SharedSequence {
 
     /// Combines the first elements of six sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -496,7 +496,7 @@ extension SharedSequence {
 
     /// Combines the first elements of seven sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -539,7 +539,7 @@ extension SharedSequence {
 
     /// Combines the first elements of eight sequences, then the second elements, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -586,7 +586,7 @@ extension SharedSequence {
 
 extension SharedSequenceConvertibleType where Element == Any {
     /// Combines the elements of three sequences in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -604,7 +604,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the elements of four sequences in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -624,7 +624,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the elements of five sequences in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -647,7 +647,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the elements of six sequences in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -672,7 +672,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the elements of seven sequences in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,
@@ -704,7 +704,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// Combines the elements of eight sequences in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType,

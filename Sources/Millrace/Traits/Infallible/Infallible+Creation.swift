@@ -21,7 +21,7 @@ extension Infallible {
     ///
     /// - Parameter subscribe: called once for each subscription, with the closure to call with the events. It returns
     ///   what to dispose when the subscription ends.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func create(
         subscribe: @escaping (@escaping InfallibleObserver) -> Disposable
     ) -> Infallible<Element> {
@@ -33,7 +33,7 @@ extension Infallible {
     /// - Parameters:
     ///   - elements: what to emit.
     ///   - scheduler: where to emit.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func of(
         _ elements: Element...,
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -46,7 +46,7 @@ extension Infallible {
     /// - Parameters:
     ///   - array: the elements.
     ///   - scheduler: where to emit.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func from(
         _ array: [Element],
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -59,7 +59,7 @@ extension Infallible {
     /// - Parameters:
     ///   - sequence: the elements; each subscription makes an iterator of its own.
     ///   - scheduler: where to iterate and emit.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func from<Sequence: Swift.Sequence>(
         _ sequence: Sequence,
         scheduler: ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -72,7 +72,7 @@ extension InfallibleType {
     /// Emits `element` and completes; as `ObservableType.just(_:)`.
     ///
     /// - Parameter element: what to emit.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func just(_ element: Element) -> Infallible<Element> {
         Infallible(.just(element))
     }
@@ -102,7 +102,7 @@ extension InfallibleType {
     /// - **Fails** only if `observableFactory` throws, which breaks the promise.
     ///
     /// - Parameter observableFactory: makes the sequence to subscribe to.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func deferred(
         _ observableFactory: @escaping () throws -> Infallible<Element>
     ) -> Infallible<Element> {

@@ -36,7 +36,7 @@ public struct Infallible<Element>: InfallibleType, @unchecked Sendable {
     /// // 8
     /// // not a number
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asObservable() -> Observable<Element> {
         source
     }
@@ -79,7 +79,7 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - Parameter element: what to emit if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(asObservable().catchAndReturn(element))
     }
@@ -99,7 +99,7 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - Parameter infallible: what to subscribe to when the source has failed, on the thread that it fails on.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
         Infallible(asObservable().catch { _ in infallible.source })
     }
@@ -117,7 +117,7 @@ extension ObservableConvertibleType {
     ///
     /// - Parameter onErrorRecover: makes, from the error, the sequence to go on with, on the thread that the source
     ///   fails on.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asInfallible(
         onErrorRecover: @escaping (Swift.Error) -> Infallible<Element>
     ) -> Infallible<Element> {

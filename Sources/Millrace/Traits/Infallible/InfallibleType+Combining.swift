@@ -2,7 +2,7 @@ extension InfallibleType {
     /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
     ///
     /// - Parameter element: what to emit first.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func startWith(_ element: Element) -> Infallible<Element> {
         Infallible(asObservable().startWith(element))
     }
@@ -10,7 +10,7 @@ extension InfallibleType {
     /// Emits the elements of this sequence, then the elements of a second one; as `ObservableType.concat(_:)`.
     ///
     /// - Parameter second: a source that does not fail, to go on with.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Infallible<Element>
     where Source.Element == Element {
         Infallible(asObservable().concat(second))
@@ -21,7 +21,7 @@ extension InfallibleType {
     ///
     /// - Parameter sequence: the sequences; there may be infinitely many. Each subscription makes an iterator of its
     ///   own.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Infallible<Element>
     where Sequence.Element == Infallible<Element> {
         Infallible(.concat(sequence.lazy.map { $0.source }))
@@ -31,7 +31,7 @@ extension InfallibleType {
     /// sequence.
     ///
     /// - Parameter collection: the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Infallible<Element>
     where Collection.Element == Infallible<Element> {
         Infallible(.concat(collection.map { $0.source }))
@@ -40,7 +40,7 @@ extension InfallibleType {
     /// Emits the elements of several sequences, one after the other; otherwise as `concat(_:)` of a sequence.
     ///
     /// - Parameter sources: the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
         concat(sources)
     }
@@ -48,7 +48,7 @@ extension InfallibleType {
     /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
     ///
     /// - Parameter sources: the sequences to merge.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Infallible<Element>
     where Collection.Element == Infallible<Element> {
         Infallible(.merge(sources.map { $0.source }))
@@ -57,7 +57,7 @@ extension InfallibleType {
     /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
     ///
     /// - Parameter sources: the sequences to merge.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
         Infallible(.merge(sources.map { $0.source }))
     }
@@ -65,7 +65,7 @@ extension InfallibleType {
     /// Merges several sequences; as `ObservableType.merge(_:)`.
     ///
     /// - Parameter sources: the sequences to merge.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
         merge(sources)
     }
@@ -78,7 +78,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - second: the sequence whose latest element is used.
     ///   - resultSelector: makes the result from the element and the latest element of `second`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withLatestFrom<Source: InfallibleType, ResultType>(
         _ second: Source,
         resultSelector: @escaping (Element, Source.Element) throws -> ResultType
@@ -89,7 +89,7 @@ extension InfallibleType {
     /// Emits, for each element, the latest element of a second sequence; as `ObservableType.withLatestFrom(_:)`.
     ///
     /// - Parameter second: the sequence whose latest element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
         Infallible(asObservable().withLatestFrom(second.asObservable()))
     }
@@ -104,7 +104,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - collection: the sequences.
     ///   - resultSelector: makes the result from the latest values, which are in the order of the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection,
         resultSelector: @escaping ([Collection.Element.Element]) throws -> Element
@@ -116,7 +116,7 @@ extension InfallibleType {
     /// `combineLatest(_:resultSelector:)`.
     ///
     /// - Parameter collection: the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection
     ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
@@ -135,7 +135,7 @@ extension Infallible {
     ///   - source1: the sequence whose latest value `resultSelector` gets as its first argument.
     ///   - source2: the sequence whose latest value it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1,
         _ source2: I2,
@@ -151,7 +151,7 @@ extension InfallibleType where Element == Any {
     /// - Parameters:
     ///   - source1: the sequence of the tuples' first values.
     ///   - source2: the sequence of their second values.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1,
         _ source2: I2
@@ -172,7 +172,7 @@ extension InfallibleType {
     ///   - source1: the sequence whose elements `resultSelector` gets as its first argument.
     ///   - source2: the sequence whose elements it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1,
         _ source2: I2,

@@ -2,7 +2,7 @@ extension InfallibleType {
     /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
     ///
     /// - Parameter predicate: says whether an element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func filter(_ predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
         Infallible(asObservable().filter(predicate))
     }
@@ -10,7 +10,7 @@ extension InfallibleType {
     /// Emits the first `count` elements; as `ObservableType.take(_:)`.
     ///
     /// - Parameter count: how many elements to emit at most, at least 0.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func take(_ count: Int) -> Infallible<Element> {
         Infallible(asObservable().take(count))
     }
@@ -19,7 +19,7 @@ extension InfallibleType {
     /// `ObservableType.take(until:)`.
     ///
     /// - Parameter other: the sequence whose first element ends this sequence.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func take<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
         Infallible(asObservable().take(until: other.asObservable()))
     }
@@ -29,7 +29,7 @@ extension InfallibleType {
     /// - **Fails** only if `other` does, which breaks the promise.
     ///
     /// - Parameter other: the source whose first element ends this sequence.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func take<Source: ObservableType>(until other: Source) -> Infallible<Element> {
         Infallible(asObservable().take(until: other))
     }
@@ -41,7 +41,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - predicate: says which element ends the sequence.
     ///   - behavior: whether that element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func take(
         until predicate: @escaping (Element) throws -> Bool,
         behavior: TakeBehavior = .exclusive
@@ -56,7 +56,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - predicate: says whether the sequence goes on.
     ///   - behavior: whether the first element for which it is false is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func take(
         while predicate: @escaping (Element) throws -> Bool,
         behavior: TakeBehavior = .exclusive
@@ -69,7 +69,7 @@ extension InfallibleType {
     /// - **Fails** only if `predicate` throws, which breaks the promise.
     ///
     /// - Parameter predicate: says whether to leave out an element; not called any more once it was false.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func skip(while predicate: @escaping (Element) throws -> Bool) -> Infallible<Element> {
         Infallible(asObservable().skip(while: predicate))
     }
@@ -79,7 +79,7 @@ extension InfallibleType {
     /// - **Fails** only if `other` does, which breaks the promise.
     ///
     /// - Parameter other: the source whose first element lets elements pass.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
         Infallible(asObservable().skip(until: other))
     }
@@ -87,7 +87,7 @@ extension InfallibleType {
 
 extension InfallibleType where Element: Equatable {
     /// Emits the elements that differ from the element emitted last; as `ObservableType.distinctUntilChanged()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged() -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged())
     }
@@ -100,7 +100,7 @@ extension InfallibleType {
     /// - **Fails** only if `keySelector` throws, which breaks the promise.
     ///
     /// - Parameter keySelector: makes the key of an element; called once for each element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) throws -> Key
     ) -> Infallible<Element> {
@@ -113,7 +113,7 @@ extension InfallibleType {
     /// - **Fails** only if `comparer` throws, which breaks the promise.
     ///
     /// - Parameter comparer: whether the element emitted last, its first argument, equals the new one.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) throws -> Bool
     ) -> Infallible<Element> {
@@ -128,7 +128,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - keySelector: makes the key of an element; called once for each element.
     ///   - comparer: whether the key of the element emitted last, its first argument, equals the new element's key.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping (Element) throws -> K,
         comparer: @escaping (K, K) throws -> Bool
@@ -140,7 +140,7 @@ extension InfallibleType {
     /// `ObservableType.distinctUntilChanged(at:)`.
     ///
     /// - Parameter keyPath: the property to compare.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
     ) -> Infallible<Element> {

@@ -2,7 +2,7 @@ extension InfallibleType {
     /// Emits what `transform` makes of each element; as `ObservableType.map(_:)`.
     ///
     /// - Parameter transform: makes the result from an element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func map<Result>(_ transform: @escaping (Element) -> Result) -> Infallible<Result> {
         Infallible(asObservable().map(transform))
     }
@@ -10,7 +10,7 @@ extension InfallibleType {
     /// Emits what `transform` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
     ///
     /// - Parameter transform: makes the result from an element, or `nil`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func compactMap<Result>(_ transform: @escaping (Element) -> Result?) -> Infallible<Result> {
         Infallible(asObservable().compactMap(transform))
     }
@@ -18,7 +18,7 @@ extension InfallibleType {
     /// Merges the sources that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
@@ -29,7 +29,7 @@ extension InfallibleType {
     /// `ObservableType.flatMapLatest(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
@@ -40,7 +40,7 @@ extension InfallibleType {
     /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
@@ -51,7 +51,7 @@ extension InfallibleType {
     /// `ObservableType.concatMap(_:)`.
     ///
     /// - Parameter selector: makes sources that do not fail.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) -> Source
     ) -> Infallible<Source.Element> {
@@ -64,7 +64,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func scan<Seed>(
         _ seed: Seed,
         accumulator: @escaping (Seed, Element) -> Seed
@@ -78,7 +78,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: changes the result by the element. Precondition: it does not make the source emit.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func scan<Seed>(
         into seed: Seed,
         accumulator: @escaping (inout Seed, Element) -> Void

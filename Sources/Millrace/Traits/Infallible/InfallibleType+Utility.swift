@@ -17,7 +17,7 @@ extension Infallible {
     ///   - onDispose: called when the source has completed, or the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -56,7 +56,7 @@ extension Infallible {
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has completed, or the subscription is disposed.
     @_disfavoredOverload
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         onNext: ((Element) throws -> Void)?,
         afterNext: ((Element) throws -> Void)?,
@@ -86,7 +86,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - replay: how many elements to replay to a new subscriber at most, at least 0.
     ///   - scope: what a new subscriber gets after the others have left or the sequence has ended.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
         Infallible(asObservable().share(replay: replay, scope: scope))
     }
@@ -96,7 +96,7 @@ extension InfallibleType {
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result from the object and an element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
         resultSelector: @escaping (Object, Element) -> Out
@@ -107,7 +107,7 @@ extension InfallibleType {
     /// Emits pairs of an object, which is held weakly, and an element; as `ObservableType.withUnretained(_:)`.
     ///
     /// - Parameter obj: the object.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withUnretained<Object: AnyObject>(_ obj: Object) -> Infallible<(Object, Element)> {
         Infallible(asObservable().withUnretained(obj))
     }

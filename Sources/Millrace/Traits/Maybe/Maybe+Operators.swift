@@ -5,7 +5,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Fails** when the source does, or with the error that `predicate` throws.
     ///
     /// - Parameter predicate: says whether the element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func filter(
         _ predicate: @escaping (Element) throws -> Bool
     ) -> Maybe<Element> {
@@ -17,7 +17,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Fails** when the source does, or with the error that `transform` throws.
     ///
     /// - Parameter transform: makes the result from the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func map<Result>(
         _ transform: @escaping (Element) throws -> Result
     ) -> Maybe<Result> {
@@ -30,7 +30,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Fails** when the source does, or with the error that `transform` throws.
     ///
     /// - Parameter transform: makes the result from the element, or `nil`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func compactMap<Result>(
         _ transform: @escaping (Element) throws -> Result?
     ) -> Maybe<Result> {
@@ -45,7 +45,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - **Thread**: `selector` is called on the thread that the source emits on.
     ///
     /// - Parameter selector: makes the second source from the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMap<Result>(
         _ selector: @escaping (Element) throws -> Maybe<Result>
     ) -> Maybe<Result> {
@@ -75,7 +75,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -120,7 +120,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has failed or completed, or the subscription is disposed.
     @_disfavoredOverload
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         onNext: ((Element) throws -> Void)?,
         afterNext: ((Element) throws -> Void)?,
@@ -150,7 +150,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Emits `default` if the source completes without an element; as `ObservableType.ifEmpty(default:)`.
     ///
     /// - Parameter default: what to emit if there is no element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func ifEmpty(default: Element) -> Single<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(default: `default`))
     }
@@ -158,7 +158,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Goes on with `other` if the source completes without an element; as `ObservableType.ifEmpty(switchTo:)`.
     ///
     /// - Parameter other: the source to go on with.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
@@ -167,7 +167,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// `ObservableType.ifEmpty(switchTo:)`.
     ///
     /// - Parameter other: the source to go on with.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
@@ -175,7 +175,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Emits `element` in place of the source's error; as `ObservableType.catchAndReturn(_:)`.
     ///
     /// - Parameter element: what to emit if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func catchAndReturn(_ element: Element) -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
     }

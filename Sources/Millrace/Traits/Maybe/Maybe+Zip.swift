@@ -22,7 +22,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - source1: the source whose element `resultSelector` gets as its first argument.
     ///   - source2: the source whose element it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>,
@@ -38,7 +38,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
     /// - Parameters:
     ///   - source1: the source of the tuple's first element.
     ///   - source2: the source of its second element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: Maybe<E1>,
         _ source2: Maybe<E2>

@@ -6,7 +6,7 @@ extension PrimitiveSequence {
     /// - **Thread**: calls `observableFactory` on the thread that subscribes.
     ///
     /// - Parameter observableFactory: makes the source to subscribe to.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func deferred(
         _ observableFactory: @escaping () throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
@@ -24,7 +24,7 @@ extension PrimitiveSequence {
     /// - Parameters:
     ///   - resourceFactory: makes the resource.
     ///   - primitiveSequenceFactory: makes the source to subscribe to from the resource.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping () throws -> Resource,
         primitiveSequenceFactory: @escaping (Resource) throws -> PrimitiveSequence<Trait, Element>

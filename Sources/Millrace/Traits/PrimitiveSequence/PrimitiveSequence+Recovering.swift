@@ -6,7 +6,7 @@ extension PrimitiveSequence {
     ///   on.
     ///
     /// - Parameter handler: makes, from the error, the source to go on with.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `catch`(
         _ handler: @escaping (Swift.Error) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
@@ -18,7 +18,7 @@ extension PrimitiveSequence {
     /// - Parameter maxAttemptCount: how many times to subscribe at most, including the first time; at least 0. If it is
     ///   0, the source is not subscribed to and the result completes at once; a `Single` then completes without its
     ///   element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(maxAttemptCount))
     }
@@ -30,7 +30,7 @@ extension PrimitiveSequence {
     /// element.
     ///
     /// - Parameter notificationHandler: makes the source of triggers from the source of errors.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func retry<TriggerObservable: ObservableType, Error: Swift.Error>(
         when notificationHandler: @escaping (Observable<Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
@@ -41,7 +41,7 @@ extension PrimitiveSequence {
     /// otherwise as the overload for one type of error.
     ///
     /// - Parameter notificationHandler: makes the source of triggers from the source of errors.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func retry<TriggerObservable: ObservableType>(
         when notificationHandler: @escaping (Observable<Swift.Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {

@@ -50,7 +50,7 @@ extension PrimitiveSequence {
     /// Delivers what the source sends on `scheduler`; as `ObservableType.observe(on:)`.
     ///
     /// - Parameter scheduler: where observers are called.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func observe(on scheduler: ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.observe(on: scheduler))
     }

@@ -47,7 +47,7 @@ extension PrimitiveSequence: ObservableConvertibleType {
     /// // Ada
     /// // Grace
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asObservable() -> Observable<Element> {
         source
     }

@@ -24,7 +24,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
     /// Shares as `source.share(replay: 1, scope: .whileConnected)` does.
     ///
     /// - Parameter source: the source to share.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 1, scope: .whileConnected)
     }
@@ -32,7 +32,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
     /// The driver itself; as `asSharedSequence()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asDriver() -> Driver<Element> {
         asSharedSequence()
     }
@@ -52,7 +52,7 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - Parameter onErrorJustReturn: the element to emit if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }
@@ -70,7 +70,7 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - Parameter onErrorDriveWith: the driver to go on with if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
         asSharedSequence(onErrorDriveWith: onErrorDriveWith)
     }
@@ -89,7 +89,7 @@ extension ObservableConvertibleType {
     ///
     /// - Parameter onErrorRecover: makes, from the error, the driver to go on with; called on the scheduler that the
     ///   driver emits on.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asDriver(
         onErrorRecover: @escaping (_ error: Swift.Error) -> Driver<Element>
     ) -> Driver<Element> {
@@ -109,7 +109,7 @@ extension InfallibleType {
     /// // 5
     /// // 6
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asDriver() -> Driver<Element> {
         SharedSequence(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }
@@ -125,7 +125,7 @@ extension BehaviorRelay {
     /// // 5
     /// // 6
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asDriver() -> Driver<Element> {
         SharedSequence(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }

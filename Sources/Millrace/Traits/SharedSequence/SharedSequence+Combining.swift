@@ -2,7 +2,7 @@ extension SharedSequenceConvertibleType {
     /// Emits `element`, then the elements of this sequence; as `ObservableType.startWith(_:)`.
     ///
     /// - Parameter element: what to emit first.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asObservable().startWith(element))
     }
@@ -10,7 +10,7 @@ extension SharedSequenceConvertibleType {
     /// Merges the sequences in a collection; as `ObservableType.merge(_:)`.
     ///
     /// - Parameter sources: the sequences to merge.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func merge<Collection: Swift.Collection>(
         _ sources: Collection
     ) -> SharedSequence<SharingStrategy, Element>
@@ -21,7 +21,7 @@ extension SharedSequenceConvertibleType {
     /// Merges the sequences in an array; as `ObservableType.merge(_:)`.
     ///
     /// - Parameter sources: the sequences to merge.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func merge(
         _ sources: [SharedSequence<SharingStrategy, Element>]
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType {
     /// Merges several sequences; as `ObservableType.merge(_:)`.
     ///
     /// - Parameter sources: the sequences to merge.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func merge(
         _ sources: SharedSequence<SharingStrategy, Element>...
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -44,7 +44,7 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - second: the sequence whose latest element is used.
     ///   - resultSelector: makes the result from the element and the latest element of `second`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType, ResultType>(
         _ second: SecondO,
         resultSelector: @escaping (Element, SecondO.Element) -> ResultType
@@ -55,7 +55,7 @@ extension SharedSequenceConvertibleType {
     /// Emits, for each element, the latest element of a second sequence; as `ObservableType.withLatestFrom(_:)`.
     ///
     /// - Parameter second: the sequence whose latest element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
         _ second: SecondO
     ) -> SharedSequence<SharingStrategy, SecondO.Element> where SecondO.SharingStrategy == SharingStrategy {
@@ -100,7 +100,7 @@ extension SharedSequence {
     ///
     /// - Parameter sequence: the sequences; there may be infinitely many. Each subscription makes an iterator of its
     ///   own.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func concat<Sequence: Swift.Sequence>(
         _ sequence: Sequence
     ) -> SharedSequence<SharingStrategy, Element>
@@ -112,7 +112,7 @@ extension SharedSequence {
     /// sequence.
     ///
     /// - Parameter sequence: the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func concat<Collection: Swift.Collection>(
         _ sequence: Collection
     ) -> SharedSequence<SharingStrategy, Element>
@@ -128,7 +128,7 @@ extension SharedSequence {
     /// - Parameters:
     ///   - collection: the sequences.
     ///   - resultSelector: makes the result from the latest elements, which are in the order of the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<Collection: Swift.Collection, Result>(
         _ collection: Collection,
         resultSelector: @escaping ([Element]) throws -> Result
@@ -143,7 +143,7 @@ extension SharedSequence {
     /// `ObservableType.combineLatest(_:)`.
     ///
     /// - Parameter collection: the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<Collection: Swift.Collection>(
         _ collection: Collection
     ) -> SharedSequence<SharingStrategy, [Element]>
@@ -161,7 +161,7 @@ extension SharedSequence {
     /// - Parameters:
     ///   - collection: the sequences.
     ///   - resultSelector: makes the result from the elements, which are in the order of the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<Collection: Swift.Collection, Result>(
         _ collection: Collection,
         resultSelector: @escaping ([Element]) throws -> Result
@@ -175,7 +175,7 @@ extension SharedSequence {
     /// Combines the elements of all sequences in a collection in arrays; as `ObservableType.zip(_:)`.
     ///
     /// - Parameter collection: the sequences.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection
     ) -> SharedSequence<SharingStrategy, [Element]>
@@ -193,7 +193,7 @@ extension SharedSequence {
     ///   - source1: the sequence whose latest element `resultSelector` gets as its first argument.
     ///   - source2: the sequence whose latest element it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType
@@ -222,7 +222,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     /// - Parameters:
     ///   - source1: the sequence of the tuples' first elements.
     ///   - source2: the sequence of their second elements.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType
@@ -248,7 +248,7 @@ extension SharedSequence {
     ///   - source1: the sequence whose elements `resultSelector` gets as its first argument.
     ///   - source2: the sequence whose elements it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType
@@ -277,7 +277,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     /// - Parameters:
     ///   - source1: the sequence of the tuples' first elements.
     ///   - source2: the sequence of their second elements.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: SharedSequenceConvertibleType,
         O2: SharedSequenceConvertibleType

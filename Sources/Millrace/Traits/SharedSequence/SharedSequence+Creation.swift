@@ -21,7 +21,7 @@ extension SharedSequence {
     ///
     /// - Parameter observableFactory: makes the sequence to subscribe to. Once all subscribers have left or the
     ///   sequence has ended, it is called again for the next subscriber.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func deferred(
         _ observableFactory: @escaping () -> SharedSequence<SharingStrategy, Element>
     ) -> SharedSequence<SharingStrategy, Element> {

@@ -2,7 +2,7 @@ extension SharedSequenceConvertibleType {
     /// Emits the elements for which `predicate` is true; as `ObservableType.filter(_:)`.
     ///
     /// - Parameter predicate: says whether an element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func filter(
         _ predicate: @escaping (Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -12,7 +12,7 @@ extension SharedSequenceConvertibleType {
     /// Leaves out the first elements; as `ObservableType.skip(_:)`.
     ///
     /// - Parameter count: how many elements to leave out; none if it is not positive.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().skip(count))
     }
@@ -21,7 +21,7 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - Parameter keySelector: makes the key of an element; called once for each element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -32,7 +32,7 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.distinctUntilChanged(_:)`.
     ///
     /// - Parameter comparer: whether the element emitted last, its first argument, equals the new one.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -45,7 +45,7 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - keySelector: makes the key of an element; called once for each element.
     ///   - comparer: whether the key of the element emitted last, its first argument, equals the new element's key.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping (Element) -> K,
         comparer: @escaping (K, K) -> Bool
@@ -56,7 +56,7 @@ extension SharedSequenceConvertibleType {
 
 extension SharedSequenceConvertibleType where Element: Equatable {
     /// Emits the elements that differ from the element emitted last; as `ObservableType.distinctUntilChanged()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stage: asObservable().distinctUntilChanged())
     }

@@ -2,7 +2,7 @@ extension SharedSequenceConvertibleType {
     /// Emits what `selector` makes of each element; as `ObservableType.map(_:)`.
     ///
     /// - Parameter selector: makes the result from an element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func map<Result>(
         _ selector: @escaping (Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
@@ -12,7 +12,7 @@ extension SharedSequenceConvertibleType {
     /// Emits what `selector` makes of each element, without the `nil`s; as `ObservableType.compactMap(_:)`.
     ///
     /// - Parameter selector: makes the result from an element, or `nil`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func compactMap<Result>(
         _ selector: @escaping (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
@@ -22,7 +22,7 @@ extension SharedSequenceConvertibleType {
     /// Merges the sequences that `selector` makes of the elements; as `ObservableType.flatMap(_:)`.
     ///
     /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMap<Sharing: SharingStrategyProtocol, Result>(
         _ selector: @escaping (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
@@ -33,7 +33,7 @@ extension SharedSequenceConvertibleType {
     /// `ObservableType.flatMapLatest(_:)`.
     ///
     /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMapLatest<Sharing: SharingStrategyProtocol, Result>(
         _ selector: @escaping (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
@@ -44,7 +44,7 @@ extension SharedSequenceConvertibleType {
     /// active; as `ObservableType.flatMapFirst(_:)`.
     ///
     /// - Parameter selector: makes sequences of any strategy; the result has the same strategy.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMapFirst<Sharing: SharingStrategyProtocol, Result>(
         _ selector: @escaping (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
@@ -57,7 +57,7 @@ extension SharedSequenceConvertibleType {
     /// - Parameters:
     ///   - seed: the result before the first element.
     ///   - accumulator: makes the next result from the last one and the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func scan<A>(
         _ seed: A,
         accumulator: @escaping (A, Element) -> A
@@ -68,13 +68,13 @@ extension SharedSequenceConvertibleType {
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
     /// Emits the elements of the latest sequence; as `ObservableType.switchLatest()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().switchLatest())
     }
 
     /// Merges the sequences that this one emits; as `ObservableType.merge()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge())
     }
@@ -82,7 +82,7 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
     /// Merges the sequences that this one emits, a limited number at a time; as `ObservableType.merge(maxConcurrent:)`.
     ///
     /// - Parameter maxConcurrent: how many to be subscribed to at once, at least 1; the others wait.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge(maxConcurrent: maxConcurrent))
     }

@@ -12,7 +12,7 @@ extension SharedSequenceConvertibleType {
     ///   - onDispose: called when the source has completed, or the last subscriber has left.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -51,7 +51,7 @@ extension SharedSequenceConvertibleType {
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has completed, or the last subscriber has left.
     @_disfavoredOverload
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         onNext: ((Element) -> Void)?,
         afterNext: ((Element) -> Void)?,
@@ -102,7 +102,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// - Parameters:
     ///   - obj: the object.
     ///   - resultSelector: makes the result from the object and an element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withUnretained<Object: AnyObject, Out>(
         _ obj: Object,
         resultSelector: @escaping (Object, Element) -> Out
@@ -113,7 +113,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     /// Emits pairs of an object, which is held weakly, and an element; as `ObservableType.withUnretained(_:)`.
     ///
     /// - Parameter obj: the object.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func withUnretained<Object: AnyObject>(_ obj: Object) -> SharedSequence<SharingStrategy, (Object, Element)> {
         SharedSequence(asObservable().withUnretained(obj))
     }

@@ -67,19 +67,19 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     /// prices.onNext(8)
     /// // 12.5
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asObservable() -> Observable<Element> {
         source
     }
 
     /// The sequence itself.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> {
         self
     }
 
     /// The same sequence, which does not fail, without the promise that it is shared.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asInfallible() -> Infallible<Element> {
         Infallible(source)
     }
@@ -97,7 +97,7 @@ public protocol SharedSequenceConvertibleType: ObservableConvertibleType {
 
 extension SharedSequenceConvertibleType {
     /// The same sequence, without the promises; as `SharedSequence.asObservable()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asObservable() -> Observable<Element> {
         asSharedSequence().asObservable()
     }
@@ -203,7 +203,7 @@ extension ObservableConvertibleType {
     /// - Parameters:
     ///   - sharingStrategy: how to share; taken from the type of the result if it is left out.
     ///   - onErrorJustReturn: the element to emit if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,
         onErrorJustReturn: Element
@@ -226,7 +226,7 @@ extension ObservableConvertibleType {
     /// - Parameters:
     ///   - sharingStrategy: how to share; taken from the type of the result if it is left out.
     ///   - onErrorDriveWith: the sequence to go on with if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,
         onErrorDriveWith: SharedSequence<S, Element>
@@ -249,7 +249,7 @@ extension ObservableConvertibleType {
     /// - Parameters:
     ///   - sharingStrategy: how to share; taken from the type of the result if it is left out.
     ///   - onErrorRecover: makes, from the error, the sequence to go on with; called on the strategy's scheduler.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSharedSequence<S: SharingStrategyProtocol>(
         sharingStrategy: S.Type = S.self,
         onErrorRecover: @escaping (_ error: Swift.Error) -> SharedSequence<S, Element>

@@ -26,7 +26,7 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
     /// Shares as `source.share(scope: .whileConnected)` does.
     ///
     /// - Parameter source: the source to share.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(scope: .whileConnected)
     }
@@ -34,7 +34,7 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// The signal itself; as `asSharedSequence()`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSignal() -> Signal<Element> {
         asSharedSequence()
     }
@@ -54,7 +54,7 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - Parameter onErrorJustReturn: the element to emit if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }
@@ -72,7 +72,7 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - Parameter onErrorSignalWith: the signal to go on with if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
         asSharedSequence(onErrorDriveWith: onErrorSignalWith)
     }
@@ -91,7 +91,7 @@ extension ObservableConvertibleType {
     ///
     /// - Parameter onErrorRecover: makes, from the error, the signal to go on with; called on the scheduler that the
     ///   signal emits on.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSignal(
         onErrorRecover: @escaping (_ error: Swift.Error) -> Signal<Element>
     ) -> Signal<Element> {
@@ -108,7 +108,7 @@ extension PublishRelay {
     /// orders.accept("order 1")
     /// // order 1
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func asSignal() -> Signal<Element> {
         SharedSequence(asObservable().observe(on: SignalSharingStrategy.scheduler))
     }

@@ -35,7 +35,7 @@ extension ObservableType {
     ///     .subscribe(onSuccess: { print($0 ?? "there is none") })
     /// // first
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func first() -> Single<Element?> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<Bool, Element, Element?>.self)

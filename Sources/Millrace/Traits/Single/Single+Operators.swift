@@ -5,7 +5,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Fails** when the source does, or with the error that `predicate` throws.
     ///
     /// - Parameter predicate: says whether the element is emitted.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func filter(
         _ predicate: @escaping (Element) throws -> Bool
     ) -> Maybe<Element> {
@@ -17,7 +17,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Fails** when the source does, or with the error that `transform` throws.
     ///
     /// - Parameter transform: makes the result from the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func map<Result>(
         _ transform: @escaping (Element) throws -> Result
     ) -> Single<Result> {
@@ -30,7 +30,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Fails** when the source does, or with the error that `transform` throws.
     ///
     /// - Parameter transform: makes the result from the element, or `nil`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func compactMap<Result>(
         _ transform: @escaping (Element) throws -> Result?
     ) -> Maybe<Result> {
@@ -45,7 +45,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Thread**: `selector` is called on the thread that the source emits on.
     ///
     /// - Parameter selector: makes the second source from the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMap<Result>(
         _ selector: @escaping (Element) throws -> Single<Result>
     ) -> Single<Result> {
@@ -68,7 +68,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// ```
     ///
     /// - Parameter selector: makes the second source from the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMapMaybe<Result>(
         _ selector: @escaping (Element) throws -> Maybe<Result>
     ) -> Maybe<Result> {
@@ -92,7 +92,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// ```
     ///
     /// - Parameter selector: makes the second source from the element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func flatMapCompletable(
         _ selector: @escaping (Element) throws -> Completable
     ) -> Completable {
@@ -119,7 +119,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -158,7 +158,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - onSubscribed: called after the source has been subscribed to.
     ///   - onDispose: called when the source has sent its event, or the subscription is disposed.
     @_disfavoredOverload
-    @inlinable
+    @_alwaysEmitIntoClient
     public func `do`(
         onSuccess: ((Element) throws -> Void)?,
         afterSuccess: ((Element) throws -> Void)?,
@@ -184,7 +184,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Emits `element` in place of the source's error; as `ObservableType.catchAndReturn(_:)`.
     ///
     /// - Parameter element: what to emit if the source fails.
-    @inlinable
+    @_alwaysEmitIntoClient
     public func catchAndReturn(_ element: Element) -> Single<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
     }

@@ -21,7 +21,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - source1: the source whose element `resultSelector` gets as its first argument.
     ///   - source2: the source whose element it gets as its second argument.
     ///   - resultSelector: makes the result.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: Single<E1>,
         _ source2: Single<E2>,
@@ -37,7 +37,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
     /// - Parameters:
     ///   - source1: the source of the tuple's first element.
     ///   - source2: the source of its second element.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: Single<E1>,
         _ source2: Single<E2>
@@ -66,7 +66,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - Parameters:
     ///   - collection: the sources.
     ///   - resultSelector: makes the result from the elements, which are in the order of the sources.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<Collection: Swift.Collection, Result>(
         _ collection: Collection,
         resultSelector: @escaping ([Element]) throws -> Result
@@ -78,7 +78,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Combines the elements of all sources in a collection in an array; otherwise as `zip(_:resultSelector:)`.
     ///
     /// - Parameter collection: the sources.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<Collection: Swift.Collection>(
         _ collection: Collection
     ) -> Single<[Element]> where Collection.Element == PrimitiveSequence<Trait, Element> {

@@ -13,7 +13,7 @@ extension ObservableType {
     ///     .subscribe(onSuccess: { print($0) })
     /// // [1, 2, 3]
     /// ```
-    @inlinable
+    @_alwaysEmitIntoClient
     public func toArray() -> Single<[Element]> {
         let receive: Sink<Element>.Receive = { sink, element in
             let sink = sink.downcast(to: StatefulSink<[Element], Element, [Element]>.self)

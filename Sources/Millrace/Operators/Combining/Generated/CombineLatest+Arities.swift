@@ -2,7 +2,7 @@
 
 extension ObservableType {
     /// Combines the latest values of three sources; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -30,7 +30,7 @@ extension ObservableType {
     }
 
     /// Combines the latest values of four sources; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -62,7 +62,7 @@ extension ObservableType {
     }
 
     /// Combines the latest values of five sources; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -111,7 +111,7 @@ extension ObservableType {
     }
 
     /// Combines the latest values of six sources; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -170,7 +170,7 @@ extension ObservableType {
     }
 
     /// Combines the latest values of seven sources; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -236,7 +236,7 @@ extension ObservableType {
     }
 
     /// Combines the latest values of eight sources; otherwise as `combineLatest(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -312,7 +312,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// Combines the latest values of three sources in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -322,7 +322,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the latest values of four sources in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -333,7 +333,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the latest values of five sources in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -351,7 +351,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the latest values of six sources in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -371,7 +371,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the latest values of seven sources in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,
@@ -395,7 +395,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the latest values of eight sources in a tuple; otherwise as `combineLatest(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<
         O1: ObservableType,
         O2: ObservableType,

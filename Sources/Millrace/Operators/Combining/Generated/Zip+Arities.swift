@@ -3,7 +3,7 @@
 extension ObservableType {
     /// Combines the first values of three sources, then the second values, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -32,7 +32,7 @@ extension ObservableType {
 
     /// Combines the first values of four sources, then the second values, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -65,7 +65,7 @@ extension ObservableType {
 
     /// Combines the first values of five sources, then the second values, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -114,7 +114,7 @@ extension ObservableType {
 
     /// Combines the first values of six sources, then the second values, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -172,7 +172,7 @@ extension ObservableType {
 
     /// Combines the first values of seven sources, then the second values, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -237,7 +237,7 @@ extension ObservableType {
 
     /// Combines the first values of eight sources, then the second values, and so on; otherwise as
     /// `zip(_:_:resultSelector:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -317,7 +317,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// Combines the values of three sources in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -327,7 +327,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the values of four sources in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1,
         _ source2: O2,
@@ -338,7 +338,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the values of five sources in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -356,7 +356,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the values of six sources in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -376,7 +376,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the values of seven sources in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
@@ -398,7 +398,7 @@ extension ObservableType where Element == Any {
     }
 
     /// Combines the values of eight sources in tuples; otherwise as `zip(_:_:)`.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<
         O1: ObservableType,
         O2: ObservableType,
