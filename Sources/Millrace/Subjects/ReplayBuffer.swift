@@ -137,10 +137,12 @@ struct ReplayBuffer<Element> {
     @inlinable
     @inline(__always)
     mutating func append(_ element: Element, _ garbage: inout Garbage) -> Bool {
-        guard last?.use({ $0.append(element) }) == true || appendToSpare(element) else { return false }
-        count += 1
+        var isStored = false
+        if let last { isStored = last.use { $0.append(element) } }
+        guard isStored || appendToSpare(element) else { return false }
         // Afterwards, so that a chunk that becomes empty is the spare for an element to come.
-        if count > limit { removeOldest(&garbage) }
+        if count == limit { removeOldest(&garbage) }
+        count += 1
         return true
     }
 
@@ -148,7 +150,7 @@ struct ReplayBuffer<Element> {
     @inline(never)
     mutating func appendToSpare(_ element: Element) -> Bool {
         guard let fresh = exchange(&spare, for: nil) else { return false }
-        spare = exchange(&fresh.next, for: nil)
+        releaseValue(exchange(&spare, for: exchange(&fresh.next, for: nil)))
         _ = fresh.append(element)
         if let last { last.use { $0.next = fresh } } else { first = fresh }
         last = Held(borrowing: fresh)
@@ -156,13 +158,13 @@ struct ReplayBuffer<Element> {
     }
 
     /// Makes a chunk for `add(spare:)`. Called outside of the lock.
-    @usableFromInline
+    @inlinable
     static func makeChunk(limit: Int, isTimed: Bool) -> Chunk<Element> {
         Chunk(capacity: limit <= 128 ? limit : 64, isTimed: isTimed)
     }
 
     /// Takes a chunk that was made outside of the lock. Other threads may have added theirs: all are used in time.
-    @usableFromInline
+    @inlinable
     mutating func add(spare chunk: Chunk<Element>) {
         chunk.next = exchange(&spare, for: chunk)
     }
@@ -197,7 +199,7 @@ struct ReplayBuffer<Element> {
         if isAlone, chunk.isUsedUp, spare == nil {
             UniqueOwner.found(chunk)
             chunk.reset()
-            spare = chunk
+            releaseValue(exchange(&spare, for: chunk))
         } else {
             garbage.chunk = Held(retaining: chunk)
         }
@@ -212,7 +214,7 @@ struct ReplayBuffer<Element> {
             departed.newest.use { if $0.next == nil { $0.next = chunk } }
             self.departed?.newest = newest
         } else {
-            departed = (chunk, newest)
+            releaseValue(exchange(&departed, for: (chunk, newest)))
         }
     }
 

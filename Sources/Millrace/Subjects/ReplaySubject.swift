@@ -197,7 +197,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     }
 
     /// Makes a chunk. Called under the lock, which it leaves meanwhile.
-    @usableFromInline
+    @inlinable
+    @inline(never)
     func makeSpare() {
         lock.release()
         let spare = ReplayBuffer<Element>.makeChunk(limit: limit, isTimed: window != nil)
