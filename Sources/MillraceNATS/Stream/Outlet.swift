@@ -33,11 +33,11 @@
         private enum Addition { case passes, waits, begins, isLate }
 
         func add(_ item: Item) {
-            let isOpen = pressure.isOpen
             let addition = state.access { state -> Addition in
                 if state.isOver { return .isLate }
                 let isBusy = state.isDelivering || state.isPaused
-                if isBusy || !isOpen || !state.waiting.isEmpty {
+                // Asked under the lock, after the last item of the thread that delivered before.
+                if isBusy || !pressure.isOpen || !state.waiting.isEmpty {
                     state.waiting.append(item)
                     return isBusy ? .waits : .begins
                 }

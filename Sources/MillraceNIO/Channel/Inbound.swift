@@ -112,11 +112,14 @@
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             let message = unwrapInboundIn(data)
             guard let observer else { return }
-            if isPaused || isDelivering { return waiting.append(message) }
-            isDelivering = true
-            observer.onNext(message)
-            isDelivering = false
-            pauseIfFull()
+            // `deliver()` asks whether there is room, since other channels may have taken it.
+            if isPaused || isDelivering || !pressure.isOpen {
+                waiting.append(message)
+            } else {
+                isDelivering = true
+                observer.onNext(message)
+                isDelivering = false
+            }
             // What has come during the call.
             deliver()
         }
@@ -179,6 +182,7 @@
             if isDelivering || isPaused { return }
             isDelivering = true
             defer { isDelivering = false }
+            pauseIfFull()
             while !isPaused, let message = waiting.popFirst() {
                 observer?.onNext(message)
                 pauseIfFull()

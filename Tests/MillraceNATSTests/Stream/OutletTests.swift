@@ -48,5 +48,25 @@
             XCTAssertLessThanOrEqual(received.all.onCaller, 65)
             subscription.dispose()
         }
+
+        /// Two threads add items; nobody iterates over what is passed on.
+        func testThreadsThatAddAtTheSameTimeFillTheQueueAndNoMore() {
+            var most: Int64 = 0
+            for _ in 0..<500 {
+                let passed = AtomicCounter.Object()
+                let box = Box<Outlet<Int>?>(nil)
+                let source = Observable<Int>.create(pausable: { observer, pressure in
+                    box.value = Outlet(pressure, emit: { observer.onNext($0) }, end: { observer.on($0) })
+                    return Disposables.create { box.value?.stop() }
+                })
+                let values = source.do(onNext: { _ in _ = passed.add(1) }).values(capacity: 2, overflow: .suspend)
+                nonisolated(unsafe) let outlet = box.value
+                let threads = (0..<2).map { _ in TestThread { for number in 0..<20 { outlet?.add(number) } } }
+                for thread in threads { thread.join() }
+                most = max(most, passed.value)
+                _ = values.close()
+            }
+            XCTAssertEqual(most, 2)
+        }
     }
 #endif

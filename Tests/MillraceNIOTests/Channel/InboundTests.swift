@@ -67,6 +67,31 @@
             _ = try channel.finish()
         }
 
+        func testAMessageWaitsIfAnotherChannelHasTakenTheRoom() throws {
+            let counter = ReadCounter()
+            let first = EmbeddedChannel()
+            let second = EmbeddedChannel(handler: counter)
+            let scheduler = TestScheduler(initialClock: 0)
+            let recorder = Recorder<Int>()
+            var passed: [Int] = []
+            let subscription = Observable.merge(first.inbound(of: Int.self), second.inbound(of: Int.self))
+                .do(onNext: { passed.append($0) })
+                .observe(on: scheduler, capacity: 2, overflow: .suspend)
+                .subscribe(recorder)
+            for number in 1...2 { first.pipeline.fireChannelRead(number) }
+            second.pipeline.fireChannelRead(3)
+            XCTAssertEqual(passed, [1, 2])
+            second.read()
+            XCTAssertEqual(counter.reads, 0, "held back")
+            scheduler.start()
+            second.embeddedEventLoop.run()
+            scheduler.start()
+            XCTAssertEqual(recorder.elements, [1, 2, 3])
+            XCTAssertEqual(counter.reads, 1)
+            subscription.dispose()
+            for channel in [first, second] { _ = try channel.finish() }
+        }
+
         func testTheEndComesAfterWhatWaits() throws {
             let channel = EmbeddedChannel()
             let scheduler = TestScheduler(initialClock: 0)
