@@ -114,8 +114,9 @@
         ///     URL may have a user and a password, or a token: `nats://user:password@host`. Several may also be in one
         ///     string, with commas between them.
         ///   - options: how to connect.
-        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` if
-        ///   the task has been cancelled meanwhile.
+        /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` as
+        ///   soon as the task is cancelled. The attempt that is under way then ends by itself, after
+        ///   ``Options/connectTimeout`` at the latest, and the connection is closed if it has succeeded.
         public static func connect(_ servers: String..., options: Options = Options()) async throws -> NATS {
             try await connect(servers, options: options)
         }
@@ -127,13 +128,15 @@
         ///   - options: how to connect.
         public static func connect(_ servers: [String], options: Options = Options()) async throws -> NATS {
             let servers = ServerList(servers)
-            require(!servers.urls.isEmpty, "NATS.connect: servers must not be empty")
+            if servers.urls.isEmpty { throw Failure(.invalid, "NATS.connect", "servers must not be empty") }
+            if let refusal = options.refusal ?? servers.refusal { throw refusal }
             require(
                 options.reconnectBuffer > 0,
                 "NATS.connect: options.reconnectBuffer must be at least 1, not \(options.reconnectBuffer)"
             )
             let shared = Shared()
             let events = ConnectionEvents { [weak shared] in shared?.take($0) }
+            try Task.checkCancellation()
             let native = try await awaiting(blocking: {
                 try NativeConnection(options, to: servers, reconnects: true, events)
             })
@@ -174,14 +177,17 @@
         /// Waits until the server has processed all that was sent before.
         ///
         /// - Parameter timeout: how long to wait.
-        /// - Throws: a ``Failure`` if the connection is lost or the server does not answer in time.
+        /// - Throws: a ``Failure`` if the connection is lost or the server does not answer in time; `CancellationError`
+        ///   as soon as the task is cancelled.
         public func flush(timeout: Duration = .seconds(10)) async throws {
+            try Task.checkCancellation()
             let native = native
             try await awaiting(blocking: { try native.flush(milliseconds: Int(timeout.milliseconds)) })
         }
 
         /// Sends what waits, closes the connection, and returns when its threads have ended. The observables over the
-        /// connection complete.
+        /// connection complete. If the task is cancelled, this returns at once, and the connection is closed all the
+        /// same.
         public func close() async {
             shared.isClosing.access { $0 = true }
             let native = native
@@ -223,6 +229,9 @@
                 status.accept(.connected(server: server))
             case .lameDuck: status.accept(.lameDuck)
             case .problem(let text): report("connection", text)
+            case .denied(let denial, let text):
+                report("connection", text)
+                replies.refuse(denial)
             case .holding(let name):
                 report(name, "a callback holds a thread that others share; observe(on:) gives it one of its own")
             case .closed: status.accept(.closed)

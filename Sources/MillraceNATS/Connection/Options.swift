@@ -11,7 +11,9 @@
         /// // user billing
         /// ```
         public struct Options: Sendable {
-            /// What the server's operator sees of this connection.
+            /// What the server's operator sees of this connection. As names, passwords and tokens, it must have no
+            /// quotation mark, backslash or control character; otherwise connecting fails with
+            /// ``Failure/Kind/invalid``.
             public var name: String?
 
             /// How to log in; the user of a URL otherwise.
@@ -47,6 +49,28 @@
 
             /// Options as the properties say.
             public init() {}
+
+            /// Why nobody can connect with these options; `nil` if somebody can. libnats puts these texts between
+            /// quotation marks as they are, so the server would read the rest as something else. No error has a secret.
+            var refusal: Failure? {
+                if let name, !Options.canBeSent(name) {
+                    return Parameter("NATS.connect", "options.name").failure(name, Options.rule)
+                }
+                let isLogin =
+                    switch credentials?.content {
+                    case .user(let name, let password): Options.canBeSent(name) && Options.canBeSent(password)
+                    case .token(let text), .nkey(let text, _): Options.canBeSent(text)
+                    case .file, nil: true
+                    }
+                return isLogin
+                    ? nil : Failure(.invalid, "NATS.connect", "a text of options.credentials \(Options.rule)")
+            }
+
+            static let rule = "must have no quotation mark, backslash or control character"
+
+            static func canBeSent(_ text: String) -> Bool {
+                text.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+            }
 
             /// What must be in no message.
             var secrets: [String] { credentials?.secrets ?? [] }

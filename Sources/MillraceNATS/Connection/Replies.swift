@@ -6,6 +6,7 @@
         typealias Handler = @Sendable (Result<NativeMessage, any Error>) -> Void
 
         private struct Waiting {
+            let subject: String
             let handler: Handler
             let deadline: Deadline
         }
@@ -15,6 +16,8 @@
             var waiting: [Int: Waiting] = [:]
             var last = 0
             var isClosed = false
+            /// How often the server has not permitted the replies.
+            var denials = 0
         }
 
         private let prefix = NativeConnection.newInbox()
@@ -22,49 +25,53 @@
 
         /// Sends a request.
         ///
-        /// - Returns: the request's number, for `cancel(_:)`; `nil` if `handler` has been called with an error already.
+        /// - Returns: the request's number, for `cancel(_:)`.
         func send(
             _ payload: [UInt8],
             to subject: String,
             headers: NATS.Headers = [:],
             timeout: Duration,
             over connection: NativeConnection,
+            from parameter: NATS.Parameter,
             _ handler: @escaping Handler
-        ) -> Int? {
+        ) -> Int {
+            let operation = "request to \(subject)"
             let number = state.access { state in
                 state.last += 1
                 return state.last
             }
-            let operation = "request to \(subject)"
-            do {
-                try subscribe(over: connection)
-                let deadline = Deadline(after: timeout) { [weak self] in
-                    self?.finish(number, .failure(NATS.Failure(.timeout, operation, "no reply within \(timeout)")))
-                }
-                let isOpen = state.access { state in
-                    if !state.isClosed { state.waiting[number] = Waiting(handler: handler, deadline: deadline) }
-                    return !state.isClosed
-                }
-                if !isOpen { throw NATS.Failure(.closed, operation, "the connection has been closed") }
-                let message = try NativeMessage(
-                    subject: subject,
-                    reply: "\(prefix).\(number)",
-                    payload: payload,
-                    headers: headers
-                )
-                try NATS.Failure.check(connection.publish(message), operation)
-                return number
-            } catch {
-                let waiting = state.access { $0.waiting.removeValue(forKey: number) }
-                waiting?.deadline.cancel()
-                handler(.failure(error))
-                return nil
+            // It waits from now on, so that its time counts and it can be cancelled while the connection is not free.
+            let timer = Deadline(after: timeout) { [weak self] in
+                self?.finish(number, .failure(NATS.Failure(.timeout, operation, "no reply within \(timeout)")))
             }
-        }
-
-        /// Ends a request with an error, unless a reply has come.
-        func fail(_ number: Int, _ error: any Error) {
-            finish(number, .failure(error))
+            let isOpen = state.access { state in
+                if !state.isClosed {
+                    state.waiting[number] = Waiting(subject: subject, handler: handler, deadline: timer)
+                }
+                return !state.isClosed
+            }
+            if !isOpen {
+                timer.cancel()
+                handler(.failure(NATS.Failure(.closed, operation, "the connection has been closed")))
+                return number
+            }
+            connection.whenFree { [self] in
+                do {
+                    if let failure = parameter.failure(ofSubject: subject) { throw failure }
+                    try subscribe(over: connection)
+                    let message = try NativeMessage(
+                        subject: subject,
+                        reply: "\(prefix).\(number)",
+                        payload: payload,
+                        headers: headers,
+                        from: parameter
+                    )
+                    try NATS.Failure.check(connection.publish(message), operation)
+                } catch {
+                    finish(number, .failure(error))
+                }
+            }
+            return number
         }
 
         func cancel(_ number: Int) {
@@ -86,15 +93,35 @@
             }
         }
 
+        /// Fails the requests that the server does not permit. If it does not permit the replies, that is all of them,
+        /// and the next request asks for replies again.
+        func refuse(_ denial: Denial) {
+            let isOfReplies = denial.concerns(prefix: "\(prefix).")
+            let (refused, subscription) = state.access { state -> ([(key: Int, value: Waiting)], NativeSubscription?) in
+                let refused = state.waiting.filter { isOfReplies || denial.concerns($0.value.subject) }
+                for (number, _) in refused { state.waiting[number] = nil }
+                if isOfReplies { state.denials += 1 }
+                return (Array(refused), isOfReplies ? exchange(&state.subscription, for: nil) : nil)
+            }
+            subscription?.cancel()
+            for (_, request) in refused {
+                request.deadline.cancel()
+                request.handler(
+                    .failure(NATS.Failure(.authorization, "request to \(request.subject)", denial.words))
+                )
+            }
+        }
+
         private func subscribe(over connection: NativeConnection) throws {
-            if state.access({ $0.subscription != nil }) { return }
+            let (isThere, denials) = state.access { ($0.subscription != nil, $0.denials) }
+            if isThere { return }
             let made = try NativeSubscription(connection, to: "\(prefix).*", name: "a reply") { [weak self] message in
                 guard let self, let number = message.number else { return }
                 finish(number, .success(message))
             }
-            // Another thread may have been faster.
+            // Another thread may have been faster, or the server.
             let surplus = state.access { state in
-                if state.subscription != nil || state.isClosed { return true }
+                if state.subscription != nil || state.isClosed || state.denials != denials { return true }
                 state.subscription = made
                 return false
             }

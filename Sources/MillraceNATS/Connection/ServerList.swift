@@ -5,10 +5,17 @@
 
         /// - Parameter text: URLs, with commas between them.
         init(_ text: [String]) {
-            urls = text.flatMap { $0.split(separator: ",") }.map { part in
+            urls = text.flatMap { $0.split(separator: ",") }.compactMap { part in
                 let url = part.filter { !$0.isWhitespace }
+                if url.isEmpty { return nil }
                 return url.contains("://") ? url : "nats://\(url)"
             }
+        }
+
+        /// Why nobody can connect to these servers; `nil` if somebody can. A URL may have a name and a password.
+        var refusal: NATS.Failure? {
+            urls.allSatisfy(NATS.Options.canBeSent)
+                ? nil : NATS.Failure(.invalid, "NATS.connect", "a URL of servers \(NATS.Options.rule)")
         }
 
         var wantsTLS: Bool { urls.contains { $0.hasPrefix("tls://") } }

@@ -42,6 +42,12 @@
             try withExtendedLifetime(self) { try body(pointer) }
         }
 
+        /// Calls `body`, which needs the connection's lock in libnats, without waiting for long. libnats holds the lock
+        /// while it connects again, for up to `connectTimeout`; then another thread calls `body`.
+        func whenFree(_ body: @escaping @Sendable () -> Void) {
+            if events.isAway { DispatchQueue.global().async(execute: body) } else { body() }
+        }
+
         var isConnected: Bool { use { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } }
 
         /// Closes the connection and waits for its threads, so not on one of them.
@@ -123,6 +129,8 @@
             /// An error that does not concern a message that the caller knows of, in libnats' words and in the
             /// server's.
             case problem(String)
+            /// The server does not permit something; with the same words.
+            case denied(Denial, String)
         }
 
         // In a structure: as the state itself, a closure would be wrapped once more at each access.
@@ -131,13 +139,23 @@
         }
 
         private let handler: Locked<Handler>
+        // 1 while the connection is being made again; one thread of libnats changes it.
+        private let away = AtomicCounter.Object()
         private let watchers = Locked<[OpaquePointer: @Sendable () -> Void]>([:])
 
         init(_ handler: @escaping @Sendable (Event) -> Void) {
             self.handler = Locked(Handler(handle: handler))
         }
 
+        /// Whether the connection was lost, and has not been made again.
+        var isAway: Bool { away.value != 0 }
+
         func send(_ event: Event) {
+            switch event {
+            case .disconnected: _ = away.advance(by: 1 - away.value)
+            case .reconnected, .closed: _ = away.advance(by: -away.value)
+            case .lameDuck, .holding, .problem, .denied: break
+            }
             handler.access { $0 }.handle?(event)
         }
 
@@ -247,16 +265,21 @@
             if status == NATS_OK {
                 status = natsOptions_SetErrorHandler(
                     pointer,
-                    { connection, subscription, error, at in
+                    { _, subscription, error, at in
                         if error == NATS_SLOW_CONSUMER {
                             if let subscription { events(at).slow(subscription) }
                             return
                         }
-                        var text: UnsafePointer<CChar>?
-                        natsConnection_GetLastError(connection, &text)
+                        // libnats keeps the words of each error for the thread that tells it. What the connection
+                        // has as its last error may be a later one.
+                        var last = NATS_OK
                         let own = String(cString: natsStatus_GetText(error))
-                        let said = text.map { String(cString: $0) } ?? ""
-                        events(at).send(.problem(said.isEmpty ? own : "\(own): \(said)"))
+                        let text = nats_GetLastError(&last).map { String(cString: $0) } ?? ""
+                        let said = last == error ? text : ""
+                        let both = said.isEmpty || said == own ? own : "\(own): \(said)"
+                        events(at).send(
+                            error == NATS_NOT_PERMITTED ? .denied(Denial(words: said), both) : .problem(both)
+                        )
                     },
                     address
                 )

@@ -17,15 +17,18 @@
 
         /// A message to send, which may be sent several times.
         ///
-        /// - Parameter id: by which a stream knows a message that it has.
+        /// - Parameters:
+        ///   - id: by which a stream knows a message that it has; the caller has looked at it.
+        ///   - parameter: where the subject comes from.
         init(
             subject: String,
             reply: UnsafePointer<CChar>?,
             payload: [UInt8],
             headers: NATS.Headers = [:],
-            id: String? = nil
+            id: String? = nil,
+            from parameter: @autoclosure () -> NATS.Parameter
         ) throws {
-            if !NATS.isWord(subject) { throw NATS.Failure(.invalid, "message to \(subject)", "Invalid Subject") }
+            if let failure = parameter().failure(ofSubject: subject) { throw failure }
             var made: OpaquePointer?
             // A string as an argument would be copied into memory of its own.
             let status = payload.withUnsafeBytes { bytes in
@@ -44,9 +47,7 @@
                 try NATS.Failure.check(status, "id \(id)")
             }
             for field in headers.list {
-                if !NATS.isWord(field.name) || field.name.contains(":") {
-                    throw NATS.Failure(.invalid, "header \(field.name) of a message to \(subject)", "not a name")
-                }
+                if let failure = field.failure(in: "message to \(subject)") { throw failure }
                 try NATS.Failure.check(
                     natsMsgHeader_Add(made, field.name, field.value),
                     "header \(field.name) of a message to \(subject)"

@@ -86,17 +86,25 @@
         }
 
         deinit {
-            cancel()
-            natsSubscription_Destroy(pointer)
+            detach()
+            let ended = Sent(pointer)
+            connection.whenFree {
+                natsSubscription_Unsubscribe(ended.value)
+                natsSubscription_Destroy(ended.value)
+            }
         }
 
         /// Ends the subscription, and releases `receive`.
         func cancel() {
+            detach()
+            connection.whenFree { [self] in natsSubscription_Unsubscribe(pointer) }
+        }
+
+        private func detach() {
             connection.callbacks?.unwatch(inbox.calls)
             connection.events.unwatch(pointer)
             // libnats says nothing of a subscription that has ended.
             _ = dropped
-            natsSubscription_Unsubscribe(pointer)
             inbox.clear()
         }
 

@@ -85,7 +85,8 @@
         ///   - deadLetter: a subject to which a message goes that has been tried often enough, with headers that say
         ///     where it comes from and what was wrong (`Millrace-Subject`, `Millrace-Sequence`, `Millrace-Deliveries`,
         ///     `Millrace-Error`). A stream has to keep the subject; the message is rejected when that stream has
-        ///     acknowledged it. If `nil`, the message is rejected, and reported in `NATS.problems`.
+        ///     acknowledged it. If `nil`, the message is rejected, and reported in `NATS.problems`. A text that is no
+        ///     subject, or has wildcards, fails the observable with ``NATS/Failure/Kind/invalid``.
         ///   - maxConcurrent: how many closures may run at a time, at least 1.
         ///   - handle: handles an element.
         public func acknowledging<Content: Sendable>(
@@ -94,7 +95,12 @@
             maxConcurrent: Int = 16,
             _ handle: @escaping @Sendable (Content) async throws -> Void
         ) -> Observable<NATS.Handled> where Element == NATS.Delivery<Content> {
-            map(maxConcurrent: maxConcurrent) { delivery in
+            if let failure = deadLetter.flatMap({
+                NATS.Parameter("acknowledging(deadLetter:)", "deadLetter").failure(ofSubject: $0)
+            }) {
+                return Observable.error(failure)
+            }
+            return map(maxConcurrent: maxConcurrent) { delivery in
                 let ticket = delivery.ticket
                 ticket.keepAlive(true)
                 defer { ticket.keepAlive(false) }
@@ -141,13 +147,21 @@
         /// Stores the message elsewhere.
         func bury(at subject: String?, because error: any Error) async throws {
             guard let subject else { return report("given up after \(deliveries) attempts: \(error)") }
-            var headers = entry.message.headers
+            var headers = NATS.Headers()
+            // Headers of NATS itself tell a stream what to do, such as to remove other messages. Another client may also
+            // have sent a header that cannot be sent from here.
+            for field in entry.message.headers.list
+            where !field.name.hasPrefix("Nats-") && field.failure(in: "") == nil {
+                headers.add(field.name, field.value)
+            }
             // The id of another stream's message would make this stream take it for one that it has.
             headers["Nats-Msg-Id"] = "\(entry.message.subject):\(entry.origin.sequence):\(entry.origin.time)"
             headers["Millrace-Subject"] = entry.message.subject
             headers["Millrace-Sequence"] = String(entry.origin.sequence)
             headers["Millrace-Deliveries"] = String(deliveries)
-            headers["Millrace-Error"] = String(String(describing: error).map { $0.isNewline ? " " : $0 }.prefix(1_000))
+            headers["Millrace-Error"] = String(
+                String(describing: error).map { $0.isNewline || $0 == "\0" ? " " : $0 }.prefix(1_000)
+            )
             try await desk.store(entry.message.payload, at: subject, headers)
         }
     }

@@ -36,7 +36,8 @@
         ///   `OverflowStrategy.suspend` further down is full, nothing is asked for.
         ///
         /// - Parameters:
-        ///   - durable: the consumer's name. If it does not exist, it is made, from the beginning of the stream on.
+        ///   - durable: the consumer's name, without dots, spaces, wildcards and slashes. If it does not exist, it is
+        ///     made, from the beginning of the stream on.
         ///   - type: the elements, which come as JSON.
         ///   - subject: whose messages are wanted; all of the stream if `nil`.
         ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
@@ -109,10 +110,6 @@
             _ decoder: Decoder<Element>
         ) -> Observable<NATS.Delivery<Element>> {
             require(
-                !options.name.isEmpty && !options.name.contains { ". *>/\\\t\r\n".contains($0) },
-                "consume(durable:): durable must have no dot, space, wildcard or slash, and not be empty: \"\(options.name)\""
-            )
-            require(
                 options.maxInFlight > 0,
                 "consume(durable:maxInFlight:): maxInFlight must be at least 1, not \(options.maxInFlight)"
             )
@@ -121,6 +118,13 @@
                 options.ackWait >= .milliseconds(10),
                 "consume(durable:ackWait:): ackWait must be at least 10 ms, not \(options.ackWait)"
             )
+            if let failure = NATS.Parameter("consume(durable:)", "durable").failure(ofName: options.name)
+                ?? options.subject.flatMap({
+                    NATS.Parameter("consume(subject:)", "subject").failure(ofSubject: $0, wildcards: true)
+                })
+            {
+                return Observable.error(failure)
+            }
             // The engine knows nothing of elements, so that it is compiled for itself.
             return Observable.create(pausable: { observer, pressure in
                 let consumer = DurableConsumer(

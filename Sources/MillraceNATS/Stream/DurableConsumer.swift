@@ -107,7 +107,10 @@
             outlet.stop()
             session.end()
             // What has not been handed to anybody may go to somebody else at once.
-            for entry in waiting { _ = stream.nats.native.answer(entry.message, "-NAK") }
+            let native = stream.nats.native
+            if !waiting.isEmpty {
+                native.whenFree { for entry in waiting { _ = native.answer(entry.message, "-NAK") } }
+            }
             releaseValue(open)
         }
 

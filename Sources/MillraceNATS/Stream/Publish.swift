@@ -25,11 +25,11 @@
         ///
         /// - **Emits** the acknowledgements, in the order of the elements.
         /// - **Completes** when the source has completed and all elements have been acknowledged.
-        /// - **Fails** with a ``NATS/Failure`` when an element is refused, because no stream keeps the subject, a limit
-        ///   of the stream or the disk is reached, or the payload is too large. The error names the subject and the id,
-        ///   and has the server's words; elements behind it may have been stored. Some servers answer nothing when the
-        ///   disk is full: then it fails with ``NATS/Failure/Kind/timeout``, after three connections without an
-        ///   acknowledgement. Also fails with what the coding throws; with the source's error, after the elements
+        /// - **Fails** with a ``NATS/Failure`` when an element is refused, because no stream keeps the subject, the
+        ///   server does not permit it (``NATS/Failure/Kind/authorization``), a limit of the stream or the disk is
+        ///   reached, the payload is too large, or the subject or the id cannot be sent. The error names the subject
+        ///   and the id, and has the server's words; elements behind it may have been stored. Some servers answer nothing when the disk is full: then it fails with
+        ///   ``NATS/Failure/Kind/timeout``, after three connections without an acknowledgement. Also fails with what the coding throws; with the source's error, after the elements
         ///   before it have been acknowledged; with an `OverflowError`, with that strategy; with
         ///   ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost connection is no failure: it is made again, with
         ///   the waits of ``NATS/Options``.
@@ -47,7 +47,7 @@
         ///     but `.buffer`.
         ///   - id: the id of an element, which must not be used twice; if `nil`, one is made up. With ids of one's own,
         ///     an element that was published by a process that has ended can be published again without being stored
-        ///     twice.
+        ///     twice. An id must be in one line, without spaces at its ends, and not be empty.
         ///   - file: the path of the file of the call; the compiler fills it in.
         ///   - line: the line of the call; the compiler fills it in.
         public func publish(

@@ -92,7 +92,7 @@
                 switch event {
                 case .reconnected: begin(because: nil)
                 case .closed: close()
-                case .disconnected, .lameDuck, .problem, .holding: break
+                case .disconnected, .lameDuck, .problem, .denied, .holding: break
                 }
             }
             let heartbeats = Deadline(after: times.heartbeat, every: times.heartbeat) { [self] in check() }

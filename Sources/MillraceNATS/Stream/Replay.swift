@@ -45,8 +45,8 @@
         ///   beginning. With `.lastPerSubject`, a loss of the connection among the first messages may bring messages
         ///   that others have replaced since.
         /// - **Completes** after `NATS.close()`.
-        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused; and
-        ///   if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
+        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused or not
+        ///   permitted; if `subject` is none; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
         /// - **Disposal** deletes the consumer, and drops what waits.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time. A thread
         ///   emits at most 64 elements that wait; a thread of Dispatch emits the rest.
@@ -113,6 +113,11 @@
             require(maxInFlight > 0, "replay(from:maxInFlight:): maxInFlight must be at least 1, not \(maxInFlight)")
             if case .last(let count) = start {
                 require(count > 0, "replay(from: .last(_:)): the count must be at least 1, not \(count)")
+            }
+            if let failure = subject.flatMap({
+                NATS.Parameter("replay(subject:)", "subject").failure(ofSubject: $0, wildcards: true)
+            }) {
+                return Observable.error(failure)
             }
             let decoder = Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
             // The engine knows nothing of elements, so that it is compiled for itself.

@@ -10,7 +10,8 @@
         /// A stream of JetStream that exists, or that is made with these subjects when it is first used.
         ///
         /// - Parameters:
-        ///   - name: the stream's name, without dots, spaces and wildcards.
+        ///   - name: the stream's name, without dots, spaces, wildcards and slashes. With another name, each use of the
+        ///     stream fails with ``Failure/Kind/invalid``.
         ///   - subjects: the subjects whose messages are kept. If the stream exists, it has to have them; with none,
         ///     the stream has to exist.
         public func stream(_ name: String, subjects: [String] = []) -> Stream {
@@ -20,7 +21,8 @@
         /// A stream of JetStream that exists, or that is made as `configuration` says when it is first used.
         ///
         /// - Parameters:
-        ///   - name: the stream's name, without dots, spaces and wildcards.
+        ///   - name: the stream's name, without dots, spaces, wildcards and slashes. With another name, each use of the
+        ///     stream fails with ``Failure/Kind/invalid``.
         ///   - configuration: how to make the stream. If the stream exists, only its subjects are compared.
         public func stream(_ name: String, _ configuration: StreamConfiguration) -> Stream {
             Stream(self, name, configuration)
@@ -60,23 +62,24 @@
 
             let nats: NATS
             let configuration: StreamConfiguration?
+            /// Why there can be no such stream.
+            private let refusal: Failure?
 
             init(_ nats: NATS, _ name: String, _ configuration: StreamConfiguration?) {
-                require(
-                    !name.isEmpty && !name.contains { ". *>/\\\t\r\n".contains($0) },
-                    "NATS.stream: name must have no dot, space, wildcard or slash, and not be empty: \"\(name)\""
-                )
                 self.nats = nats
                 self.name = name
                 self.configuration = configuration
+                refusal = Parameter("NATS.stream", "name").failure(ofName: name)
             }
 
             private var api: StreamAPI { StreamAPI(nats: nats) }
 
-            /// Makes the stream if it does not exist, and checks its subjects if it does.
+            /// Makes the stream if it does not exist, and checks it if it does.
             ///
             /// - Throws: a ``Failure``: ``Failure/Kind/noJetStream``; ``Failure/Kind/notFound`` if the stream does not
-            ///   exist and has no subjects to be made with; ``Failure/Kind/invalid`` if it has other subjects.
+            ///   exist and has no subjects to be made with; ``Failure/Kind/invalid`` if it has other subjects, or if
+            ///   its name cannot be; ``Failure/Kind/authorization`` if the server does
+            ///   not permit the question.
             @discardableResult
             public func prepare() async throws -> StreamInfo {
                 let found: StreamInfo
@@ -116,12 +119,14 @@
 
             /// What the server says of the stream.
             public func info() async throws -> StreamInfo {
+                if let refusal { throw refusal }
                 let answer: StreamAnswer = try await api.ask("STREAM.INFO.\(name)", operation: "stream \(name)")
                 return answer.info
             }
 
             /// Deletes the stream with all its messages.
             public func delete() async throws {
+                if let refusal { throw refusal }
                 let _: Success = try await api.ask("STREAM.DELETE.\(name)", operation: "deleting stream \(name)")
             }
 
@@ -129,6 +134,9 @@
             ///
             /// - Parameter name: the consumer's name.
             public func deleteConsumer(_ name: String) async throws {
+                if let refusal = refusal ?? Parameter("deleteConsumer", "the name").failure(ofName: name) {
+                    throw refusal
+                }
                 let _: Success = try await api.ask(
                     "CONSUMER.DELETE.\(self.name).\(name)",
                     operation: "deleting consumer \(name) of \(self.name)"

@@ -75,7 +75,7 @@
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 // It was removed, as streams remove old messages.
                 return false
-            } catch let failure as NATS.Failure where failure.kind == .timeout {
+            } catch let failure as NATS.Failure where failure.kind == .timeout || failure.kind == .authorization {
                 // The account may not ask for messages.
                 nats.shared.report("stream \(stream)", "whether the server has lost messages is not known: \(failure)")
                 return false
@@ -102,7 +102,8 @@
 
         /// Asks without waiting for an answer.
         func tell(_ request: String) {
-            _ = nats.native.publish("", to: "$JS.API.\(request)", reply: "\(NativeConnection.newInbox())")
+            let native = nats.native
+            native.whenFree { _ = native.publish("", to: "$JS.API.\(request)", reply: NativeConnection.newInbox()) }
         }
 
         private func reply(
@@ -111,34 +112,28 @@
             _ headers: NATS.Headers,
             _ operation: String
         ) async throws -> NativeMessage {
+            try Task.checkCancellation()
             let replies = nats.shared.replies
-            let sent = Locked((number: Int?.none, isCancelled: false))
+            let request = Locked(0)
             do {
-                return try await withTaskCancellationHandler {
-                    try await awaiting { finish in
-                        let number = replies.send(
-                            payload,
-                            to: subject,
-                            headers: headers,
-                            timeout: .seconds(5),
-                            over: nats.native,
-                            finish
-                        )
-                        let isCancelled = sent.access { sent in
-                            sent.number = number
-                            return sent.isCancelled
-                        }
-                        if isCancelled, let number { replies.fail(number, CancellationError()) }
-                    }
-                } onCancel: {
-                    let number = sent.access { sent in
-                        sent.isCancelled = true
-                        return sent.number
-                    }
-                    if let number { replies.fail(number, CancellationError()) }
+                return try await awaiting { finish in
+                    let sent = replies.send(
+                        payload,
+                        to: subject,
+                        headers: headers,
+                        timeout: .seconds(5),
+                        over: nats.native,
+                        from: NATS.Parameter(operation, "the subject"),
+                        finish
+                    )
+                    request.access { $0 = sent }
                 }
             } catch let failure as NATS.Failure {
                 throw NATS.Failure(failure.kind, operation, failure.reason)
+            } catch {
+                // The task was cancelled: nobody waits for the reply any more.
+                replies.cancel(request.access { $0 })
+                throw error
             }
         }
     }

@@ -115,12 +115,14 @@
             let number = firstNumber + count
             do {
                 let outgoing = try prepare { "\(ids)-\(number)" }
+                if let failure = NATS.Parameter("publish(to:id:)", "id").failure(ofID: outgoing.id) { throw failure }
                 let message = try replies.withReply(to: number) { reply in
                     try NativeMessage(
                         subject: outgoing.subject,
                         reply: reply,
                         payload: outgoing.payload,
-                        id: outgoing.id
+                        id: outgoing.id,
+                        from: NATS.Parameter("publish(to:subject:)", "subject")
                     )
                 }
                 if count == 0 { lastProgress = .now }
@@ -150,8 +152,12 @@
                 do {
                     if mustPrepare { try await stream.prepare() }
                     let events = ConnectionEvents { [weak self] event in
-                        guard case .closed = event, let self else { return }
-                        queue.async { self.lost(generation) }
+                        guard let self else { return }
+                        switch event {
+                        case .closed: queue.async { self.lost(generation) }
+                        case .denied(let denial, _): queue.async { self.denied(denial, generation) }
+                        default: break
+                        }
                     }
                     let connect = { @Sendable in try NativeConnection(options, to: servers, reconnects: false, events) }
                     result = .success(try await awaiting(blocking: connect))
@@ -216,6 +222,25 @@
                 "the connection was lost; \(count) messages are sent again"
             )
             reconnectLater()
+        }
+
+        /// The server does not permit something: it answers with these words in place of an acknowledgement.
+        private func denied(_ denial: Denial, _ generation: Int) {
+            if generation != self.generation || observer == nil { return }
+            nats.shared.report("publishing to \(stream.name)", denial.words)
+            // Without replies there is no acknowledgement at all.
+            let isOfReplies = denial.concerns(prefix: "\(prefix).")
+            let sent = head..<(head + max(0, unsent - firstNumber))
+            let refused = sent.first { index in
+                guard let entry = entries[index], entry.answer == nil else { return false }
+                return isOfReplies || denial.concerns(entry.subject)
+            }
+            if let refused {
+                entries[refused]?.answer = .refused(NATS.Failure(.authorization, "", denial.words))
+                advance()
+            } else if isOfReplies {
+                fail(NATS.Failure(.authorization, "publishing to \(stream.name)", denial.words))
+            }
         }
 
         private func dropConnection() {

@@ -5,6 +5,22 @@
             struct Field: Sendable, Hashable {
                 let name: String
                 let value: String
+
+                /// Why the field cannot be sent; `nil` if it can. libnats would send the value up to a zero byte, and
+                /// spaces in place of the end of a line. The value may be a secret, so the error does not have it.
+                func failure(in operation: String) -> Failure? {
+                    let parameter = Parameter(operation, "the name of a header")
+                    if let failure = parameter.failure(ofWord: name) { return failure }
+                    if name.utf8.contains(UInt8(ascii: ":")) { return parameter.failure(name, "must have no colon") }
+                    if value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) {
+                        return Failure(
+                            .invalid,
+                            operation,
+                            "the value of the header \(name) must be in one line, without a zero byte"
+                        )
+                    }
+                    return nil
+                }
             }
 
             private(set) var list: [Field] = []
@@ -41,6 +57,9 @@
             }
 
             /// Adds a value, beside others of the same name.
+            ///
+            /// A message with a name that is empty or has a space or a colon, or with a value that is not in one line,
+            /// is not sent: sending fails with ``NATS/Failure/Kind/invalid``.
             ///
             /// - Parameters:
             ///   - name: the header's name.

@@ -2,12 +2,6 @@
     import Millrace
 
     extension NATS {
-        /// Whether a text can be a subject to send to, or a header's name. libnats does not look: what comes behind a
-        /// space or the end of a line would be read as another part of the protocol.
-        static func isWord(_ text: String) -> Bool {
-            !text.isEmpty && text.utf8.allSatisfy { $0 > 32 && $0 != 127 }
-        }
-
         /// A message as it has come, before it is decoded.
         ///
         /// Its parts are copied when they are asked for.

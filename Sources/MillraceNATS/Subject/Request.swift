@@ -6,11 +6,13 @@
         ///
         /// - **Emits** the reply's element.
         /// - **Fails** with a ``Failure``: at once with ``Failure/Kind/noResponders`` if nobody listens to the subject,
-        ///   with ``Failure/Kind/timeout`` if no reply comes in time, with ``Failure/Kind/closed``; with what the
-        ///   coding throws.
+        ///   with ``Failure/Kind/authorization`` if the server does not permit the request or its reply, and with
+        ///   ``Failure/Kind/invalid`` if `subject` is none to send to or a header cannot be sent; with
+        ///   ``Failure/Kind/timeout`` if no reply comes in time, with ``Failure/Kind/closed``; with what the coding
+        ///   throws.
         /// - **Disposal** forgets the request; a reply that comes later is dropped.
-        /// - **Thread**: sends on the thread that subscribes; emits on a thread of libnats, and a timeout on another
-        ///   thread.
+        /// - **Thread**: sends on the thread that subscribes or, while the connection is being made again, on a thread of
+        ///   Dispatch; emits on a thread of libnats, and a timeout on another thread.
         /// - **Complexity**: O(1). All requests of a connection share one subscription.
         ///
         /// ```swift
@@ -64,8 +66,14 @@
                     observer(.failure(error))
                     return Disposables.create()
                 }
-                let number = replies.send(payload, to: subject, headers: headers, timeout: timeout, over: native) {
-                    result in
+                let request = replies.send(
+                    payload,
+                    to: subject,
+                    headers: headers,
+                    timeout: timeout,
+                    over: native,
+                    from: Parameter("NATS.request", "the subject")
+                ) { result in
                     observer(
                         Result {
                             let message = try result.get()
@@ -76,7 +84,7 @@
                         }
                     )
                 }
-                return Disposables.create { if let number { replies.cancel(number) } }
+                return Disposables.create { replies.cancel(request) }
             }
         }
 
@@ -109,6 +117,10 @@
                     let request = try requests.decode(message)
                     let reply = message.reply ?? ""
                     if reply.isEmpty { throw NATS.undecodable("the request names no subject for a reply") }
+                    if let refusal = Parameter("NATS.responses", "the subject for the reply").failure(ofSubject: reply)
+                    {
+                        throw refusal
+                    }
                     let payload = try replies.encode(try answer(request))
                     try Failure.check(native.publish(payload, to: reply), "reply to \(subject)")
                     return request

@@ -6,7 +6,7 @@
         ///
         /// - Parameters:
         ///   - name: the subject, such as `prices.tea`; for subscribers also with wildcards, such as `prices.*` or
-        ///     `prices.>`.
+        ///     `prices.>`. A text that is no subject, as one with a space is, fails sending and subscribing.
         ///   - type: the elements, which are sent as JSON.
         ///   - queue: the name of a group of subscribers: each message reaches one of the group.
         ///   - pending: how many messages may wait for an observer.
@@ -88,8 +88,10 @@
             /// The subject's name.
             public let name: String
 
-            private let hasWildcards: Bool
-            private let isSubject: Bool
+            /// Why nothing can be sent to the subject.
+            private let refusalToSend: Failure?
+            /// Why nobody can subscribe to it.
+            private let refusalToSubscribe: Failure?
             private let encode: (Element) throws -> [UInt8]
             private let nats: NATS
             private let decoder: Decoder<Element>
@@ -116,8 +118,10 @@
             ) {
                 self.nats = nats
                 self.name = name
-                hasWildcards = name.contains("*") || name.contains(">")
-                isSubject = NATS.isWord(name)
+                refusalToSend = Parameter("NATS.Subject.send", "the subject").failure(ofSubject: name)
+                refusalToSubscribe =
+                    Parameter("NATS.subject", "name").failure(ofSubject: name, wildcards: true)
+                    ?? queue.flatMap { Parameter("NATS.subject", "queue").failure(ofWord: $0) }
                 self.decoder = decoder
                 encode = decoder.coding.encode
                 self.queue = queue
@@ -179,19 +183,22 @@
             /// - Parameters:
             ///   - element: the element.
             ///   - headers: headers to send with it.
-            /// - Throws: what the coding throws; and a ``Failure``: if the payload is larger than the server allows, if
-            ///   the connection has been closed, or if too much waits for it.
+            /// - Throws: what the coding throws; and a ``Failure``: if the subject is none to send to, as one with
+            ///   wildcards is, if a header cannot be sent, if the payload is larger than the server allows, if the
+            ///   connection has been closed, or if too much waits for it.
             public func send(_ element: Element, headers: Headers = [:]) throws {
-                require(
-                    !hasWildcards,
-                    "NATS.Subject: cannot send to \(name), which has wildcards"
-                )
-                if !isSubject { throw Failure(.invalid, "message to \(name)", "Invalid Subject") }
+                if let refusalToSend { throw refusalToSend }
                 let payload = try encode(element)
                 if headers.isEmpty {
                     try Failure.check(nats.native.publish(payload, to: name), "message to \(name)")
                 } else {
-                    let message = try NativeMessage(subject: name, reply: nil, payload: payload, headers: headers)
+                    let message = try NativeMessage(
+                        subject: name,
+                        reply: nil,
+                        payload: payload,
+                        headers: headers,
+                        from: Parameter("NATS.Subject.send", "the subject")
+                    )
                     try Failure.check(nats.native.publish(message), "message to \(name)")
                 }
             }
@@ -233,6 +240,7 @@
                 }
 
                 func start() {
+                    if let refusal = subject.refusalToSubscribe { return observer.onError(refusal) }
                     let shared = subject.nats.shared
                     do {
                         let made = try NativeSubscription(

@@ -1,0 +1,94 @@
+#if NATS
+    extension NATS {
+        /// A parameter for a text that may come from a program's input: a subject, or a name.
+        ///
+        /// libnats sends such a text as it is, and JetStream makes it a part of a subject. So a space, the end of a
+        /// line or a dot would be read as something else. A text that is wrong is refused with a ``Failure`` that names
+        /// the parameter; it never stops the program.
+        struct Parameter: Sendable {
+            let operation: String
+            let name: String
+
+            init(_ operation: String, _ name: String) {
+                self.operation = operation
+                self.name = name
+            }
+
+            /// The error for a text that is wrong.
+            ///
+            /// - Parameter rule: what the text must be, such as `must not be empty`.
+            func failure(_ text: String, _ rule: String) -> Failure {
+                // As in a program: without control characters, which would break the line of a log.
+                Failure(.invalid, operation, "\(name) \(rule): \(String(reflecting: text))")
+            }
+
+            /// Why a text is not the subject of a message; `nil` if it is.
+            ///
+            /// - Parameter wildcards: whether it may also be a pattern for several subjects.
+            func failure(ofSubject text: String, wildcards: Bool = false) -> Failure? {
+                NATS.rule(ofSubject: text, wildcards: wildcards).map { failure(text, $0) }
+            }
+
+            /// Why a text is not the name of a stream or of a consumer; `nil` if it is.
+            func failure(ofName text: String) -> Failure? {
+                let isName =
+                    !text.isEmpty && text.utf8.count <= 255
+                    && text.utf8.allSatisfy { $0 > 32 && $0 != 127 && !". *>/\\".utf8.contains($0) }
+                return isName
+                    ? nil
+                    : failure(
+                        text,
+                        "must have no dot, space, wildcard, slash or control character, not be empty, and have at most "
+                            + "255 bytes"
+                    )
+            }
+
+            /// Why a text is not one word; `nil` if it is.
+            func failure(ofWord text: String) -> Failure? {
+                NATS.isWord(text) ? nil : failure(text, "must have no space and no control character, and not be empty")
+            }
+
+            /// Why a stream would not know a message by this id; `nil` if it would. libnats sends a space for the end of
+            /// a line, and the server leaves out spaces at the beginning; so two ids could be one.
+            func failure(ofID text: String) -> Failure? {
+                let bytes = text.utf8
+                let isID =
+                    !bytes.isEmpty && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
+                    && bytes.allSatisfy { $0 >= 32 && $0 != 127 }
+                return isID
+                    ? nil : failure(text, "must have no control character, no space at its ends, and not be empty")
+            }
+        }
+
+        /// Whether a text has no spaces and no control characters, and is not empty.
+        static func isWord(_ text: String) -> Bool {
+            !text.isEmpty && text.utf8.allSatisfy { $0 > 32 && $0 != 127 }
+        }
+
+        /// The rule that a subject breaks: parts with dots between them, none of which is empty. A part that is `*`, or
+        /// `>` at the end, is a wildcard.
+        private static func rule(ofSubject text: String, wildcards: Bool) -> String? {
+            if text.isEmpty { return "must not be empty" }
+            // The bytes of the part so far; the part's first byte; whether a part before was `>`.
+            var (count, first, isOver) = (0, UInt8(0), false)
+            func ruleOfPart() -> String? {
+                if count == 0 { return "must have no empty part between dots" }
+                if isOver { return "must have the wildcard > at its end" }
+                if count > 1 || first != UInt8(ascii: "*") && first != UInt8(ascii: ">") { return nil }
+                isOver = first == UInt8(ascii: ">")
+                return wildcards ? nil : "must have no wildcard"
+            }
+            for byte in text.utf8 {
+                if byte <= 32 || byte == 127 { return "must have no space and no control character" }
+                if byte == UInt8(ascii: ".") {
+                    if let rule = ruleOfPart() { return rule }
+                    count = 0
+                } else {
+                    if count == 0 { first = byte }
+                    count += 1
+                }
+            }
+            return ruleOfPart()
+        }
+    }
+#endif
