@@ -24,9 +24,10 @@
         ///   that comes again because the server has lost the answer, is answered again and not emitted; `window` says
         ///   how far back. `NATS.counts` has the number of these.
         /// - **Completes** after `NATS.close()`.
-        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or another kind of
-        ///   consumer; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried
-        ///   again; a consumer that was deleted is made again.
+        /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, another kind of
+        ///   consumer or one of other subjects, or is refused or not permitted; if `durable` is no name or `subject`
+        ///   none; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again; a
+        ///   consumer that was deleted is made again.
         /// - **Disposal** stops asking for messages; the consumer stays at the server. Deliveries that have been
         ///   emitted can still be answered. What waits is delivered again later.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room or answers, one delivery at a
@@ -39,7 +40,9 @@
         ///   - durable: the consumer's name, without dots, spaces, wildcards and slashes. If it does not exist, it is
         ///     made, from the beginning of the stream on.
         ///   - type: the elements, which come as JSON.
-        ///   - subject: whose messages are wanted; all of the stream if `nil`.
+        ///   - subject: whose messages are wanted; all of the stream if `nil`. If the consumer exists with another
+        ///     subject, consuming fails; if it exists with one and this is `nil`, only the messages of that subject
+        ///     come, as `NATS.problems` says.
         ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
         ///   - order: in which order messages are emitted. For an order of each subject, one process at a time
         ///     consumes; it takes over at once what an earlier one was given and has not answered.

@@ -39,6 +39,8 @@
             /// The latest attempt to make the consumer. What is left of an earlier one must change nothing.
             var attempt = 0
             var keepAlive: Deadline?
+            /// The time that `keepAlive` counts with.
+            var ackWait = Duration.zero
             var isOver = false
         }
 
@@ -82,13 +84,21 @@
         // Closures hold this object strongly until `dispose()`: with weak references to it, each strong one costs more.
 
         func start() {
+            keepAlive(within: options.ackWait)
             session.start()
-            let third = options.ackWait / 3
+        }
+
+        /// Tells the server, three times within the time after which it delivers a message again, of the messages that
+        /// wait here. A consumer that exists may have a time of its own.
+        private func keepAlive(within ackWait: Duration) {
+            let third = ackWait / 3
             let timer = Deadline(after: third, every: third) { [self] in keepAlive() }
-            let isOver = state.access { state in
-                if !state.isOver { state.keepAlive = timer }
-                return state.isOver
+            let (isOver, former) = state.access { state -> (Bool, Deadline?) in
+                if state.isOver { return (true, nil) }
+                state.ackWait = ackWait
+                return (false, exchange(&state.keepAlive, for: timer))
             }
+            former?.cancel()
             if isOver { timer.cancel() }
         }
 
@@ -340,13 +350,12 @@
             do {
                 let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
                 let found: ConsumerAnswer = try await api.ask(question, operation: operation)
-                if found.config.ackPolicy != "explicit" || found.config.deliverSubject != nil {
-                    throw NATS.Failure(
-                        .invalid,
-                        operation,
-                        "it exists as a push consumer, or without explicit acknowledgement"
-                    )
+                if let failure = found.config.refusal(of: options.subject, operation) { throw failure }
+                if attempt.isFirst {
+                    for remark in found.config.remarks(for: options.subject) { shared.report(operation, remark) }
                 }
+                let ackWait = found.config.longestSilence ?? options.ackWait
+                if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
                 try await reportLoss(found, info)
                 if try await reclaim(found) {
                     // The answers before this question count by now.
@@ -367,10 +376,13 @@
                 configuration.filterSubject = options.subject
                 // What may be without an answer is bounded here, for each process.
                 configuration.maxAckPending = -1
-                // Made again after a deletion: what this subscription knows is answered again, and not emitted.
+                // Made again after a deletion: what this subscription knows is answered again, and not emitted. A work
+                // queue has no other messages than those without an answer, and refuses another beginning.
                 let highest = state.access { $0.highest }
+                let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
                 let start: NATS.Start =
-                    highest > UInt64(options.window) ? .sequence(highest - UInt64(options.window) + 1) : .all
+                    highest > UInt64(options.window) && !isWorkQueue
+                    ? .sequence(highest - UInt64(options.window) + 1) : .all
                 configuration.begin(at: start, info)
                 let made: ConsumerAnswer = try await api.ask(
                     "CONSUMER.DURABLE.CREATE.\(stream.name).\(options.name)",

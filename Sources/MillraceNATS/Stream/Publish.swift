@@ -28,7 +28,9 @@
         /// - **Fails** with a ``NATS/Failure`` when an element is refused, because no stream keeps the subject, the
         ///   server does not permit it (``NATS/Failure/Kind/authorization``), a limit of the stream or the disk is
         ///   reached, the payload is too large, or the subject or the id cannot be sent. The error names the subject
-        ///   and the id, and has the server's words; elements behind it may have been stored. Some servers answer nothing when the disk is full: then it fails with
+        ///   and the id, and has the server's words; elements behind it may have been stored. Fails at once with
+        ///   ``NATS/Failure/Kind/invalid`` if the stream exists and acknowledges nothing, takes no messages, or is a
+        ///   mirror. Some servers answer nothing when the disk is full: then it fails with
         ///   ``NATS/Failure/Kind/timeout``, after three connections without an acknowledgement. Also fails with what the coding throws; with the source's error, after the elements
         ///   before it have been acknowledged; with an `OverflowError`, with that strategy; with
         ///   ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost connection is no failure: it is made again, with

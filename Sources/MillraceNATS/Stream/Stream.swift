@@ -15,7 +15,7 @@
         ///   - subjects: the subjects whose messages are kept. If the stream exists, it has to have them; with none,
         ///     the stream has to exist.
         public func stream(_ name: String, subjects: [String] = []) -> Stream {
-            Stream(self, name, subjects.isEmpty ? nil : StreamConfiguration(subjects: subjects))
+            Stream(self, name, subjects.isEmpty ? nil : StreamConfiguration(subjects: subjects), compares: false)
         }
 
         /// A stream of JetStream that exists, or that is made as `configuration` says when it is first used.
@@ -23,9 +23,10 @@
         /// - Parameters:
         ///   - name: the stream's name, without dots, spaces, wildcards and slashes. With another name, each use of the
         ///     stream fails with ``Failure/Kind/invalid``.
-        ///   - configuration: how to make the stream. If the stream exists, only its subjects are compared.
+        ///   - configuration: how to make the stream. If the stream exists, it has to have the subjects. What else it
+        ///     has that differs from `configuration` is reported in ``problems``, and stays as it is.
         public func stream(_ name: String, _ configuration: StreamConfiguration) -> Stream {
-            Stream(self, name, configuration)
+            Stream(self, name, configuration, compares: true)
         }
 
         /// Where in a stream to begin.
@@ -62,14 +63,17 @@
 
             let nats: NATS
             let configuration: StreamConfiguration?
+            /// Whether the program has said more of the stream than its subjects.
+            private let compares: Bool
             /// Why there can be no such stream.
             private let refusal: Failure?
 
-            init(_ nats: NATS, _ name: String, _ configuration: StreamConfiguration?) {
+            init(_ nats: NATS, _ name: String, _ configuration: StreamConfiguration?, compares: Bool) {
                 self.nats = nats
                 self.name = name
                 self.configuration = configuration
-                refusal = Parameter("NATS.stream", "name").failure(ofName: name)
+                self.compares = compares
+                refusal = Parameter("NATS.stream", "name").failure(ofName: name) ?? configuration?.refusal(of: name)
             }
 
             private var api: StreamAPI { StreamAPI(nats: nats) }
@@ -78,10 +82,21 @@
             ///
             /// - Throws: a ``Failure``: ``Failure/Kind/noJetStream``; ``Failure/Kind/notFound`` if the stream does not
             ///   exist and has no subjects to be made with; ``Failure/Kind/invalid`` if it has other subjects, or if
-            ///   its name cannot be; ``Failure/Kind/authorization`` if the server does
+            ///   its name or a value of its configuration cannot be; ``Failure/Kind/authorization`` if the server does
             ///   not permit the question.
             @discardableResult
             public func prepare() async throws -> StreamInfo {
+                let found = try await findOrMake()
+                if compares, let configuration {
+                    let differences = found.differences(from: StreamRequest(name, configuration))
+                    if !differences.isEmpty {
+                        nats.shared.report("stream \(name)", "it has \(differences.joined(separator: ", "))")
+                    }
+                }
+                return found
+            }
+
+            private func findOrMake() async throws -> StreamInfo {
                 let found: StreamInfo
                 do {
                     found = try await info()
@@ -92,6 +107,10 @@
                             "stream \(name)",
                             "it does not exist, and no subjects say how to make it"
                         )
+                    }
+                    // The server would take the stream's name for its subject.
+                    if configuration.subjects.isEmpty {
+                        throw Failure(.invalid, "NATS.stream", "configuration.subjects must not be empty")
                     }
                     do {
                         let answer: StreamAnswer = try await api.ask(
@@ -107,11 +126,14 @@
                 }
                 let missing = (configuration?.subjects ?? []).filter { !found.subjects.contains($0) }
                 if !missing.isEmpty {
+                    let subjects = missing.joined(separator: ", ")
                     throw Failure(
                         .invalid,
                         "stream \(name)",
-                        "it exists with the subjects \(found.subjects.joined(separator: ", ")), without "
-                            + missing.joined(separator: ", ")
+                        found.mirrored.map {
+                            "it exists as a mirror of \($0), without subjects of its own such as \(subjects)"
+                        }
+                            ?? "it exists with the subjects \(found.subjects.joined(separator: ", ")), without \(subjects)"
                     )
                 }
                 return found

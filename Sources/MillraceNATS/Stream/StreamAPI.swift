@@ -150,6 +150,7 @@
         var maxMsgsPerSubject: Int?
         var storage: String?
         var discard: String?
+        var discardNewPerSubject: Bool?
         var numReplicas: Int?
         var duplicateWindow: Int64?
 
@@ -164,6 +165,8 @@
             maxMsgsPerSubject = configuration.maxMessagesPerSubject ?? -1
             storage = configuration.storage.rawValue
             discard = configuration.discard.rawValue
+            // A server that is not told so removes the oldest message of the subject, and refuses none.
+            if configuration.discard == .new, configuration.maxMessagesPerSubject != nil { discardNewPerSubject = true }
             numReplicas = configuration.replicas
             duplicateWindow = configuration.duplicateWindow.nanoseconds
             // The server refuses a window that is longer than messages are kept.
@@ -179,11 +182,7 @@
             let lastSeq: UInt64
         }
 
-        struct Configuration: Decodable, Sendable {
-            let subjects: [String]?
-        }
-
-        let config: Configuration
+        let config: StreamSettings
         let created: String
         let state: State
 
@@ -194,9 +193,34 @@
                 bytes: state.bytes,
                 firstSequence: state.firstSeq,
                 lastSequence: state.lastSeq,
-                created: created
+                created: created,
+                settings: config
             )
         }
+    }
+
+    /// What the server has been told of a stream, as far as it matters here.
+    struct StreamSettings: Decodable, Sendable, Hashable {
+        struct Source: Decodable, Sendable, Hashable {
+            let name: String
+        }
+
+        let subjects: [String]?
+        let retention: String?
+        let maxMsgs: Int?
+        let maxBytes: Int?
+        let maxAge: Int64?
+        let maxMsgsPerSubject: Int?
+        let storage: String?
+        let discard: String?
+        let discardNewPerSubject: Bool?
+        let numReplicas: Int?
+        let duplicateWindow: Int64?
+        /// Whether the stream acknowledges nothing.
+        let noAck: Bool?
+        /// Whether the stream takes no more messages.
+        let sealed: Bool?
+        let mirror: Source?
     }
 
     /// What the server is told of a consumer.
@@ -219,6 +243,10 @@
             var memStorage: Bool?
             // Only in answers.
             var deliverSubject: String?
+            /// More than one of them; then `filterSubject` is not there.
+            var filterSubjects: [String]?
+            /// The waits for an answer in place of `ackWait`: for the first delivery, the second one and so on.
+            var backoff: [Int64]?
 
             /// Where to begin.
             mutating func begin(at start: NATS.Start, _ info: NATS.StreamInfo) {

@@ -35,6 +35,7 @@
         private var observer: AnyObserver<NATS.Published>?
 
         private let prefix = NativeConnection.newInbox()
+        private let beginningOfAnswers: [UInt8]
         private var replies: ReplySubjects
         private let ids = NativeConnection.newInbox().dropFirst("_INBOX.".count)
 
@@ -71,6 +72,7 @@
 
         init(_ stream: NATS.Stream, _ limit: Int, _ observer: AnyObserver<NATS.Published>) {
             replies = ReplySubjects(prefix)
+            beginningOfAnswers = StreamPublisher.beginning(of: stream.name)
             self.stream = stream
             self.limit = limit
             self.observer = observer
@@ -150,7 +152,9 @@
             connecting = Task {
                 let result: Result<NativeConnection, any Error>
                 do {
-                    if mustPrepare { try await stream.prepare() }
+                    if mustPrepare, let failure = try await stream.prepare().refusalToPublish(to: stream.name) {
+                        throw failure
+                    }
                     let events = ConnectionEvents { [weak self] event in
                         guard let self else { return }
                         switch event {
@@ -274,7 +278,9 @@
         /// Called on a thread of libnats.
         private func receive(_ message: NativeMessage, _ generation: Int) {
             guard let number = message.number else { return }
-            let answer = message.isNoResponders ? .nobody : StreamPublisher.answer(message)
+            let answer =
+                message.isNoResponders
+                ? .nobody : StreamPublisher.answer(message, of: stream.name, beginningOfAnswers)
             let mustSchedule = arrived.access { arrived in
                 arrived.answers.append((generation, number, answer))
                 return !exchange(&arrived.isScheduled, for: true)

@@ -118,6 +118,14 @@
                             .acknowledging(deadLetter: "dead.") { _ in }.first().value
                     }
                 ),
+                (
+                    "stream T: a subject must have no empty part between dots: \"a..b\"",
+                    { try await nats.stream("T", subjects: ["a..b"]).prepare() }
+                ),
+                (
+                    "NATS.stream: configuration.subjects must not be empty",
+                    { try await nats.stream("T", NATS.StreamConfiguration(subjects: [])).prepare() }
+                ),
             ] as [(String, () async throws -> Void)] {
                 let text = await failure(what, work)
                 XCTAssertEqual(text, what)
