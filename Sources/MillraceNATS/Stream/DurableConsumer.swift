@@ -14,13 +14,12 @@
 
     /// A subscription to the messages of a durable consumer.
     final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
-        /// Messages that wait until those have come that the server delivers again: it does so in any order.
+        /// The server delivers messages again, in any order. Until they have come, all messages are gathered.
         private struct Gathering {
             /// The server has delivered the messages up to this number before.
             let last: UInt64
             /// How many of them are to come.
             var missing: Int
-            var entries: [DeliveryEntry] = []
         }
 
         private struct State {
@@ -30,6 +29,13 @@
             var busy: [String: Fifo<DeliveryEntry>] = [:]
             /// With an order of each subject, after the consumer was found.
             var gathering: Gathering?
+            /// Messages that wait until gathering has ended and a thread has put them into order.
+            var gathered: [DeliveryEntry] = []
+            /// The highest of their numbers.
+            var highestGathered: UInt64 = 0
+            /// Whether a thread puts messages into order. It does so without the lock; what comes meanwhile is gathered,
+            /// so that it does not overtake them.
+            var isOrdering = false
             var answered: AnsweredWindow
             /// The highest number that has come.
             var highest: UInt64 = 0
@@ -104,13 +110,14 @@
 
         func dispose() {
             // Frees no message under the lock: libnats may be called for that.
-            let (timer, open, waiting, delays) = state.access { state in
+            let (timer, open, waiting, delays, kept) = state.access { state in
                 state.isOver = true
                 let open = exchange(&state.open, for: [:])
                 let waiting = open.values.filter { $0.waits }
                 let delays = waiting.compactMap { exchange(&$0.delay, for: nil) }
-                (state.busy, state.gathering) = ([:], nil)
-                return (exchange(&state.keepAlive, for: nil), open, waiting, delays)
+                state.gathering = nil
+                let kept = (exchange(&state.busy, for: [:]), exchange(&state.gathered, for: []))
+                return (exchange(&state.keepAlive, for: nil), open, waiting, delays, kept)
             }
             timer?.cancel()
             for delay in delays { delay.cancel() }
@@ -122,6 +129,7 @@
                 native.whenFree { for entry in waiting { _ = native.answer(entry.message, "-NAK") } }
             }
             releaseValue(open)
+            releaseValue(kept)
         }
 
         func hand(_ entry: DeliveryEntry) -> DeliveryTicket {
@@ -135,20 +143,24 @@
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
             let key = options.order == .perSubject ? message.subject : nil
             let entry = DeliveryEntry(message, origin, key: key, self)
-            let (verdict, ready) = state.access { state -> (Verdict, [DeliveryEntry]) in
-                if state.isOver { return (.late, []) }
+            let (verdict, mustOrder) = state.access { state -> (Verdict, Bool) in
+                if state.isOver { return (.late, false) }
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
-                if state.answered.contains(origin) { return (.answered, gather(nil, origin, &state)) }
+                if state.answered.contains(origin) { return (.answered, count(origin, &state)) }
                 // One of another time is another message: the server has lost it, and has given its number again.
                 if let former = state.open.updateValue(entry, forKey: origin.sequence),
                     former.origin.time == origin.time
                 {
                     state.open[origin.sequence] = former
-                    return (.open, [])
+                    return (.open, false)
                 }
-                if state.gathering != nil { return (.gathered, gather(entry, origin, &state)) }
+                if state.gathering != nil || state.isOrdering || !state.gathered.isEmpty {
+                    state.gathered.append(entry)
+                    state.highestGathered = max(state.highestGathered, origin.sequence)
+                    return (.gathered, count(origin, &state))
+                }
                 state.highest = max(state.highest, origin.sequence)
-                return (takeTurn(entry, &state) ? .new : .gathered, [])
+                return (takeTurn(entry, &state) ? .new : .gathered, false)
             }
             switch verdict {
             case .new: outlet.add(entry)
@@ -162,12 +174,14 @@
                 _ = stream.nats.native.answer(message, "+WPI")
                 doubled()
             }
-            for entry in ready { outlet.add(entry) }
+            if mustOrder { order() }
             return true
         }
 
         /// Whether the message can be emitted; otherwise it waits behind one of the same subject.
         private func takeTurn(_ entry: DeliveryEntry, _ state: inout State) -> Bool {
+            // After the end, it has gone back to the server.
+            if state.isOver { return false }
             guard let key = entry.key else { return true }
             if state.busy[key] != nil {
                 state.busy[key]?.append(entry)
@@ -177,29 +191,48 @@
             return true
         }
 
-        /// Takes what has come while messages are gathered; returns what can be emitted then.
-        private func gather(
-            _ entry: DeliveryEntry?,
-            _ origin: StreamOrigin,
-            _ state: inout State
-        ) -> [DeliveryEntry] {
-            guard let gathering = state.gathering else { return [] }
-            if origin.sequence <= gathering.last { state.gathering?.missing -= 1 }
-            if let entry { state.gathering?.entries.append(entry) }
+        /// Counts a message that has come while messages are gathered. Returns whether gathering has ended.
+        private func count(_ origin: StreamOrigin, _ state: inout State) -> Bool {
+            guard let last = state.gathering?.last else { return false }
+            if origin.sequence <= last { state.gathering?.missing -= 1 }
             let isDone = (state.gathering?.missing ?? 0) <= 0 || state.open.count >= options.maxInFlight
-            return isDone ? endGathering(&state) : []
+            return isDone && endGathering(&state)
         }
 
-        private func endGathering(_ state: inout State) -> [DeliveryEntry] {
-            guard let gathering = exchange(&state.gathering, for: nil) else { return [] }
-            let entries = gathering.entries.sorted { $0.origin.sequence < $1.origin.sequence }
-            state.highest = max(state.highest, gathering.last, entries.last?.origin.sequence ?? 0)
-            return entries.filter { takeTurn($0, &state) }
+        private func endGathering(_ state: inout State) -> Bool {
+            guard let gathering = exchange(&state.gathering, for: nil) else { return false }
+            state.highest = max(state.highest, gathering.last)
+            return true
         }
 
         /// The server has nothing more to deliver again.
         private func idle() {
-            for entry in state.access({ endGathering(&$0) }) { outlet.add(entry) }
+            if state.access({ endGathering(&$0) }) { order() }
+        }
+
+        /// Puts what was gathered into order, and emits it. One thread at a time does so, until nothing more has come or
+        /// gathering has begun again. All messages get their turns before one is emitted, since that may take long.
+        private func order() {
+            var ready: [DeliveryEntry] = []
+            var isFirst = true
+            while true {
+                let entries = state.access { state -> [DeliveryEntry] in
+                    // Another thread finds what has come.
+                    if isFirst, state.isOrdering { return [] }
+                    let isOver = state.gathering != nil || state.gathered.isEmpty
+                    state.isOrdering = !isOver
+                    if isOver { return [] }
+                    state.highest = max(state.highest, state.highestGathered)
+                    return exchange(&state.gathered, for: [])
+                }
+                if entries.isEmpty { break }
+                isFirst = false
+                for entry in entries.sorted(by: { $0.origin.sequence < $1.origin.sequence })
+                where state.access({ takeTurn(entry, &$0) }) {
+                    ready.append(entry)
+                }
+            }
+            for entry in ready { outlet.add(entry) }
         }
 
         private func doubled() {
@@ -329,19 +362,21 @@
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let api = StreamAPI(nats: stream.nats)
             let operation = "consumer \(options.name) of \(stream.name)"
-            let (isOther, gathered) = state.access { state -> (Bool?, Int) in
-                if attempt.number < state.attempt || state.isOver { return (nil, 0) }
+            let (isOther, gathered) = state.access { state -> (Bool?, [DeliveryEntry]) in
+                if attempt.number < state.attempt || state.isOver { return (nil, []) }
                 state.attempt = attempt.number
                 // What was gathered so far comes once more.
-                let gathered = exchange(&state.gathering, for: nil)?.entries ?? []
+                state.gathering = nil
+                let gathered = exchange(&state.gathered, for: [])
+                state.highestGathered = 0
                 for entry in gathered {
                     entry.isOpen = false
                     state.open[entry.origin.sequence] = nil
                 }
                 let former = exchange(&state.created, for: info.created)
-                return (former != nil && former != info.created, gathered.count)
+                return (former != nil && former != info.created, gathered)
             }
-            for _ in 0..<gathered { session.released() }
+            for _ in gathered { session.released() }
             guard let isOther else { throw CancellationError() }
             if isOther {
                 shared.report("stream \(stream.name)", "the stream was made again")
