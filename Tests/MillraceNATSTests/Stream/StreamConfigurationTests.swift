@@ -226,6 +226,9 @@
                 $0.ack()
             })
             await eventually { seen.count == 20 }
+            // Otherwise, answers may be lost with the consumer, and their messages come again.
+            let answered = try await eventually { try await queue.info().messages == 0 }
+            XCTAssertTrue(answered)
             try await queue.deleteConsumer("d")
             let (more, _) = await publish([21, 22], to: queue, "Q")
             XCTAssertEqual(more, 2)
