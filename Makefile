@@ -244,9 +244,10 @@ generate-check: swift ## Checks that those files are what `make generate` writes
 	@SWIFT=$(SWIFT) Tools/generate-durations --check
 	@Tools/generate-examples --check
 
-lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, and the names of tests
+lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, links, and the names of tests
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
+	@Tools/check-links
 	@Tools/check-test-names
 
 api: nats ## Writes the public API as symbol graphs into .build-adapters/symbolgraph

@@ -10,8 +10,8 @@
  * priorities are. Where the system has a futex, the holder wakes the waiting thread when it leaves.
  *
  * Leaving is a load and a store, not a read-modify-write: a thread that begins to wait between the two is not woken,
- * and sleeps for at most a millisecond (Documentation/Decisions/0001-locks-wake-with-a-plain-load.md). The load
- * comes first, since the object may be gone once another thread has held the lock.
+ * and sleeps for at most a millisecond (Documentation/Decisions/locks.md). The load comes first, since the object
+ * may be gone once another thread has held the lock.
  *
  * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
  *

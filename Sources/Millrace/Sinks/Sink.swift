@@ -5,7 +5,7 @@
 ///
 /// `next` calls a stored function instead of an overridden method. A generic class's vtable leads to unspecialized
 /// code. A closure that is written in an inlinable operator is specialized where that operator is used, with the user's
-/// closure inlined. Documentation/Design.md has the figures.
+/// closure inlined. Documentation/Decisions/sinks.md has the figures.
 ///
 /// Rules for subclasses and for their callers:
 /// - the caller of `next`, `error` or `completed` holds a reference to the sink during the call;
