@@ -60,62 +60,68 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
 .PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
-    tsan-optimized-build tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
+    tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
     thorough platforms format lint generate generate-check api api-check api-record docs clean
 
-help: ## Lists the targets
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
-	    while IFS='|' read -r target text; do printf '  make %-14s %s\n' "$$target" "$$text"; done
+# Lists the targets whose line says in a comment what they do: `##try` and `##use` are for the first two groups, `##` is
+# for the last one. A target with a comment of one `#` is a part of another one, or a variant that a page names.
+listed = sed -n 's/^\([a-z-]*\):[^\#]*\#\#$(1) /\1|/p' $(firstword $(MAKEFILE_LIST)) | \
+    while IFS='|' read -r target text; do printf '  make %-18s %s\n' "$$target" "$$text"; done
 
-setup: swift ## Installs what the tests want, if it is missing: liburcu and pkg-config
+help:
+	@echo "To try it:"; $(call listed,try)
+	@echo "To use it and to check it on your machine:"; $(call listed,use)
+	@echo "To maintain it:"; $(call listed,)
+
+setup: swift # Installs what the tests want, if it is missing: liburcu and pkg-config
 	@.ci/install liburcu
 
 swift:
 	@command -v $(SWIFT) >/dev/null || { echo "error: please install Swift 6.2 or newer: https://www.swift.org/install" >&2; exit 1; }
 
-run: swift ## Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
+run: swift ##try Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
 	@$(SWIFT) build $(EXAMPLES) --product logwatch
 	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
-livefeed: setup ## Serves a page that shows a log live, by default the newest of this machine; ARGS="--log app.log --port 8081"
+livefeed: setup ##try Serves a page that shows a log live, by default the newest of this machine; ARGS="--log app.log --port 8081"
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed $(ARGS)
 
-livefeed-brokered: nats ## The same in several processes, with a NATS server between them; each of them may be killed
+livefeed-brokered: nats ##try The same in several processes, with a NATS server between them; each of them may be killed
 	@$(SWIFT) build $(BROKERED) --product livefeed
 	@exec Examples/livefeed-brokered.sh $$($(SWIFT) build $(BROKERED) --show-bin-path)/livefeed $(ARGS)
 
-livefeed-load: setup ## Measures livefeed under load, beside a hub written by hand; ARGS="--clients 500 --seconds 5"
+livefeed-load: setup # Measures livefeed under load, beside a hub written by hand; ARGS="--clients 500 --seconds 5"
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@$(SWIFT) build $(SERVER) --product livefeed-load
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed-load $(ARGS)
 
 # With what test-examples has built.
-test-livefeed: nats ## Tests livefeed's page in a headless browser, and takes pictures of it
+test-livefeed: nats # Tests livefeed's page in a headless browser, and takes pictures of it
 	@.ci/install chromium python3
 	@$(SWIFT) build $(TESTED_EXAMPLES) --product livefeed
 	@python3 Examples/Tests/LivefeedBrowser/test_livefeed.py \
 	    $$($(SWIFT) build $(TESTED_EXAMPLES) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
 
-build: setup ## Builds the library, RxSwift's module names and the tests of both with warnings as errors
+build: setup # Builds the library, RxSwift's module names and the tests of both with warnings as errors
 	$(SWIFT) build --build-tests $(DEBUG) $(STRICT)
 	$(SWIFT) build --build-tests $(STRICT) $(COMPATIBILITY)
 
 # ARGS pick tests of the library.
-test: build ## Builds the library with warnings as errors, and runs all its tests
+test: build ##use Builds the library with warnings as errors, and runs all its tests
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
-test-examples: nats ## Runs the tests of the examples; those of livefeed start NATS servers
+test-examples: nats ##use Runs the tests of the examples; those of livefeed start NATS servers
 	$(SWIFT) test $(TESTED_EXAMPLES) $(ARGS)
 
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
 test-adapters api: export MILLRACE_TESTS = $(ADAPTER_TESTS)
-test-adapters: api ## Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
+test-adapters: api ##use Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
 	$(SWIFT) test --skip-build $(ADAPTERS) $(WITH_GRAPHS) $(ARGS)
 
 tsan-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
-tsan-adapters: nats ## Runs the same tests under the thread sanitizer
+tsan-adapters: nats # Runs the same tests under the thread sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(ADAPTERS) --sanitize=thread --scratch-path .build-adapters-tsan
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(ADAPTERS) --sanitize=thread \
 	    --scratch-path .build-adapters-tsan $(ARGS)
@@ -125,21 +131,21 @@ test-nats tsan-nats asan-nats: export MILLRACE_TESTS = MillraceNATSTests
 nats: setup
 	@.ci/install nats
 
-test-nats: nats ## Runs the tests of MillraceNATS with a server; LONG=1: also those that take minutes
+test-nats: nats ##use Runs the tests of MillraceNATS with a server; LONG=1: also those that take minutes
 	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
 	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats $(ARGS)
 
-tsan-nats: nats ## Runs the same tests under the thread sanitizer
+tsan-nats: nats # Runs the same tests under the thread sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(NATS) --sanitize=thread --scratch-path .build-nats-tsan
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(NATS) --sanitize=thread \
 	    --scratch-path .build-nats-tsan $(ARGS)
 
-asan-nats: nats ## Runs the same tests under the address sanitizer
+asan-nats: nats # Runs the same tests under the address sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(NATS) --sanitize=address --scratch-path .build-nats-asan
 	$(SANITIZED) MILLRACE_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
 	    $(SWIFT) test --skip-build $(NATS) --sanitize=address --scratch-path .build-nats-asan $(ARGS)
 
-nats-bench: nats ## Measures MillraceNATS beside libnats; ARGS="--soak 600" publishes to stopped consumers instead
+nats-bench: nats # Measures MillraceNATS beside libnats; ARGS="--soak 600" publishes to stopped consumers instead
 	@$(SWIFT) build -c release --package-path Benchmarks/WithNATS
 	@$$($(SWIFT) build -c release --package-path Benchmarks/WithNATS --show-bin-path)/millrace-nats-bench $(ARGS)
 
@@ -148,7 +154,7 @@ stress-build stress: export MILLRACE_TESTS = $(or $(TESTS),$(STRESS_TESTS))
 stress-build: setup
 	$(BUILD_TESTS) $(OPTIMIZED) -Xswiftc -enable-testing
 
-stress: stress-build ## Runs the stress tests optimized; LONG=seconds makes them longer
+stress: stress-build ##use Runs the stress tests optimized; LONG=seconds makes them longer
 	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(OPTIMIZED) $(ARGS)
 
 # Where releases come is the optimizer's decision, at each place anew; tests see the places that they happen to hit.
@@ -156,7 +162,7 @@ scan: setup ## Looks in optimized code for values that are released before they 
 	@.ci/install python3
 	Tests/Scan/scan.sh
 
-stress-run: setup ## Builds and runs millrace-stress, which checks Millrace on this machine; ARGS are its arguments
+stress-run: setup ##use Builds and runs millrace-stress, which checks Millrace on this machine; ARGS are its arguments
 	@$(SWIFT) build $(BENCHMARKS) --product millrace-stress
 	@$$($(SWIFT) build $(BENCHMARKS) --show-bin-path)/millrace-stress $(ARGS)
 
@@ -164,25 +170,23 @@ tsan-build tsan: export MILLRACE_TESTS = $(or $(TESTS),$(TSAN_TESTS))
 tsan-build: setup
 	$(SANITIZED) $(BUILD_TESTS) $(THREAD)
 
-tsan: tsan-build ## Runs the stress tests and those of the C core under the thread sanitizer
+tsan: tsan-build ##use Runs the stress tests and those of the C core under the thread sanitizer
 	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(ONE_STOP) $(THREAD) $(ARGS)
 
 # Optimized, observers that end a chain are called straight from the list.
-tsan-optimized-build tsan-optimized: export MILLRACE_TESTS = StressTests
-tsan-optimized-build: setup
+tsan-optimized: export MILLRACE_TESTS = StressTests
+tsan-optimized: setup # Runs the stress tests under the thread sanitizer, optimized
 	$(SANITIZED) $(BUILD_TESTS) $(THREAD_OPTIMIZED) -Xswiftc -enable-testing
-
-tsan-optimized: tsan-optimized-build ## Runs the stress tests under the thread sanitizer, optimized
 	$(SANITIZED) MILLRACE_SANITIZER=thread MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(THREAD_OPTIMIZED) $(ARGS)
 
 asan: export MILLRACE_TESTS = $(or $(TESTS),$(ASAN_TESTS))
-asan: setup ## Runs the unit and stress tests under the address sanitizer
+asan: setup ##use Runs the unit and stress tests under the address sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(ADDRESS)
 	$(SANITIZED) MILLRACE_SANITIZER=address MILLRACE_FRACTION=$(FRACTION) ASAN_OPTIONS=detect_leaks=0 \
 	    $(SWIFT) test --skip-build $(ONE_STOP) $(ADDRESS) $(ARGS)
 
 # XCTest leaks, so leaks are looked for in an executable of our own; one that leaks on purpose must be found out.
-leaks: setup ## Looks for leaks
+leaks: setup # Looks for leaks
 ifeq ($(shell uname),Linux)
 	$(SANITIZED) $(SWIFT) build $(ADDRESS) --product LeakCheck
 	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 .build-asan$(WITH)/debug/LeakCheck
@@ -195,7 +199,7 @@ portable-build portable: override TRAITS := PortableReclamation
 portable-build: swift
 	$(BUILD_TESTS) $(DEBUG) $(STRICT)
 
-portable: portable-build ## Runs the tests of the C core and the stress tests with the core that needs no liburcu
+portable: portable-build ##use Runs the tests of the C core and the stress tests with the core that needs no liburcu
 	MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 ifeq ($(shell uname),Linux)
 	ldd .build$(WITH)/debug/LeakCheck >.build$(WITH)/libraries
@@ -209,16 +213,16 @@ models: setup ## Checks the models, explores the C core's interleavings, and tha
 bench-build: setup
 	$(SWIFT) build $(BENCHMARKS)
 
-bench: setup ## Runs the benchmarks; ARGS are their arguments
+bench: setup ##use Runs the benchmarks; ARGS are their arguments; edges and nats-bench run those of tasks and NATS
 	$(SWIFT) run $(BENCHMARKS) millrace-bench $(ARGS)
 
-bench-check: setup ## Runs the benchmarks briefly, and fails where a figure is over its limit
+bench-check: setup # Runs the benchmarks briefly, and fails where a figure is over its limit
 	$(SWIFT) run $(BENCHMARKS) millrace-bench --quick --check $(ARGS)
 
-edges: setup ## Measures the bridges between events and tasks; ARGS="--soak 600" sends to stopped consumers instead
+edges: setup # Measures the bridges between events and tasks; ARGS="--soak 600" sends to stopped consumers instead
 	$(SWIFT) run $(BENCHMARKS) millrace-edges $(ARGS)
 
-instructions: setup ## Counts instructions, and fails where an event takes more of them than it did
+instructions: setup # Counts instructions, and fails where an event takes more of them than it did
 	@.ci/install valgrind
 	Benchmarks/instructions.sh --check
 
@@ -238,7 +242,7 @@ generate: swift ## Writes the overloads for 3 to 8 sources and those with a Dura
 	@SWIFT=$(SWIFT) Tools/generate-durations
 	@Tools/generate-examples
 
-generate-check: swift ## Checks that those files are what `make generate` writes
+generate-check: swift # Checks that those files are what `make generate` writes
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
 	@SWIFT=$(SWIFT) Tools/generate-durations --check
@@ -250,7 +254,7 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 	@Tools/check-links
 	@Tools/check-test-names
 
-api: nats ## Writes the public API as symbol graphs into .build-adapters/symbolgraph
+api: nats # Writes the public API as symbol graphs into .build-adapters/symbolgraph
 	@mkdir -p $(GRAPHS)
 	$(BUILD_TESTS) $(ADAPTERS) $(WITH_GRAPHS)
 	@ls $(GRAPHS)/Millrace*.symbols.json
