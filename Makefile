@@ -36,8 +36,9 @@ THREAD = $(CHOSEN) $(ONCE) --sanitize=thread --scratch-path .build-tsan$(WITH)
 # sanitizer that takes 1 GB and seconds. Swift Testing would start all such programs at once.
 ONE_STOP := --no-parallel
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
-# The adapters to other packages need a trait each. One build serves their tests and `make api`: the compiler writes the
-# public API as symbol graphs while it builds; `swift package dump-symbol-graph` fails on the test bundles.
+# The adapters to other packages need a trait each. The compiler writes the public API as symbol graphs while it builds;
+# `swift package dump-symbol-graph` fails on the test bundles. One build serves `make test-adapters api-check docs`; the
+# tests are in it only if they are asked for.
 ADAPTERS = $(ONCE) --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Tracing,NATS
 GRAPHS := .build-adapters/symbolgraph
 WITH_GRAPHS := --scratch-path .build-adapters -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
@@ -256,7 +257,7 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 
 api: nats # Writes the public API as symbol graphs into .build-adapters/symbolgraph
 	@mkdir -p $(GRAPHS)
-	$(BUILD_TESTS) $(ADAPTERS) $(WITH_GRAPHS)
+	$(if $(filter test-adapters,$(MAKECMDGOALS)),$(BUILD_TESTS),$(SWIFT) build) $(ADAPTERS) $(WITH_GRAPHS)
 	@ls $(GRAPHS)/Millrace*.symbols.json
 
 api-check: api ## Checks that the public API is the recorded one, and says what has gone or changed
