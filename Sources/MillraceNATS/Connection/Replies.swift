@@ -8,7 +8,7 @@
         private struct Waiting {
             let subject: String
             let handler: Handler
-            let deadline: Deadline
+            var deadline: Deadline?
         }
 
         private struct State {
@@ -36,25 +36,22 @@
             _ handler: @escaping Handler
         ) -> Int {
             let operation = "request to \(subject)"
-            let number = state.access { state in
+            // It waits from now on, so that it can be cancelled while the connection is not free, and before its time
+            // begins, so that the deadline finds it however short the time is.
+            let (number, isOpen) = state.access { state in
                 state.last += 1
-                return state.last
-            }
-            // It waits from now on, so that its time counts and it can be cancelled while the connection is not free.
-            let timer = Deadline(after: timeout) { [weak self] in
-                self?.finish(number, .failure(NATS.Failure(.timeout, operation, "no reply within \(timeout)")))
-            }
-            let isOpen = state.access { state in
-                if !state.isClosed {
-                    state.waiting[number] = Waiting(subject: subject, handler: handler, deadline: timer)
-                }
-                return !state.isClosed
+                if !state.isClosed { state.waiting[state.last] = Waiting(subject: subject, handler: handler) }
+                return (state.last, !state.isClosed)
             }
             if !isOpen {
-                timer.cancel()
                 handler(.failure(NATS.Failure(.closed, operation, "the connection has been closed")))
                 return number
             }
+            let deadline = Deadline(after: timeout) { [weak self] in
+                self?.finish(number, .failure(NATS.Failure(.timeout, operation, "no reply within \(timeout)")))
+            }
+            // A request that has ended by now keeps no deadline.
+            state.access { $0.waiting[number]?.deadline = deadline }
             connection.whenFree { [self] in
                 do {
                     if let failure = parameter.failure(ofSubject: subject) { throw failure }
@@ -76,7 +73,7 @@
 
         func cancel(_ number: Int) {
             let waiting = state.access { $0.waiting.removeValue(forKey: number) }
-            waiting?.deadline.cancel()
+            waiting?.deadline?.cancel()
             releaseValue(waiting)
         }
 
@@ -88,7 +85,7 @@
             }
             subscription?.cancel()
             for (_, request) in waiting {
-                request.deadline.cancel()
+                request.deadline?.cancel()
                 request.handler(.failure(NATS.Failure(.closed, "request", "the connection has been closed")))
             }
         }
@@ -105,7 +102,7 @@
             }
             subscription?.cancel()
             for (_, request) in refused {
-                request.deadline.cancel()
+                request.deadline?.cancel()
                 request.handler(
                     .failure(NATS.Failure(.authorization, "request to \(request.subject)", denial.words))
                 )
@@ -130,7 +127,7 @@
 
         private func finish(_ number: Int, _ result: Result<NativeMessage, any Error>) {
             guard let waiting = state.access({ $0.waiting.removeValue(forKey: number) }) else { return }
-            waiting.deadline.cancel()
+            waiting.deadline?.cancel()
             waiting.handler(result)
         }
     }
