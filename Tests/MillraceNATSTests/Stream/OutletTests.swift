@@ -60,7 +60,7 @@
                     return Disposables.create { box.value?.stop() }
                 })
                 let values = source.do(onNext: { _ in _ = passed.add(1) }).values(capacity: 2, overflow: .suspend)
-                nonisolated(unsafe) let outlet = box.value
+                let outlet = box.value
                 let threads = (0..<2).map { _ in TestThread { for number in 0..<20 { outlet?.add(number) } } }
                 for thread in threads { thread.join() }
                 most = max(most, passed.value)
