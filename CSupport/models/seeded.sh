@@ -155,7 +155,8 @@ caught CONCAT_KEEPS_SOURCE concat-endless
 
 caught LOCK_LOAD_STORE lock
 caught GATE_BUSY_WITHOUT_SUBMIT gate-ending
-caught SWITCH_STAYS_ENDED switch-follow-end
+caught SWITCH_ENDS_BLINDLY switch-follow
+caught SWITCH_OUTER_LOOKS_FIRST switch-end-end
 caught GATE_OPENS_BLINDLY replay-one
 caught GATE_PUSHES_WHEN_SEALED replay-one
 caught MARK_LOAD_STORE replay-dispose

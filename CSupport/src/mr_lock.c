@@ -9,7 +9,9 @@
 #include <errno.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#ifdef SYS_futex
 #define HAS_FUTEX 1
+#endif
 
 /* From <linux/futex.h>, which not every system installs: for one process alone. */
 #define WAIT 128

@@ -4,7 +4,7 @@
 
 #if defined(__has_include)
 #if !__has_include(<urcu/urcu-bp.h>)
-#error "Millrace's trait Liburcu needs liburcu: apt install liburcu-dev, dnf install userspace-rcu-devel, apk add userspace-rcu-dev or brew install userspace-rcu; without the trait, Millrace uses liburcu only if it is there"
+#error "Millrace's trait Liburcu needs liburcu: apt install liburcu-dev, dnf install userspace-rcu-devel, apk add userspace-rcu-dev, or brew install userspace-rcu and its folders named with -Xcc -I and -Xlinker -L; without the trait, Millrace uses liburcu only if it is there"
 #endif
 #endif
 

@@ -1,9 +1,9 @@
 /*
  * `switchLatest` as SwitchCoordinator does it: the outer source goes on to another inner source, and completes, while
- * the previous inner source still emits and ends, and while another thread disposes. What the coordinator knows of its
- * sources is plain, and used inside the gate. Checked: no element follows an element of a later source. Completion is
- * delivered once, and only when the outer source and the latest inner source have ended, after all elements of that
- * inner source.
+ * the previous inner source still emits and ends, and while another thread disposes. Checked: an element passes only if
+ * its source is the latest source when the element comes through the gate, so no element follows an element of a later
+ * source. Completion is delivered once, and only when the outer source and the latest inner source have ended, after
+ * all elements of that inner source.
  */
 #include <string.h>
 
@@ -13,19 +13,19 @@
 
 typedef struct event {
     mr_node node;
-    enum { ELEMENT, END, BEGIN, OUTER_END } kind;
-    uint64_t number; /* the number of the inner source */
+    uint64_t number; /* the number of the source; 0: the outer source has ended, after the latest inner source */
+    bool ends;
 } event;
 
 static mr_lifecycle word; /* the coordinator's lifecycle word */
 static mr_gate gate;
-static uint64_t newest; /* the outer source's thread alone uses it here; a lock guards it in Swift */
-static uint64_t latest; /* this and the next two: inside the gate */
-static bool latest_is_active, outer_has_ended;
+static mr_lock lock;
+static mr_counter latest; /* the number; changed under the lock */
+static bool latest_is_active, outer_has_ended; /* under the lock */
 static mr_lifecycle inner[SOURCES + 1]; /* the inner sinks, by number */
 
 static int inside; /* the coroutine that delivers, -1 if none */
-static uint64_t last_passed;
+static uint64_t followed_at[SOURCES + 2], last_passed;
 static int sent[SOURCES + 1], passed[SOURCES + 1], finished;
 static bool outer_ended, source_ended[SOURCES + 1], disposed;
 static int arrivals; /* see met */
@@ -37,13 +37,52 @@ static void begin(void) {
 
 static void over(void) { inside = -1; }
 
+/* ---- what SwitchCoordinator knows of its sources ---- */
+
+static uint64_t latest_next(void) {
+    mr_lock_acquire(&lock);
+    uint64_t number = (uint64_t)mr_counter_advance(&latest, 1);
+    latest_is_active = true;
+    mr_lock_release(&lock);
+    return number;
+}
+
+static bool is_latest(uint64_t number) { return (uint64_t)mr_counter_value(&latest) == number; }
+
+static bool latest_ended(uint64_t number) {
+    mr_lock_acquire(&lock);
+    bool ends = is_latest(number);
+#ifdef MR_BUG_SWITCH_ENDS_BLINDLY
+    ends = true;
+#endif
+    if (ends)
+        latest_is_active = false;
+    bool is_last = ends && outer_has_ended;
+    mr_lock_release(&lock);
+    return is_last;
+}
+
+static bool latest_outer_ended(void) {
+#ifdef MR_BUG_SWITCH_OUTER_LOOKS_FIRST
+    bool was_active = latest_is_active;
+    YIELD(NULL);
+#endif
+    mr_lock_acquire(&lock);
+    outer_has_ended = true;
+#ifndef MR_BUG_SWITCH_OUTER_LOOKS_FIRST
+    bool was_active = latest_is_active;
+#endif
+    mr_lock_release(&lock);
+    return !was_active;
+}
+
 /* ---- what SwitchCoordinator and its SwitchedSink do inside the gate ---- */
 
 static void finish(void) {
     if (!mr_lifecycle_stop(&word))
         return;
     begin();
-    uint64_t number = latest;
+    uint64_t number = (uint64_t)latest.value;
     CHECK(outer_ended, "completed before the outer source");
     CHECK(source_ended[number], "completed before the latest source");
     CHECK(passed[number] == sent[number], "completed before all of the latest source had passed");
@@ -53,11 +92,13 @@ static void finish(void) {
 }
 
 static void pass(uint64_t number) {
-    if (!mr_lifecycle_is_open(&word) || latest != number)
+    uint64_t began = now();
+    if (!mr_lifecycle_is_open(&word) || !is_latest(number))
         return;
     begin();
     CHECK(finished == 0, "an element after the end");
     CHECK(number >= last_passed, "an element of %d after one of %d", (int)number, (int)last_passed);
+    CHECK(followed_at[number + 1] == 0 || followed_at[number + 1] > began, "an element of a source that was left");
     last_passed = number;
     passed[number] += 1;
     YIELD(NULL);
@@ -68,33 +109,17 @@ static void end(uint64_t number) {
     if (!mr_lifecycle_is_open(&inner[number]))
         return;
     mr_lifecycle_dispose(&inner[number]);
-    if (latest != number)
-        return;
-    latest_is_active = false;
-    if (outer_has_ended)
+    if (latest_ended(number))
         finish();
 }
 
-static void handle(event e) {
-    CHECK(inside == -1, "two inside");
-    switch (e.kind) {
-    case ELEMENT:
-        pass(e.number);
-        break;
-    case END:
-        end(e.number);
-        break;
-    case BEGIN:
-        latest = e.number;
-#ifndef MR_BUG_SWITCH_STAYS_ENDED
-        latest_is_active = true;
-#endif
-        break;
-    case OUTER_END:
-        outer_has_ended = true;
-        if (!latest_is_active)
-            finish();
-    }
+static void handle(uint64_t number, bool ends) {
+    if (number == 0)
+        finish();
+    else if (ends)
+        end(number);
+    else
+        pass(number);
 }
 
 /* ---- the gate; scenarios_gate.c checks more of it ---- */
@@ -102,20 +127,20 @@ static void handle(event e) {
 static void deliver_node(mr_node *node) {
     event e = *(event *)node;
     arena_free(node);
-    handle(e);
+    handle(e.number, e.ends);
 }
 
 static void drop_node(mr_node *node) { arena_free(node); }
 
-static void serialize(int kind, uint64_t number) {
+static void serialize(uint64_t number, bool ends) {
     if (enter_gate(&gate) == MR_ENTERED) {
-        handle((event){.kind = kind, .number = number});
+        handle(number, ends);
         leave_gate(&gate);
         return;
     }
     event *e = arena_allocate(sizeof(event), 16);
-    e->kind = kind;
     e->number = number;
+    e->ends = ends;
     submit(&gate, &e->node);
 }
 
@@ -125,27 +150,29 @@ static void send(uint64_t number) {
     if (!mr_lifecycle_is_open(&inner[number]))
         return;
     sent[number] += 1;
-    serialize(ELEMENT, number);
+    serialize(number, false);
 }
 
 static void send_end(uint64_t number) {
     source_ended[number] = true;
     if (mr_lifecycle_is_open(&inner[number]))
-        serialize(END, number);
+        serialize(number, true);
 }
 
-static void follow(void) {
-    uint64_t number = ++newest;
+static uint64_t follow(void) {
+    uint64_t number = latest_next();
+    followed_at[number] = now() + 1;
     if (number > 1)
         mr_lifecycle_dispose(&inner[number - 1]); /* group.remove */
-    serialize(BEGIN, number);
+    return number;
 }
 
 static void complete_outer(void) {
     if (!mr_lifecycle_is_open(&word))
         return;
     outer_ended = true;
-    serialize(OUTER_END, 0);
+    if (latest_outer_ended())
+        serialize(0, true);
 }
 
 /*
@@ -181,17 +208,18 @@ static void outer_follow_two(void) { follow(), send(2), follow(), send(3), send_
 static void dispose_all(void) {
     if (mr_lifecycle_dispose(&word) != MR_DISPOSED)
         disposed = true;
-    mr_lifecycle_dispose(&inner[newest]);
+    mr_lifecycle_dispose(&inner[latest.value]);
 }
 
 static void setup(void) {
     register_all();
     word = (mr_lifecycle){0};
     gate = (mr_gate){0};
-    newest = latest = 1; /* the first source is there */
-    latest_is_active = true;
-    outer_has_ended = false;
+    lock = (mr_lock){0};
+    latest = (mr_counter){0};
+    latest_is_active = outer_has_ended = false;
     memset(inner, 0, sizeof(inner));
+    memset(followed_at, 0, sizeof(followed_at));
     memset(sent, 0, sizeof(sent));
     memset(passed, 0, sizeof(passed));
     memset(source_ended, 0, sizeof(source_ended));
@@ -199,12 +227,13 @@ static void setup(void) {
     inside = -1;
     finished = arrivals = 0;
     outer_ended = disposed = false;
+    follow();
 }
 
 static void setup_none(void) {
     setup();
-    newest = latest = 0;
-    latest_is_active = false;
+    latest = (mr_counter){0};
+    latest_is_active = outer_has_ended = false;
     source_ended[0] = true;
 }
 
@@ -224,7 +253,7 @@ static void check_disposed(void) {
 }
 
 const scenario switch_scenarios[] = {
-    {"switch-end-end", 2, 4, setup, {outer_end, inner_1}, check},
+    {"switch-end-end", 2, 5, setup, {outer_end, inner_1}, check},
     {"switch-none", 1, 0, setup_none, {outer_end}, check},
     {"switch-follow", 3, 3, setup, {outer_follow_end, inner_1_one, inner_2}, check},
     {"switch-follow-end", 3, 3, setup, {outer_follow_end, inner_1_end, inner_2}, check},

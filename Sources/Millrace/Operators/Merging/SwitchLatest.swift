@@ -33,8 +33,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     }
 }
 
-/// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`. Sources have
-/// numbers, in the order in which they come.
+/// Passes on only the elements of the latest source: the coordinator of `switchLatest` and `flatMapLatest`.
 @usableFromInline
 final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     // Accessed only through `lock`.
@@ -42,75 +41,66 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     @exclusivity(unchecked)
     var lockStorage = Lock.Storage()
 
-    // The number of the newest source and, if that source has a place in the group, its key. Under the lock, because two
-    // threads may feed the outer source at once, although they must not.
+    // The number of the latest source; 0 before the first. Accessed only through `latest`; changed under the lock, and
+    // read by each element without it.
     @usableFromInline
     @exclusivity(unchecked)
-    var newest: UInt64 = 0
-    @usableFromInline
-    @exclusivity(unchecked)
-    var newestKey: CompositeDisposable.DisposeKey?
+    var latestWord = AtomicCounter.Storage()
 
-    // The source whose elements pass, whether it has not ended yet, and whether the outer source has. Inside the gate.
+    // Under the lock: the key of the latest source in the group, if it has one; whether the latest source has not ended;
+    // whether no other source will come. Not inside the gate: a source that is followed while another thread is inside
+    // may send, from a callback on that thread, before any event of this thread is delivered there.
     @usableFromInline
     @exclusivity(unchecked)
-    var latest: UInt64 = 0
+    var latestKey: CompositeDisposable.DisposeKey?
     @usableFromInline
     @exclusivity(unchecked)
     var latestIsActive = false
+    @usableFromInline
     @exclusivity(unchecked)
-    private var outerEnded = false
+    var outerHasEnded = false
 
     @inlinable
     override init(_ downstream: Sink<Output>, receive: @escaping Receive) {
         super.init(downstream, receive: receive)
     }
 
+    // An inner source's end is counted after all that the source sent has been delivered. But the latest inner source
+    // may have ended inside a delivery that is still under way on another thread, so completion goes through the gate.
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        insideGate {
-            let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-            coordinator.outerEnded = true
-            if !coordinator.latestIsActive { coordinator.finish() }
-        }
-    }
-
-    /// The source with this number has ended. Called inside the gate.
-    @usableFromInline
-    func sourceEnded(_ number: UInt64) {
-        guard latest == number else { return }
-        latestIsActive = false
-        if outerEnded { finish() }
+        if outerEnded() { insideGate { $0.finish() } }
     }
 }
 
 extension SwitchCoordinator {
     @inlinable
     @inline(__always)
+    var latest: AtomicCounter { AtomicCounter(at: &latestWord) }
+
+    @inlinable
+    @inline(__always)
     var lock: Lock { Lock(at: &lockStorage) }
 
-    /// Goes on to another source. Events that former sources send from now on are dropped.
+    /// Goes on to another source. Events of former sources are dropped from now on.
     @inlinable
     func follow(_ source: Observable<Output>) {
         var former: CompositeDisposable.DisposeKey?
         lock.acquire()
-        newest += 1
-        let number = newest
-        swap(&newestKey, &former)
+        let number = latest.advance(by: 1)
+        latestIsActive = true
+        swap(&latestKey, &former)
         lock.release()
         if let former { group.remove(for: former) }
         // One element needs no subscription.
-        let element = source.knownElement
-        let pass = enterGate()
-        if pass == .busy {
-            submit { self.begin(number, element) }
-        } else {
-            begin(number, element)
-            leaveGate(pass)
+        if let element = source.knownElement {
+            let pass = enterGate()
+            if pass == .busy { return submit { self.passSingle(element, number) } }
+            passSingle(element, number)
+            return leaveGate(pass)
         }
-        if element != nil { return }
         guard let key = subscribe(SwitchedSink(self, number), to: source, byOuter: true) else {
             return
         }
@@ -120,26 +110,44 @@ extension SwitchCoordinator {
 
     /// Remembers the key of the source with this number. False if a later source has come.
     @inlinable
-    func keep(_ key: CompositeDisposable.DisposeKey, of number: UInt64) -> Bool {
+    func keep(_ key: CompositeDisposable.DisposeKey, of number: Int64) -> Bool {
         var exchanged: CompositeDisposable.DisposeKey? = key
         lock.acquire()
-        let isNewest = newest == number
-        if isNewest { swap(&newestKey, &exchanged) }
+        let isLatest = latest.value == number
+        if isLatest { swap(&latestKey, &exchanged) }
         lock.release()
-        return isNewest
+        return isLatest
+    }
+}
+
+extension SwitchCoordinator {
+    /// The source with this number has ended. True if it was the latest and no other source will come.
+    @usableFromInline
+    func ended(_ number: Int64) -> Bool {
+        lock.acquire()
+        defer { lock.release() }
+        guard latest.value == number else { return false }
+        latestIsActive = false
+        return outerHasEnded
     }
 
-    /// From now on, the elements of the source with this number pass; if the source has one element alone, passes on
-    /// all that it sends, the element and the completion. Called inside the gate.
+    /// No other source will come. True if the latest source has ended, or there was none. So one caller alone is told
+    /// that all has ended.
+    @usableFromInline
+    func outerEnded() -> Bool {
+        lock.acquire()
+        defer { lock.release() }
+        outerHasEnded = true
+        return !latestIsActive
+    }
+
+    /// Passes on all that the source with this number sends, one element and the completion, unless a later source has
+    /// come. Called inside the gate.
     @inlinable
-    func begin(_ number: UInt64, _ element: Output?) {
-        // Two threads that feed the outer source at once may come here in another order than to `follow`.
-        guard number > latest else { return }
-        latest = number
-        latestIsActive = true
-        guard let element else { return }
-        forward(element)
-        sourceEnded(number)
+    @inline(__always)
+    func passSingle(_ element: Output, _ number: Int64) {
+        if latest.value == number { forward(element) }
+        if ended(number) { finish() }
     }
 }
 
@@ -147,10 +155,10 @@ extension SwitchCoordinator {
     @usableFromInline
     final class SwitchedSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
         @usableFromInline
-        let number: UInt64
+        let number: Int64
 
         @inlinable
-        init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: UInt64) {
+        init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: Int64) {
             self.number = number
             super.init(coordinator, byOuter: true) { sink, element in
                 let sink = sink.downcast(to: SwitchedSink.self)
@@ -170,7 +178,7 @@ extension SwitchCoordinator {
             // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = coordinator.cast(to: SwitchCoordinator<Input, Output>.self)
             coordinator.use { coordinator in
-                if coordinator.isOpen && coordinator.latest == number {
+                if coordinator.isOpen && coordinator.latest.value == number {
                     coordinator.downstream.next(element)
                 } else {
                     dispose()
@@ -187,7 +195,7 @@ extension SwitchCoordinator {
         override func failedAndDisposed(_ error: Swift.Error) {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-                if coordinator.latest == number { coordinator.fail(error) }
+                if coordinator.latest.value == number { coordinator.fail(error) }
             }
         }
 
@@ -195,7 +203,7 @@ extension SwitchCoordinator {
         override func endedAndDisposed() {
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
-                coordinator.sourceEnded(number)
+                if coordinator.ended(number) { coordinator.finish() }
             }
         }
     }

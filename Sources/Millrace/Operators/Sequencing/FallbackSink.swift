@@ -86,6 +86,7 @@ extension FallbackSink {
         /// Subscribes to the source, then disposes the former source's subscription, unless this sink was disposed
         /// meanwhile. In that case, the disposal has disposed the former source's subscription too.
         func subscribe(to source: Observable<Element>) {
+            guard isOpen else { return disposeFormer() }
             TrampolineState.descend()
             source.subscribe(sink: self)
             disposeFormer()

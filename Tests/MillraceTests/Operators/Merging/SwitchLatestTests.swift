@@ -1,4 +1,6 @@
+import Dispatch
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -120,5 +122,37 @@ final class SwitchLatestTests: XCTestCase {
 
     func testAnInnerSourceThatVanishesReleasesWhatItCaptured() {
         checkAnInnerSourceThatVanishes(marks: ["1", "2", "|"]) { $0.switchLatest() }
+    }
+
+    /// A thread is inside, in a callback, when another thread goes on to a source; then the callback makes that source
+    /// send.
+    func testASourceThatComesDuringACallbackMaySendInThatCallback() {
+        for ends in [false, true] {
+            let recorder = Recorder<Int>()
+            let outer = PublishSubject<Observable<Int>>()
+            let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let (inside, followed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let subscription = outer.switchLatest()
+                .do(onNext: { element in
+                    guard element == 1 else { return }
+                    inside.signal()
+                    followed.waitPatiently()
+                    second.onNext(2)
+                    if ends { second.onCompleted() }
+                })
+                .subscribe(recorder)
+            outer.onNext(first)
+            let thread = TestThread { first.onNext(1) }
+            inside.waitPatiently()
+            outer.onNext(second)
+            followed.signal()
+            thread.join()
+            second.onNext(3)
+            second.onCompleted()
+            outer.onCompleted()
+            // 2 comes inside the callback that 1 has not passed yet.
+            XCTAssertEqual(recorder.marks, ends ? ["2", "1", "|"] : ["2", "1", "3", "|"])
+            subscription.dispose()
+        }
     }
 }
