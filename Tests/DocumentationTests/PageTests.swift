@@ -24,8 +24,8 @@ final class PageTests: XCTestCase {
     }
 
     func testTheReadmeRuns() throws {
-        // The line for a package's manifest is no code of a test.
-        try assertRuns("README.md", in: ["ReadmeTests.swift"]) { $0.hasPrefix(".package(") }
+        // A package's manifest is no code of a test.
+        try assertRuns("README.md", in: ["ReadmeTests.swift"]) { $0.hasPrefix("// swift-tools-version") }
     }
 
     func testTheTraitsPageRuns() throws {
