@@ -85,8 +85,8 @@
         ///   - deadLetter: a subject to which a message goes that has been tried often enough, with headers that say
         ///     where it comes from and what was wrong (`Millrace-Subject`, `Millrace-Sequence`, `Millrace-Deliveries`,
         ///     `Millrace-Error`). A stream has to keep the subject; the message is rejected when that stream has
-        ///     acknowledged it. If `nil`, the message is rejected, and reported in `NATS.problems`. A text that is no
-        ///     subject, or has wildcards, fails the observable with ``NATS/Failure/Kind/invalid``.
+        ///     acknowledged it. If `nil`, the message is rejected, and reported in `NATS.problems`. With a text
+        ///     that cannot be a subject, or has wildcards, the observable fails with ``NATS/Failure/Kind/invalid``.
         ///   - maxConcurrent: how many closures may run at a time, at least 1.
         ///   - handle: handles an element.
         public func acknowledging<Content: Sendable>(

@@ -25,9 +25,9 @@
         ///   how far back. `NATS.counts` has the number of these.
         /// - **Completes** after `NATS.close()`.
         /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, another kind of
-        ///   consumer or one of other subjects, or is refused or not permitted; if `durable` is no name or `subject`
-        ///   none; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again; a
-        ///   consumer that was deleted is made again.
+        ///   consumer or one of other subjects, or is refused or not permitted; if `durable` cannot be a name or
+        ///   `subject` cannot be a subject; and if the connection is given up. Later trouble is reported in
+        ///   `NATS.problems`, and tried again; a consumer that was deleted is made again.
         /// - **Disposal** stops asking for messages; the consumer stays at the server. Deliveries that have been
         ///   emitted can still be answered. What waits is delivered again later.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room or answers, one delivery at a
@@ -41,8 +41,8 @@
         ///     made, from the beginning of the stream on.
         ///   - type: the elements, which come as JSON.
         ///   - subject: whose messages are wanted; all of the stream if `nil`. If the consumer exists with another
-        ///     subject, consuming fails; if it exists with one and this is `nil`, only the messages of that subject
-        ///     come, as `NATS.problems` says.
+        ///     subject, consuming fails. If the consumer exists with a subject and this is `nil`, only the messages of
+        ///     the consumer's subject come, and `NATS.problems` says so.
         ///   - maxInFlight: how many messages are asked for, wait, or are without an answer at a time, at least 1.
         ///   - order: in which order messages are emitted. For an order of each subject, one process at a time
         ///     consumes; it takes over at once what an earlier one was given and has not answered.

@@ -31,10 +31,10 @@
         ///   and the id, and has the server's words; elements behind it may have been stored. Fails at once with
         ///   ``NATS/Failure/Kind/invalid`` if the stream exists and acknowledges nothing, takes no messages, or is a
         ///   mirror. Some servers answer nothing when the disk is full: then it fails with
-        ///   ``NATS/Failure/Kind/timeout``, after three connections without an acknowledgement. Also fails with what the coding throws; with the source's error, after the elements
-        ///   before it have been acknowledged; with an `OverflowError`, with that strategy; with
-        ///   ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost connection is no failure: it is made again, with
-        ///   the waits of ``NATS/Options``.
+        ///   ``NATS/Failure/Kind/timeout``, after three connections without an acknowledgement. Also fails with what
+        ///   the coding throws; with the source's error, after the elements before it have been acknowledged; with an
+        ///   `OverflowError`, with that strategy; with ``NATS/Failure/Kind/closed`` after `NATS.close()`. A lost
+        ///   connection is no failure: it is made again, with the waits of ``NATS/Options``.
         /// - **Disposal** disposes the source's subscription, and closes the connection. What was sent may be stored.
         /// - **Thread**: the source may emit on any thread; sends and emits on a queue of its own.
         /// - **Complexity**: O(1) for each element. At most `maxInFlight` elements are on their way, and `maxInFlight`

@@ -46,7 +46,8 @@
         ///   that others have replaced since.
         /// - **Completes** after `NATS.close()`.
         /// - **Fails** with a ``NATS/Failure`` if the first attempt finds no JetStream, no stream, or is refused or not
-        ///   permitted; if `subject` is none; and if the connection is given up. Later trouble is reported in `NATS.problems`, and tried again.
+        ///   permitted; if `subject` cannot be a subject; and if the connection is given up. Later trouble is reported
+        ///   in `NATS.problems`, and tried again.
         /// - **Disposal** deletes the consumer, and drops what waits.
         /// - **Thread**: emits on a thread of libnats, or on the thread that makes room, one element at a time. A thread
         ///   emits at most 64 elements that wait; a thread of Dispatch emits the rest.

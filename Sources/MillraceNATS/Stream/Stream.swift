@@ -23,8 +23,8 @@
         /// - Parameters:
         ///   - name: the stream's name, without dots, spaces, wildcards and slashes. With another name, each use of the
         ///     stream fails with ``Failure/Kind/invalid``.
-        ///   - configuration: how to make the stream. If the stream exists, it has to have the subjects. What else it
-        ///     has that differs from `configuration` is reported in ``problems``, and stays as it is.
+        ///   - configuration: how to make the stream. If the stream exists, it stays as it is, and has to have the
+        ///     subjects. Other differences from `configuration` are reported in ``problems``.
         public func stream(_ name: String, _ configuration: StreamConfiguration) -> Stream {
             Stream(self, name, configuration, compares: true)
         }
@@ -63,7 +63,7 @@
 
             let nats: NATS
             let configuration: StreamConfiguration?
-            /// Whether the program has said more of the stream than its subjects.
+            /// Whether the program has said more of the stream than its subjects, so that more is compared.
             private let compares: Bool
             /// Why there can be no such stream.
             private let refusal: Failure?

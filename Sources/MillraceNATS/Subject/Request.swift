@@ -7,7 +7,7 @@
         /// - **Emits** the reply's element.
         /// - **Fails** with a ``Failure``: at once with ``Failure/Kind/noResponders`` if nobody listens to the subject,
         ///   with ``Failure/Kind/authorization`` if the server does not permit the request or its reply, and with
-        ///   ``Failure/Kind/invalid`` if `subject` is none to send to or a header cannot be sent; with
+        ///   ``Failure/Kind/invalid`` if nothing can be sent to `subject` or a header cannot be sent; with
         ///   ``Failure/Kind/timeout`` if no reply comes in time, with ``Failure/Kind/closed``; with what the coding
         ///   throws.
         /// - **Disposal** forgets the request; a reply that comes later is dropped.

@@ -6,7 +6,7 @@
         ///
         /// - Parameters:
         ///   - name: the subject, such as `prices.tea`; for subscribers also with wildcards, such as `prices.*` or
-        ///     `prices.>`. A text that is no subject, as one with a space is, fails sending and subscribing.
+        ///     `prices.>`. With a text that cannot be a subject, such as `a b`, sending and subscribing fail.
         ///   - type: the elements, which are sent as JSON.
         ///   - queue: the name of a group of subscribers: each message reaches one of the group.
         ///   - pending: how many messages may wait for an observer.
@@ -183,8 +183,8 @@
             /// - Parameters:
             ///   - element: the element.
             ///   - headers: headers to send with it.
-            /// - Throws: what the coding throws; and a ``Failure``: if the subject is none to send to, as one with
-            ///   wildcards is, if a header cannot be sent, if the payload is larger than the server allows, if the
+            /// - Throws: what the coding throws; and a ``Failure``: if nothing can be sent to the subject, as to one
+            ///   with wildcards, if a header cannot be sent, if the payload is larger than the server allows, if the
             ///   connection has been closed, or if too much waits for it.
             public func send(_ element: Element, headers: Headers = [:]) throws {
                 if let refusalToSend { throw refusalToSend }
