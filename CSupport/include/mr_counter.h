@@ -2,9 +2,10 @@
  * mr_counter: an integer that several threads add to and load. In C because it is one atomic word that lives inside a
  * Swift object.
  *
- * Progress: wait-free. Orderings, except of the relaxed functions: the count can hand data from one thread to the next. Adding and loading are
- * sequentially consistent. So if one thread counts and then loads a sink's word, and another thread changes that word
- * and then loads the count, at least one of them sees what the other did.
+ * Progress: wait-free. Orderings: the count can hand data from one thread to the next. mr_counter_add and
+ * mr_counter_value are sequentially consistent. So if one thread counts and then loads a sink's word, and another
+ * thread changes that word and then loads the count, at least one of them sees what the other did. The functions whose
+ * names end in `relaxed` order nothing.
  */
 #ifndef MR_COUNTER_H
 #define MR_COUNTER_H
@@ -38,10 +39,12 @@ MR_INLINE int64_t mr_counter_advance(mr_counter *count, int64_t amount) {
 }
 
 /*
- * For statistics: a number that guards no data, and must not order anything, so that counting hides no race from the
+ * For statistics: such a number guards no data, and must not order anything, so that counting hides no race from the
  * thread sanitizer.
  */
-MR_INLINE int64_t mr_counter_value_relaxed(const mr_counter *count) { return mr_load((int64_t *)&count->value, mr_relaxed); }
+MR_INLINE int64_t mr_counter_value_relaxed(const mr_counter *count) {
+    return mr_load((int64_t *)&count->value, mr_relaxed);
+}
 
 MR_INLINE void mr_counter_set_relaxed(mr_counter *count, int64_t value) { mr_store(&count->value, value, mr_relaxed); }
 

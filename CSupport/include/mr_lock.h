@@ -1,9 +1,9 @@
 /*
  * mr_lock: a small lock that makes a few instructions one step. Under it, a subject with memory changes its value and
- * its observer list, an operator changes its state, and whatever a `Locked` of the library holds is changed. In C
- * because it is an atomic word inside a Swift object.
+ * its observer list, an operator changes its state, and the library changes what a `Locked` holds. In C because it is
+ * an atomic word inside a Swift object.
  *
- * A lock is held while a value is copied or exchanged and the list is touched, never while code of a user can run: no
+ * A lock is held while values are copied or exchanged and lists are changed, never while code of a user can run: no
  * callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out under the
  * lock is released afterwards. So no thread waits for a callback; at worst, it waits for a holder that was preempted. A
  * waiting thread looks again a few times, then sleeps, so that the holder gets the processor whatever the two threads'
@@ -17,9 +17,9 @@
  *
  * Progress: entering may block. The lock of a subject with memory is held for a bounded number of instructions, however
  * long the subject's buffer is, and nothing is allocated under it, except that a subscriber that joins a full observer
- * list allocates a segment. Other owners keep a queue, a heap or a list under their lock. When it is full, it grows
- * there: the thread allocates, and moves what is in it. Orderings: entering acquires what the previous holder released;
- * ORDERING.md.
+ * list allocates a segment. Other owners keep a queue, a heap or a list under their lock. If it is full, the thread
+ * that adds to it allocates and moves its contents under the lock. Orderings: entering acquires what the previous
+ * holder released; ORDERING.md.
  */
 #ifndef MR_LOCK_H
 #define MR_LOCK_H

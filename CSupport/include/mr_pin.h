@@ -30,9 +30,9 @@
  * destructor of another thread-specific value, each of these emissions gets a record of its own.
  *
  * Progress: pinning and unpinning are wait-free, except for a thread's first pin, which registers the record, and for a
- * pin that is deeper than all blocks that the thread has, which allocates a block.
- * Orderings: the pin is exchanged in with sequential consistency, so that it comes before every slot that the walk
- * loads. A disposer exchanges the slot before it reads the pins. So one of the two sees the other. See ORDERING.md.
+ * pin that finds no room in the record and its blocks, which allocates a block. Orderings: the pin is exchanged in with
+ * sequential consistency, so that it comes before every slot that the walk loads. A disposer exchanges the slot before
+ * it reads the pins. So one of the two sees the other. See ORDERING.md.
  */
 #ifndef MR_PIN_H
 #define MR_PIN_H

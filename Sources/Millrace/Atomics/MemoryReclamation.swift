@@ -2,9 +2,9 @@ import CMillrace
 
 /// What frees the memory of Millrace's lock-free core in this program.
 ///
-/// Where liburcu's headers are when Millrace is compiled, Millrace uses liburcu; elsewhere it uses a thread of its own. The
-/// package trait `Liburcu` requires liburcu, the package trait `PortableReclamation` leaves it out. Events and
-/// subscriptions cost the same with either.
+/// On Linux, Millrace uses liburcu if liburcu's headers are there when Millrace is compiled. If not, a thread of
+/// Millrace's own frees the memory. The package trait `Liburcu` requires liburcu, the package trait
+/// `PortableReclamation` leaves it out. Events and subscriptions cost the same in both cases.
 ///
 /// ```swift
 /// print(MemoryReclamation.current)

@@ -6,8 +6,9 @@ extension ObservableConvertibleType {
     ///
     /// - **Emits** the elements of the source, in order, except those that were dropped. An element waits until the
     ///   iteration has returned it; an element of a batch, until the iteration has returned the batch (see
-    ///   `AsyncValues.batches`). With the strategy `.suspend` nothing is dropped: at most `capacity` elements wait and,
-    ///   if several sources emit at the same moment, one more for each of them but the first. With `.buffer` any number may wait.
+    ///   `AsyncValues.batches`). With the strategy `.suspend` nothing is dropped: at most `capacity` elements wait.
+    ///   If several sources emit at the same moment, one more may wait for each of them but the first. With `.buffer`
+    ///   any number may wait.
     /// - **Completes** when the source does, after the elements that wait.
     /// - **Fails** by throwing the source's error, after the elements that wait. With the strategy `.error`, an element
     ///   that finds no room disposes the subscription, and the iteration throws an `OverflowError` after the elements

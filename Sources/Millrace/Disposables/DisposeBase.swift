@@ -1,10 +1,10 @@
 /// The base class of all of Millrace's own disposables, subscriptions included. One word says whether the object is
 /// disposed, and holds the upstream that is disposed with it.
 ///
-/// Disposing has its effect once, and may come from any thread. It takes no lock, but some of the objects that are
-/// disposed do, for a moment: a `SerialDisposable`, a connection that several subscribers share, a merge with a limit, a
-/// bounded queue, and what runs in tasks. What feeds an object (its *upstream*) is disposed first, then the object's own `disposed()` runs.
-/// Chains of any length take a bounded stack.
+/// Disposing has its effect once, and may come from any thread. `dispose()` itself takes no lock, but some objects take
+/// one for a moment when they are disposed: a `SerialDisposable`, a `RefCountDisposable`, a connection that several
+/// subscribers share, a merge with a limit, a bounded queue, and what runs in tasks. What feeds an object (its
+/// *upstream*) is disposed first, then the object's own `disposed()` runs. Chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched only through `lifecycle`. `Lifecycle.object` depends on its place.
     @usableFromInline

@@ -55,8 +55,9 @@ extension ImmediateSchedulerType {
 public protocol SchedulerType: ImmediateSchedulerType {
     /// The time by this scheduler's clock.
     ///
-    /// Operators measure spans of time with it on a scheduler of your own: such as how long ago an element came. If it
-    /// goes back, these operators count on from there. If it is set forward, they take that for time that has passed.
+    /// On a scheduler of your own, operators measure spans of time with `now`, such as how long ago an element came. If
+    /// `now` goes back, these operators count on from there. If `now` is set forward, they take that for time that has
+    /// passed.
     var now: RxTime { get }
 
     /// Schedules `action` to be run once, `dueTime` from now.

@@ -1,8 +1,8 @@
 /// What a replay subject remembers.
 ///
-/// All members are touched under the subject's lock alone, and take a bounded number of instructions there: they neither
-/// allocate nor walk the chain. Nothing here releases an element or calls a user's code: what leaves the buffer is
-/// handed out as garbage, which the caller drops after it has left the lock.
+/// All members are touched under the subject's lock alone, except those that say otherwise. Under the lock they take a
+/// bounded number of instructions: they neither allocate nor walk the chain. Nothing there releases an element or calls
+/// a user's code: what leaves the buffer is handed out as garbage, which the caller drops after it has left the lock.
 ///
 /// A buffer for one element is a variable, unless the elements also age. Any other buffer is a chain of chunks, so that
 /// a snapshot is a few references and two numbers. A thread that appends and finds no chunk with room leaves the lock,
@@ -15,12 +15,12 @@
 ///
 /// | | the subscriber | a thread that removes the first chunk from the buffer |
 /// |---|---|---|
-/// | 1 | under the lock: holds the first chunk, counts itself in `collectors` | |
+/// | 1 | under the lock: holds the first two chunks, counts itself in `collectors` | |
 /// | 2 | outside: follows the links of the chunks in its snapshot, and holds these chunks | under the lock: leaves the chunk in the chain, since `collectors` is not 0 |
 /// | 3 | under the lock: counts itself out; the last one takes the chunks that have left the buffer out of the chain | |
 ///
-/// The links that a subscriber follows were stored before its snapshot was made. While it follows them, no other thread
-/// changes these.
+/// The links that a subscriber follows were stored before its snapshot was made. While the subscriber follows them, no
+/// other thread changes them.
 @usableFromInline
 struct ReplayBuffer<Element> {
     /// What has left the buffer; `drop()` releases it.
@@ -109,14 +109,14 @@ struct ReplayBuffer<Element> {
     // The end of the chain. Not owned, so that `first` is the one reference to a chain without snapshots.
     @usableFromInline
     var last: Held<Chunk<Element>>?
-    /// Empty chunks.
+    /// A chain of empty chunks, for elements to come.
     @usableFromInline
     var spare: Chunk<Element>?
     /// How many subscribers are collecting the chunks of their snapshots.
     @usableFromInline
     var collectors = 0
-    /// The chunks that have left the buffer, and stay in the chain as long as there are collectors: the oldest and the
-    /// last one.
+    /// The chunks that have left the buffer, and stay in the chain as long as there are collectors: the first of them
+    /// and the last.
     @usableFromInline
     var departed: (oldest: Chunk<Element>, newest: Held<Chunk<Element>>)?
     /// The index of the oldest element in `first`.

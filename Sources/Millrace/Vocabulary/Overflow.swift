@@ -16,8 +16,8 @@ public enum OverflowStrategy: Sendable, Hashable {
     /// subscription stops with a message that names any other source. If such a source is one of those that `flatMap`,
     /// `merge` or `concat` is given while events are under way, the stream fails with an `UnpausableSourceError`.
     ///
-    /// At most `capacity` elements wait. If several sources emit at the same moment, one more waits for each of them but
-    /// the first.
+    /// At most `capacity` elements wait. If several sources emit at the same moment, one more may wait for each of them
+    /// but the first.
     case suspend
 }
 
