@@ -32,7 +32,7 @@ good() {
 # twin MODEL TWIN: it fails early, so that compiling it takes most of the time
 twin() {
     search 0 "$1" "$2" || [ -f report ] || return
-    if grep -q 'assertion violated' report && grep -q 'errors: [1-9]' report; then
+    if grep -Eq 'assertion violated|invalid end state' report && grep -q 'errors: [1-9]' report; then
         echo "ok  $1 $2 fails as it must"
     else
         echo "BAD $1 $2 does not fail"

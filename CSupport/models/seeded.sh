@@ -11,8 +11,8 @@ explorer=$models/explorer
 compile() {
     core=$1 slots=$2
     shift 2
-    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE -DMR_BLOCK=128 \
-        -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
+    "${CC:-cc}" -std=gnu11 -O1 -w -U_FORTIFY_SOURCE -DMR_EXPLORE -DMR_RECLAIM_ELSEWHERE \
+        -DMR_PORTABLE_RECLAMATION -DMR_BLOCK=128 -DMR_IDLE_LOOKS=1 -DMR_FIRST_CAPACITY="$slots" -DMR_SEGMENT_CAPACITY="$slots" -DMR_LONG_CAPACITY="$slots" \
         -DMR_SLOTS_AT_A_TIME=2 -DMR_MPSC_LARGEST=1 -I"$core/include" -I"$core/src" -I"$explorer" "$@"
 }
 

@@ -34,7 +34,7 @@ good "liburcu, its sections" -DMR_LIBURCU -DMR_NO_MEMBARRIER $liburcu
 good "portable, with fences" -DMR_PORTABLE_RECLAMATION -DMR_NO_MEMBARRIER
 good "portable, both traits" -DMR_LIBURCU -DMR_PORTABLE_RECLAMATION
 good "portable" -DMR_PORTABLE_RECLAMATION
-if nm reclaim | grep -i urcu ||
+if nm -u reclaim | grep -i urcu ||
     "${CC:-cc}" -std=gnu11 -DMR_PORTABLE_RECLAMATION -M -I"$core/include" "$core"/src/*.c | grep '/urcu'; then
     echo "BAD the portable back end uses liburcu"
     exit 1
