@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceOperators
 import TestSupport
 import XCTest
 
@@ -15,8 +16,13 @@ final class EndlessSourceTests: StressTestCase {
             return Disposables.create { isDisposed.setOrdered(1) }
         }
 
+        /// Sends one element.
+        func step() {
+            observer.value?.onNext(1)
+        }
+
         func run() {
-            while isDisposed.ordered == 0 { observer.value?.onNext(1) }
+            while isDisposed.ordered == 0 { step() }
             observer.value = nil
         }
     }
@@ -65,21 +71,22 @@ final class EndlessSourceTests: StressTestCase {
         ("delay", { _, ended, scheduler in ended.startWith(0).delay(.seconds(1), scheduler: scheduler) }),
     ]
 
+    private let ends: [(name: String, end: (Observable<Int>) -> Observable<Int>)] = [
+        ("completion", { $0.take(3) }),
+        (
+            "error",
+            {
+                $0.enumerated().map { index, element in
+                    if index == 3 { throw TestError() }
+                    return element
+                }
+            }
+        ),
+    ]
+
     /// The end of a source that runs in a loop waits at the gate, since a callback of another thread does not return
     /// meanwhile; the loop ends all the same.
     func testASourceWhoseEndWaitsAtAGateIsDisposedAtOnce() {
-        let ends: [(name: String, end: (Observable<Int>) -> Observable<Int>)] = [
-            ("completion", { $0.take(3) }),
-            (
-                "error",
-                {
-                    $0.enumerated().map { index, element in
-                        if index == 3 { throw TestError() }
-                        return element
-                    }
-                }
-            ),
-        ]
         for shape in shapes {
             for (kind, end) in ends {
                 let name = "\(shape.name): \(kind)"
@@ -113,6 +120,30 @@ final class EndlessSourceTests: StressTestCase {
         }
     }
 
+    /// As above, for the operator that has one source: another thread is still delivering that source's first element.
+    func testASourceWhoseEndWaitsToBeSerializedIsDisposedAtOnce() {
+        for (name, end) in ends {
+            let loop = Loop()
+            let (isInside, mayLeave) = (Moment(), Moment())
+            let isFirst = Counter(1)
+            let subscription = end(loop.observable).asSerialized().subscribe(
+                onNext: { _ in
+                    guard isFirst.add(-1) == 0 else { return }
+                    isInside.set()
+                    mayLeave.wait()
+                },
+                onError: { _ in }
+            )
+            let blocked = TestThread { loop.step() }
+            isInside.wait()
+            let looping = TestThread { loop.run() }
+            XCTAssertTrue(looping.join(timeout: 30), "\(name): the loop goes on")
+            mayLeave.set()
+            blocked.join()
+            subscription.dispose()
+        }
+    }
+
     /// One source ends on a thread, while that of another thread, inside `subscribe`, goes on until it is disposed.
     func testASourceThatEndsOnAnotherThreadThanItIsSubscribedToOn() {
         let rounds = TestMode.size(2_000, sanitized: 200)
@@ -140,13 +171,16 @@ final class EndlessSourceTests: StressTestCase {
     }
 
     /// A source that ends on a queue, an endless one under `take`, and a third: the second is subscribed to on the
-    /// queue's thread or, if the first ends before its `subscribe` has returned, on the test's.
+    /// queue's thread or, if the first ends before its `subscribe` has returned, on the test's. In some rounds the
+    /// queue waits, so that it is its thread for sure.
     func testAnEndlessSourceAfterOneThatEndsElsewhere() {
         let rounds = TestMode.size(5_000, sanitized: 500)
         let queue = DispatchQueue(label: "queue")
         for index in 0..<rounds {
+            let isSubscribed = Moment()
             let first = Observable<Int>.create { observer in
                 queue.async {
+                    if index % 6 == 0 { isSubscribed.wait() }
                     observer.onNext(1)
                     observer.onCompleted()
                 }
@@ -158,6 +192,7 @@ final class EndlessSourceTests: StressTestCase {
             let subscription = first.concat(Observable.repeatElement(0).take(3)).concat(Observable.just(3))
                 .do(onCompleted: { over.set() })
                 .subscribe(recorder)
+            isSubscribed.set()
             guard over.wait(seconds: 30) else { return XCTFail("round \(index) does not end: \(recorder.marks)") }
             XCTAssertEqual(recorder.elements, [1, 0, 0, 0, 3])
             subscription.dispose()

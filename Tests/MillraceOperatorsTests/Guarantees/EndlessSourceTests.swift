@@ -31,9 +31,9 @@ final class EndlessSourceTests: XCTestCase {
                 var attempts = [first.asObservable(), source.failing, source.completing]
                 return Observable.deferred { attempts.removeFirst() }.retry(.immediate(maxCount: 3))
             },
-            .init("catch(only:)", .error(TestError()), "0 0 0 3 |", produced: 4) { first, source in
+            .init("catch(only:)", .error(TestError()), "0 0 0 3", produced: 4) { first, source in
                 first.catch(only: TestError.self) { _ in source.failing }
-                    .catch(only: TestError.self) { _ in .just(3) }
+                    .catch(only: TestError.self) { _ in .never().startWith(3) }
             },
             .init("endWith", .completed, "0 0 0 3 |", produced: 3) { $0.concat($1.completing).endWith(3) },
         ]
@@ -48,8 +48,10 @@ final class EndlessSourceTests: XCTestCase {
             .init("cascade", .next(1), "0 0 0", produced: 3) { first, source in
                 first.flatMap { _ in Observable.never().cascade([source.completing]) }
             },
-            .init("mergeDelayingErrors(_:)", .next(1), "0 0 0 0 0 0 x(error)", produced: 7) { first, source in
-                first.take(1).flatMap { _ in Observable.mergeDelayingErrors([source.failing, source.completing]) }
+            .init("mergeDelayingErrors(_:)", .next(1), "0 0 0 0 0 0", produced: 7) { first, source in
+                first.flatMap { _ in
+                    Observable.mergeDelayingErrors([source.failing, source.completing, .never()])
+                }
             },
         ]
         for one in cases { one.check() }

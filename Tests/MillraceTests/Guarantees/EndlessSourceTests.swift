@@ -16,11 +16,12 @@ final class EndlessSourceTests: XCTestCase {
             },
             .init("concat of sources that fail", .completed, "0 0 0 x(error)", produced: 4) { $0.concat($1.failing) },
             .init("ifEmpty(switchTo:)", .completed, "0 0 0 |", produced: 3) { $0.ifEmpty(switchTo: $1.completing) },
-            .init("ifEmpty(switchTo:) twice", .completed, "3 |", produced: 3) {
-                $0.ifEmpty(switchTo: $1.completing.filter { $0 > 0 }).ifEmpty(switchTo: .just(3))
+            // The last source does not end: its end would dispose all.
+            .init("ifEmpty(switchTo:) twice", .completed, "3", produced: 3) {
+                $0.ifEmpty(switchTo: $1.completing.filter { $0 > 0 }).ifEmpty(switchTo: .never().startWith(3))
             },
-            .init("catch", .error(TestError()), "0 0 0 3 |", produced: 4) { first, source in
-                first.catch { _ in source.failing }.catch { _ in .just(3) }
+            .init("catch", .error(TestError()), "0 0 0 3", produced: 4) { first, source in
+                first.catch { _ in source.failing }.catch { _ in .never().startWith(3) }
             },
             .init("catch(sequence:)", .error(TestError()), "0 0 0 0 0 0 |", produced: 7) {
                 .catch(sequence: [$0.asObservable(), $1.failing, $1.completing])
@@ -48,26 +49,31 @@ final class EndlessSourceTests: XCTestCase {
             .init("Completable.andThen", .completed, "0 0 0 |", produced: 3) {
                 $0.ignoreElements().asCompletable().andThen($1.completing)
             },
+            .init("Completable.andThen twice", .completed, "3", produced: 3) {
+                $0.ignoreElements().asCompletable().andThen($1.completing.ignoreElements().asCompletable())
+                    .andThen(Observable.never().startWith(3))
+            },
             .init("Completable.concat", .completed, "3 |", produced: 6) {
                 let endless = $1.completing.ignoreElements().asCompletable()
                 return Completable.concat($0.ignoreElements().asCompletable(), endless, endless).andThen(
                     Observable.just(3)
                 )
             },
-            .init("Completable.zip", .completed, "3 |", produced: 6) {
+            .init("Completable.zip", .completed, "", produced: 3) {
                 let endless = $1.completing.ignoreElements().asCompletable()
-                return $0.ignoreElements().asCompletable().andThen(Completable.zip(endless, endless))
+                return $0.ignoreElements().asCompletable().andThen(Completable.zip(endless, .never()))
                     .andThen(Observable.just(3))
             },
             .init("Single.flatMap", .completed, "0 |", produced: 1) { first, source in
                 first.ifEmpty(default: 1).asSingle().flatMap { _ in source.zeros.take(1).asSingle() }.asObservable()
             },
-            .init("Single.catch", .error(TestError()), "3 |", produced: 4) { first, source in
+            .init("Single.catch", .error(TestError()), "", produced: 4) { first, source in
                 first.asSingle().catch { _ in source.failing.ignoreElements().asCompletable().andThen(.just(2)) }
-                    .catch { _ in .just(3) }.asObservable()
+                    .catch { _ in .never() }.asObservable()
             },
-            .init("Maybe.ifEmpty(switchTo:)", .completed, "0 |", produced: 1) { first, source in
-                first.asMaybe().ifEmpty(switchTo: source.zeros.take(1).asMaybe()).asObservable()
+            .init("Maybe.ifEmpty(switchTo:)", .completed, "", produced: 3) { first, source in
+                first.asMaybe().ifEmpty(switchTo: source.completing.filter { $0 > 0 }.asMaybe())
+                    .ifEmpty(switchTo: Single<Int>.never()).asObservable()
             },
             .init("Infallible.concat", .completed, "0 0 0 |", produced: 3) { first, source in
                 first.asInfallible(onErrorJustReturn: 1).concat(source.completing.asInfallible(onErrorJustReturn: 1))
@@ -107,10 +113,10 @@ final class EndlessSourceTests: XCTestCase {
         let operators: [(name: String, marks: String, apply: (Observable<Int>) -> Observable<Int>)] = [
             ("amb", "0 0 0", { $0.amb(Observable.never()) }),
             ("merge", "0 0 0", { Observable.merge($0, Observable.never()) }),
-            ("combineLatest", "0 0 0", { Observable.combineLatest(Observable.just(0), $0) { $0 + $1 } }),
+            ("combineLatest", "0 0 0", { Observable.combineLatest(Observable.never().startWith(0), $0) { $0 + $1 } }),
             (
                 "combineLatest of a collection", "0 0 0",
-                { Observable.combineLatest([Observable.just(0), $0]) { $0[0] + $0[1] } }
+                { Observable.combineLatest([Observable.never().startWith(0), $0]) { $0[0] + $0[1] } }
             ),
             ("zip", "0 0 0", { Observable.zip($0, Observable.range(start: 0, count: 9)) { first, _ in first } }),
             ("withLatestFrom", "", { Observable.just(0).concat(Observable.never()).withLatestFrom($0) }),
