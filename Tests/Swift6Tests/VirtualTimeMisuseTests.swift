@@ -1,4 +1,5 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS)
+    import Dispatch
     import Foundation
     import Millrace
     import MillraceOperators
@@ -66,6 +67,7 @@
 
         @Test(.timeLimit(.minutes(5))) func anIntervalOfZeroWithoutEnd() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                VirtualTimeMisuseTests.limitTime()
                 VirtualTimeMisuseTests.advanceWithoutEnd()
             }
             expectMessage(of: result, "interval(_:scheduler:): period is seconds(0)", "100000 runs", "1970-01-01")
@@ -84,6 +86,7 @@
 
         @Test(.timeLimit(.minutes(5))) func aTimerWithANegativePeriod() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                VirtualTimeMisuseTests.limitTime()
                 let scheduler = HistoricalScheduler()
                 let subscription = Observable<Int>.timer(.seconds(1), period: .seconds(-1), scheduler: scheduler)
                     .subscribe()
@@ -95,6 +98,7 @@
 
         @Test(.timeLimit(.minutes(5))) func aPeriodThatIsShorterThanATick() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                VirtualTimeMisuseTests.limitTime()
                 let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
                 let subscription = Observable.of(1).concat(Observable.never())
                     .sample(period: .milliseconds(1), scheduler: scheduler).subscribe()
@@ -106,6 +110,7 @@
 
         @Test(.timeLimit(.minutes(5))) func aBufferOfNoTime() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                VirtualTimeMisuseTests.limitTime()
                 let scheduler = HistoricalScheduler()
                 let subscription = Observable<Int>.never()
                     .buffer(timeSpan: .seconds(0), count: 2, scheduler: scheduler).subscribe()
@@ -117,6 +122,7 @@
 
         @Test(.timeLimit(.minutes(5))) func aWindowOfNoTime() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                VirtualTimeMisuseTests.limitTime()
                 let scheduler = HistoricalScheduler()
                 let subscription = Observable<Int>.never()
                     .window(timeSpan: .seconds(0), count: 2, scheduler: scheduler).subscribe()
@@ -124,6 +130,12 @@
                 subscription.dispose()
             }
             expectMessage(of: result, "window(timeSpan:count:scheduler:): timeSpan is seconds(0)")
+        }
+
+        /// A program that goes on ends well after a minute, which is not expected. The time limit of a test ends no
+        /// other program.
+        private static func limitTime() {
+            DispatchQueue.global().asyncAfter(deadline: .now() + 60) { exit(EXIT_SUCCESS) }
         }
     }
 #endif

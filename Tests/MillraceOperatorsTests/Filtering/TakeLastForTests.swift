@@ -50,10 +50,12 @@ final class TakeLastForTests: MarbleTestCase {
 
     func testTheTimeIsSet() {
         for step in [-3_600.0, 3_600] {
-            let events = eventsOfSteppingTime(SteppingSchedulerWithStopwatch(), step: step) {
-                $0.takeLast(for: .milliseconds(350), scheduler: $1)
+            for (duration, kept) in [(350, [3, 4]), (450, [2, 3, 4])] {
+                let events = eventsOfSteppingTime(SteppingSchedulerWithStopwatch(), step: step) {
+                    $0.takeLast(for: .milliseconds(duration), scheduler: $1)
+                }
+                XCTAssertEqual(events, kept.map { "500: \($0)" } + ["500: |"], "\(step) s, \(duration) ms")
             }
-            XCTAssertEqual(events, ["500: 3", "500: 4", "500: |"], "\(step) s")
         }
     }
 

@@ -30,7 +30,7 @@ final class StopwatchTests: XCTestCase {
             { source, scheduler in
                 let replay = ReplaySubject<Int>.create(
                     bufferSize: 9,
-                    window: .milliseconds(250),
+                    window: .milliseconds(350),
                     scheduler: scheduler
                 )
                 _ = source.subscribe(replay)
@@ -60,12 +60,30 @@ final class StopwatchTests: XCTestCase {
             "throttle latest": ["0: 1", "500: 4", "500: |"],
             // The 100 ms up to the 3, the first reading after the step, do not count.
             "delay": ["250: 1", "450: 2", "450: 3", "750: 4", "750: |"],
-            "replay": ["0: 1 [1]", "100: 2 [1, 2]", "200: 3 [1, 2, 3]", "500: 4 [4]", "500: |"],
+            "replay": ["0: 1 [1]", "100: 2 [1, 2]", "200: 3 [1, 2, 3]", "500: 4 [2, 3, 4]", "500: |"],
         ]
         for (name, transform) in operators {
             guard let expected = expected[name] else { continue }
             let events = eventsOfSteppingTime(SteppingScheduler(), step: -3_600, restores: false, transform)
             XCTAssertEqual(events, expected, name)
+        }
+    }
+
+    func testAnElementThatWaitsForACallbackIsDatedByTheStopwatch() {
+        for offset in [-3_600.0, 3_600] {
+            let scheduler = SteppingSchedulerWithStopwatch()
+            scheduler.offset = offset
+            let source = PublishSubject<Int>()
+            var log: [String] = []
+            let subscription = source.delay(.milliseconds(250), scheduler: scheduler).subscribe(onNext: { element in
+                let time = (scheduler.manual.now.timeIntervalSince1970 * 1_000).rounded()
+                log.append("\(Int(time)): \(element)")
+                if element == 1 { source.onNext(2) }
+            })
+            source.onNext(1)
+            scheduler.manual.advance(by: .seconds(1))
+            XCTAssertEqual(log, ["250: 1", "500: 2"], "\(offset) s")
+            subscription.dispose()
         }
     }
 
