@@ -6,7 +6,7 @@ import CMillrace
 /// Millrace's own frees the memory. The package trait `Liburcu` requires liburcu, the package trait
 /// `PortableReclamation` leaves it out. Events and subscriptions cost the same in both cases.
 ///
-/// ```swift
+/// ```
 /// print(MemoryReclamation.current)
 /// ```
 public enum MemoryReclamation: String, Sendable, CaseIterable {
