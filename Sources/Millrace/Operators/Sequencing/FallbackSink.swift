@@ -44,8 +44,8 @@ extension FallbackSink {
             downstream.use { $0.relayed?.downcast(to: FallbackSink<Element>.self) } ?? self
         let sink = fallbackSink.makeFollowingSink()
         if TrampolineState.isDeep {
-            // The former source must not go on until the subscription is made: the trampoline, which makes it, may be
-            // waiting for the former source to return.
+            // The trampoline makes the subscription only after the former source's `subscribe` has returned, and an
+            // endless source returns from it only when it has been disposed.
             sink.disposeFormer()
             Trampoline.push { sink.subscribe(to: source) }
         } else {
