@@ -58,7 +58,7 @@ export MILLRACE_TRAITS := $(TRAITS)
 # The package manager writes the flags of the traits in the order of a set. In another order they are another build.
 export SWIFT_DETERMINISTIC_HASHING := 1
 
-FORMATTED := $(wildcard Package.swift Sources Tests $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
+FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
 .PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
@@ -105,6 +105,7 @@ test-livefeed: nats # Tests livefeed's page in a headless browser, and takes pic
 	    $$($(SWIFT) build $(TESTED_EXAMPLES) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
 
 build: setup # Builds the library, RxSwift's module names and the tests of both with warnings as errors
+	@.ci/install python3
 	$(SWIFT) build --build-tests $(DEBUG) $(STRICT)
 	$(SWIFT) build --build-tests $(STRICT) $(COMPATIBILITY)
 
@@ -237,23 +238,22 @@ thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, 
 format: swift ## Formats all Swift files
 	$(SWIFT) format format --in-place --parallel --recursive $(FORMATTED)
 
-generate: swift ## Writes the overloads for 3 to 8 sources and those with a Duration, and a test for each example in a docstring
+generate: swift ## Writes the overloads for 3 to 8 sources and those with a Duration
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities
 	@SWIFT=$(SWIFT) Tools/generate-durations
-	@Tools/generate-examples
 
 generate-check: swift # Checks that those files are what `make generate` writes
 	@.ci/install python3
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
 	@SWIFT=$(SWIFT) Tools/generate-durations --check
-	@Tools/generate-examples --check
 
-lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, links, and the names of tests
+lint: generate-check ## Checks the format of all Swift files, the generated ones, examples, layers, links, and the names of tests
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
 	@Tools/check-links
 	@Tools/check-test-names
+	@Tools/generate-examples --missing
 
 api: nats # Writes the public API as symbol graphs into .build-adapters/symbolgraph
 	@mkdir -p $(GRAPHS)

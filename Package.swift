@@ -187,8 +187,11 @@ let package = Package(
         // The code that the pages and the docstrings show; in Swift 6 mode, as new code is.
         .testTarget(
             name: "DocumentationTests",
-            dependencies: tested("MillraceBlocking", "MillraceFoundation", "MillraceOperators")
+            dependencies: tested("MillraceBlocking", "MillraceFoundation", "MillraceOperators"),
+            plugins: ["ExamplesPlugin"]
         ),
+        // Writes the tests of the docstrings.
+        .plugin(name: "ExamplesPlugin", capability: .buildTool(), path: "Tools/ExamplesPlugin"),
         tests("ContractTests", tested("MillraceOperators")),
         tests("StressTests", tested("MillraceBlocking", "MillraceOperators", "CMillrace", "ThreadPriority")),
         tests("CSupportTests", targets(["CMillrace"])),
@@ -200,4 +203,5 @@ let package = Package(
 // MILLRACE_TESTS=StressTests,MillraceTests leaves out all other test targets: optimized, they take minutes to build.
 if let tests = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
+    if !tests.contains("DocumentationTests") { package.targets.removeAll { $0.type == .plugin } }
 }
