@@ -248,11 +248,12 @@ generate-check: swift # Checks that those files are what `make generate` writes
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
 	@SWIFT=$(SWIFT) Tools/generate-durations --check
 
-lint: generate-check ## Checks the format of all Swift files, the generated ones, examples, layers, links, and the names of tests
+lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, links, the tests' names and catalogue
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
 	@Tools/check-links
 	@Tools/check-test-names
+	@Tools/check-catalogue
 	@Tools/generate-examples --missing
 
 api: nats # Writes the public API as symbol graphs into .build-adapters/symbolgraph

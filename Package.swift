@@ -153,9 +153,16 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: testSettings
         ),
+        // All operators, for the tests that each of them has to pass.
+        .target(
+            name: "OperatorCatalogue",
+            dependencies: ["Millrace", "MillraceOperators"],
+            path: "Tests/OperatorCatalogue",
+            swiftSettings: testSettings
+        ),
         .executableTarget(
             name: "LeakCheck",
-            dependencies: ["Millrace"],
+            dependencies: ["Millrace", "OperatorCatalogue"],
             path: "Tests/LeakCheck",
             swiftSettings: testSettings
         ),
@@ -163,7 +170,7 @@ let package = Package(
         .target(name: "MallocMeter", path: "Tests/MallocMeter"),
         // Processors and priorities, for the tests alone.
         .target(name: "ThreadPriority", path: "Tests/ThreadPriority"),
-        tests("MillraceTests", tested("MallocMeter")),
+        tests("MillraceTests", tested("MallocMeter", "OperatorCatalogue")),
         tests("MillraceTestTests", tested()),
         tests("MillraceBlockingTests", tested("MillraceBlocking")),
         tests("MillraceFoundationTests", tested("MillraceFoundation")),
@@ -192,8 +199,11 @@ let package = Package(
         ),
         // Writes the tests of the docstrings.
         .plugin(name: "ExamplesPlugin", capability: .buildTool(), path: "Tools/ExamplesPlugin"),
-        tests("ContractTests", tested("MillraceOperators")),
-        tests("StressTests", tested("MillraceBlocking", "MillraceOperators", "CMillrace", "ThreadPriority")),
+        tests("ContractTests", tested("OperatorCatalogue")),
+        tests(
+            "StressTests",
+            tested("MillraceBlocking", "MillraceOperators", "CMillrace", "OperatorCatalogue", "ThreadPriority")
+        ),
         tests("CSupportTests", targets(["CMillrace"])),
     ],
     swiftLanguageModes: [.v6],

@@ -1,39 +1,19 @@
 import Millrace
+import OperatorCatalogue
 
 private struct Failure: Error {}
 
+/// A scheduler that nobody needs here.
+private let scheduler = HistoricalScheduler()
+
 /// Operators with several sources, ended in each way: by the sources, by disposal, by letting go of the sources.
 func operators() {
-    typealias Apply = (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>
-    let all: [Apply] = [
-        { Observable.merge($0, $1) },
-        { a, b in Observable.of(a, b).merge(maxConcurrent: 2) },
-        { a, b in Observable.of(a, b).switchLatest() },
-        { $0.concat($1) },
-        { Observable.combineLatest($0, $1) { $0 + $1 } },
-        { Observable.zip($0, $1) { $0 + $1 } },
-        { Observable.zip([$0, $1]) { $0[0] + $0[1] } },
-        { $0.withLatestFrom($1) { $0 + $1 } },
-        { $0.amb($1) },
-        { $0.take(until: $1.filter { $0 > 2 }) },
-        { $0.skip(until: $1) },
-        { $0.sample($1) },
-        { $0.ifEmpty(switchTo: $1) },
-        { a, _ in a.groupBy { $0 % 2 }.flatMap { $0 } },
-        { a, _ in a.toArray().asObservable().map { $0.count } },
-    ]
-    // Their subscriptions hold the subjects, in a selector or for the attempts to come: they have to be ended.
-    let holding: [Apply] = [
-        { a, b in Observable.of(0, 1).flatMap { $0 == 0 ? a : b } },
-        { a, b in Observable.of(0, 1).concatMap { $0 == 0 ? a : b } },
-        { a, b in Observable.catch(sequence: [a, b]) },
-        { a, _ in a.retry(2) },
-        { a, b in a.retry(when: { (_: Observable<Error>) in b }) },
-    ]
-    for (apply, endings) in all.map({ ($0, 0..<4) }) + holding.map({ ($0, 0..<3) }) {
-        for ending in endings {
+    for entry in operatorsOnNumbers {
+        guard let pair = entry.pair else { continue }
+        // Where the subscription holds the sources, it has to be ended.
+        for ending in 0..<(pair.holds ? 3 : 4) {
             let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
-            let subscription = subscribe(apply(first, second))
+            let subscription = subscribe(apply(entry, pair, first, second))
             for element in 1...3 {
                 second.onNext(element)
                 first.onNext(element)
@@ -50,4 +30,15 @@ func operators() {
             }
         }
     }
+}
+
+private func apply(
+    _ entry: Entry<Int>,
+    _ pair: Pair<Int>,
+    _ first: Observable<Int>,
+    _ second: Observable<Int>
+) -> Observable<Int> {
+    if let apply = pair.apply { return apply(first, second) }
+    let world = World(first, second, scheduler) { 0 }
+    return entry.apply(world, Capture(Token())).map { $0.reduce(0, +) }
 }

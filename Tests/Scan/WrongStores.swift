@@ -77,7 +77,7 @@ public func makeElementsOfAllKinds() -> [Any] {
     let locked = Locked<Life?>(nil)
     wrongUnderLock(locked, life)
     return [
-        Keeper<Life>.all, Keeper<Twins>.all, source.wrongWithLatestFrom(source), source.wrongSample(source), checked,
-        locked,
+        MortalOperators.ofLives(), MortalOperators.ofTwins(), source.wrongWithLatestFrom(source),
+        source.wrongSample(source), checked, locked,
     ]
 }

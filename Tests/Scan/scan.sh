@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks in optimized code for stored values that are released before they have been replaced, and for what is released
 # under a lock; stores.py says what that means and why it matters. The library is compiled together with the operators
-# of the stress tests, for elements that are objects, and with WrongStores.swift, whose mistakes have to be found.
+# of the tests' catalogue, for elements that are objects, and with WrongStores.swift, whose mistakes have to be found.
 #
 # It reads SIL, the optimizer's result, and not machine code: the optimizer decides there on the order of releases and
 # stores; places have their names; and unspecialized code, which goes through tables of functions, is seen as well.
@@ -22,10 +22,9 @@ else
 fi
 
 # One module, so that all of it is optimized together.
-for file in Tests/StressTests/MortalElement*.swift Tests/StressTests/*Keepers.swift Tests/TestSupport/ManualScheduler.swift \
-    Tests/Scan/WrongStores.swift Sources/MillraceOperators/*/*.swift; do
+for file in Tests/OperatorCatalogue/*.swift Tests/Scan/WrongStores.swift Sources/MillraceOperators/*/*.swift; do
     # Files of MillraceOperators have the names of some of Millrace.
-    sed -E 's/^import (Millrace|MillraceOperators|TestSupport)$//' "$file" >"$files/$(basename "$(dirname "$file")")+$(basename "$file")"
+    sed -E 's/^import (Millrace|MillraceOperators)$//' "$file" >"$files/$(basename "$(dirname "$file")")+$(basename "$file")"
 done
 find Sources/Millrace -name '*.swift' -print0 | xargs -0 "$swiftc" -O -wmo -parse-as-library -suppress-warnings \
     -module-name Millrace -package-name millrace -swift-version 5 -I CSupport/include \

@@ -70,12 +70,9 @@ final class DeadlockMatrixTests: StressTestCase {
     }
 
     /// Runs `callback` for each operator.
-    private func check(
-        file: StaticString = #filePath,
-        line: UInt = #line,
-        _ callback: @escaping (Cell) -> Void
-    ) {
+    private func check(_ callback: @escaping (Cell) -> Void) {
         for operation in TwoSourceOperator.all {
+            let (file, line) = (operation.file, operation.line)
             let cell = Cell(operation)
             let thread = TestThread { cell.run(callback) }
             guard thread.join(timeout: 60) else {
@@ -128,12 +125,8 @@ final class DeadlockMatrixTests: StressTestCase {
     }
 
     /// The callback wants a lock that another thread holds while it does something to the stream.
-    private func checkForeignLock(
-        file: StaticString = #filePath,
-        line: UInt = #line,
-        _ work: @escaping (Cell) -> Void
-    ) {
-        check(file: file, line: line) { cell in
+    private func checkForeignLock(_ work: @escaping (Cell) -> Void) {
+        check { cell in
             let foreign = NSLock()
             let isHeld = Moment()
             let isWanted = Moment()
@@ -169,12 +162,8 @@ final class DeadlockMatrixTests: StressTestCase {
     }
 
     /// The callback does not return before another thread has done something to the stream.
-    private func checkBlocked(
-        file: StaticString = #filePath,
-        line: UInt = #line,
-        _ work: @escaping (Cell) -> Void
-    ) {
-        check(file: file, line: line) { cell in TestThread { work(cell) }.join() }
+    private func checkBlocked(_ work: @escaping (Cell) -> Void) {
+        check { cell in TestThread { work(cell) }.join() }
     }
 
     func testACallbackThatWaitsForAThreadThatEmits() {
@@ -264,8 +253,13 @@ final class LockInversionTests: StressTestCase {
         )
         there.dispose()
         back.dispose()
-        XCTAssertGreaterThan(heard.value, 0, operation.name)
-        XCTAssertFalse(subjects.contains { $0.hasObservers }, operation.name)
+        XCTAssertGreaterThan(heard.value, 0, operation.name, file: operation.file, line: operation.line)
+        XCTAssertFalse(
+            subjects.contains { $0.hasObservers },
+            operation.name,
+            file: operation.file,
+            line: operation.line
+        )
     }
 
     /// An operator's callback disposes a subscription that another thread is being called by.
@@ -293,7 +287,12 @@ final class LockInversionTests: StressTestCase {
                     )
                     there.dispose()
                     back.dispose()
-                    XCTAssertFalse(subjects.contains { $0.hasObservers }, operation.name)
+                    XCTAssertFalse(
+                        subjects.contains { $0.hasObservers },
+                        operation.name,
+                        file: operation.file,
+                        line: operation.line
+                    )
                 }
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import OperatorCatalogue
 import TestSupport
 import XCTest
 
@@ -26,38 +27,47 @@ final class DyingElementTests: XCTestCase {
     func testElementsThatCompleteTheSecondSourceWhenTheyDie() { check(.completesTheSecond) }
     func testElementsThatMakeTheFirstSourceFailWhenTheyDie() { check(.failsTheFirst) }
 
-    private func check(_ reaction: Reaction, file: StaticString = #filePath, line: UInt = #line) {
-        for keeper in Keeper<Life>.all { check(keeper, reaction, file, line) }
-        for keeper in Keeper<Twins>.all { check(keeper, reaction, file, line) }
+    private func check(_ reaction: Reaction) {
+        for entry in MortalOperators.ofLives() { check(entry, reaction) }
+        for entry in MortalOperators.ofTwins() { check(entry, reaction) }
+    }
+
+    private func check<Element: MortalElement>(_ entry: Entry<Element>, _ reaction: Reaction) {
+        guard entry.checks.contains(.deaths) else { return }
+        check(entry, reaction, isVirtual: false)
+        // Virtual time has a queue of its own.
+        if entry.time != nil { check(entry, reaction, isVirtual: true) }
     }
 
     /// The first death that counts is another one in each round.
-    private func check<Element>(_ keeper: Keeper<Element>, _ reaction: Reaction, _ file: StaticString, _ line: UInt) {
+    private func check<Element: MortalElement>(_ entry: Entry<Element>, _ reaction: Reaction, isVirtual: Bool) {
+        let (file, line) = (entry.file, entry.line)
         var delivered = 0
         var reacted = 0
         for round in 0..<12 {
-            let result = run(keeper, reaction, from: round)
+            let result = run(entry, reaction, from: round, isVirtual: isVirtual)
             delivered += result.delivered
             reacted += result.reacted
             if let fault = result.registry.faults.first {
-                XCTFail("\(keeper.name), \(reaction.rawValue), from death \(round): \(fault)", file: file, line: line)
+                XCTFail("\(entry.name), \(reaction.rawValue), from death \(round): \(fault)", file: file, line: line)
             }
             let left = result.registry.fates.filter { $0 != .dead }.count
-            XCTAssertEqual(left, 0, "\(keeper.name), \(reaction.rawValue): elements left", file: file, line: line)
+            XCTAssertEqual(left, 0, "\(entry.name), \(reaction.rawValue): elements left", file: file, line: line)
         }
         // An end may come before there is anything to deliver.
         if reaction.emits {
-            XCTAssertGreaterThan(delivered, 0, "\(keeper.name): nothing was delivered", file: file, line: line)
+            XCTAssertGreaterThan(delivered, 0, "\(entry.name): nothing was delivered", file: file, line: line)
         }
-        XCTAssertGreaterThan(reacted, 0, "\(keeper.name): no element died meanwhile", file: file, line: line)
+        XCTAssertGreaterThan(reacted, 0, "\(entry.name): no element died meanwhile", file: file, line: line)
     }
 
-    private func run<Element>(
-        _ keeper: Keeper<Element>,
+    private func run<Element: MortalElement>(
+        _ entry: Entry<Element>,
         _ reaction: Reaction,
-        from start: Int
+        from start: Int,
+        isVirtual: Bool
     ) -> (delivered: Int, reacted: Int, registry: LifeRegistry) {
-        let world = MortalWorld<Element>()
+        let world = MortalWorld<Element>(isVirtual: isVirtual)
         let registry = world.registry
         var (deaths, delivered, reacted) = (0, 0, 0)
         registry.onDeath = { [unowned world] in
@@ -73,32 +83,69 @@ final class DyingElementTests: XCTestCase {
             case .disposes: subscription.dispose()
             case .completesTheFirst: world.first.onCompleted()
             case .completesTheSecond: world.second.onCompleted()
-            case .failsTheFirst: world.first.onError(MortalError(world.make().life))
+            case .failsTheFirst: world.first.onError(MortalError(world.make().key))
             }
         }
-        world.subscription = keeper.apply(world).subscribe(
-            onNext: { elements in
-                delivered += 1
-                for element in elements where !element.isSound { registry.fault("a dying element was delivered") }
-            },
-            onError: { _ in }
-        )
-        for step in "121t12112T21t1221t112tT2112tT11T" {
-            switch step {
-            case "1": world.first.onNext(world.make())
-            case "2": world.second.onNext(world.make())
-            case "t": world.advance(2)
-            default: world.advance(20)
+        SharingScheduler.mock(scheduler: world.asked.scheduler) {
+            world.subscription = entry.apply(world.asked, Capture(self)).subscribe(
+                onNext: { elements in
+                    delivered += 1
+                    for element in elements where !element.isSound { registry.fault("a dying element was delivered") }
+                },
+                onError: { _ in }
+            )
+            for step in "121t12112T21t1221t112tT2112tT11T" {
+                switch step {
+                case "1": world.first.onNext(world.make())
+                case "2": world.second.onNext(world.make())
+                case "t": world.advance(2)
+                default: world.advance(20)
+                }
             }
+            world.first.onCompleted()
+            world.second.onCompleted()
+            world.advance(100)
+            world.subscription?.dispose()
+            world.advance(100)
         }
-        world.first.onCompleted()
-        world.second.onCompleted()
-        world.advance(100)
-        world.subscription?.dispose()
-        world.advance(100)
         registry.onDeath = nil
         world.subscription = nil
         withExtendedLifetime(world) {}
         return (delivered, reacted, registry)
     }
+}
+
+/// A user's error that is an object.
+private final class MortalError: Error {
+    let life: Life
+
+    init(_ life: Life) {
+        self.life = life
+    }
+}
+
+/// The sources of one run.
+private final class MortalWorld<Element: MortalElement>: @unchecked Sendable {
+    let registry = LifeRegistry()
+    let first = PublishSubject<Element>()
+    let second = PublishSubject<Element>()
+    let asked: World<Element>
+    let advance: (Int) -> Void
+    var subscription: Disposable?
+
+    init(isVirtual: Bool) {
+        let registry = registry
+        let make = { Element(registry) }
+        if isVirtual {
+            let clock = HistoricalScheduler()
+            asked = World(first, second, clock, make: make)
+            advance = { clock.advanceTo(clock.now + Double($0) / 1_000) }
+        } else {
+            let scheduler = ManualScheduler()
+            asked = World(first, second, scheduler, make: make)
+            advance = { scheduler.advance(by: .milliseconds($0)) }
+        }
+    }
+
+    func make() -> Element { asked.make() }
 }

@@ -1,43 +1,84 @@
 import Millrace
+import OperatorCatalogue
 import TestSupport
 import XCTest
 
-/// What holds for every operator with one source.
+/// What each operator makes of two sequences, whatever sends them. That it ends, disposes and releases as it has to is in
+/// its contract.
 final class LinearOperatorTests: XCTestCase {
-    private func send(_ elements: [Int], to subject: PublishSubject<Int>) {
+    private static let operations = operatorsOnNumbers.filter { $0.gives != nil }
+
+    /// Applies an operator and makes text of its elements.
+    private final class Texts: EntryVisitor {
+        private let world: World<Int>
+        private let capture: OperatorCatalogue.Capture
+        private(set) var observable: Observable<String>!
+
+        init(_ source: Observable<Int>, beside: [Int], _ capture: OperatorCatalogue.Capture) {
+            // Sends all at once, without giving way to other work as `of` does.
+            let second = Observable<Int>.create { observer in
+                for element in beside { observer.onNext(element) }
+                observer.onCompleted()
+                return Disposables.create()
+            }
+            world = World(source, second, ManualScheduler()) { 10 }
+            self.capture = capture
+        }
+
+        func visit<Output>(_ apply: @escaping (World<Int>, OperatorCatalogue.Capture) -> Observable<Output>) {
+            observable = apply(world, capture).map { "\($0)" }
+        }
+    }
+
+    private func apply(_ entry: Entry<Int>, to source: Observable<Int>, _ token: Capture = Capture()) -> Observable<
+        String
+    > {
+        let texts = Texts(source, beside: entry.beside, OperatorCatalogue.Capture(token))
+        entry.accept(texts)
+        return texts.observable
+    }
+
+    private func assert(_ recorder: Recorder<String>, got expected: String?, of entry: Entry<Int>) {
+        XCTAssertEqual(
+            recorder.marks.joined(separator: " "),
+            expected,
+            entry.name,
+            file: entry.file,
+            line: entry.line
+        )
+    }
+
+    private func send(_ elements: [Int], _ end: Event<Int>, to subject: PublishSubject<Int>) {
         for element in elements { subject.onNext(element) }
+        subject.on(end)
     }
 
     func testEachPassesOnWhatItSaysWhenTheSourceCompletes() {
-        for operation in OperatorCase.all {
+        for entry in Self.operations {
             let subject = PublishSubject<Int>()
             let recorder = Recorder<String>()
-            let subscription = operation.apply(subject, Capture()).subscribe(recorder)
-            send([1, 1, 2, 3], to: subject)
-            subject.onCompleted()
-            XCTAssertEqual(recorder.marks, operation.completed, operation.name)
-            XCTAssertTrue((subscription as! Cancelable).isDisposed, operation.name)
-            XCTAssertFalse(subject.hasObservers, operation.name)
+            let subscription = apply(entry, to: subject).subscribe(recorder)
+            send([1, 1, 2, 3], .completed, to: subject)
+            assert(recorder, got: entry.gives, of: entry)
+            XCTAssertTrue((subscription as! Cancelable).isDisposed, entry.name, file: entry.file, line: entry.line)
+            XCTAssertFalse(subject.hasObservers, entry.name, file: entry.file, line: entry.line)
         }
     }
 
     func testEachPassesOnWhatItSaysWhenTheSourceFails() {
-        for operation in OperatorCase.all {
+        for entry in Self.operations {
             let subject = PublishSubject<Int>()
             let recorder = Recorder<String>()
-            let subscription = operation.apply(subject, Capture()).subscribe(recorder)
-            send([1, 1, 2], to: subject)
-            subject.onError(TestError())
-            XCTAssertEqual(recorder.marks, operation.failed, operation.name)
-            XCTAssertTrue((subscription as! Cancelable).isDisposed, operation.name)
+            let subscription = apply(entry, to: subject).subscribe(recorder)
+            send([1, 1, 2], .error(TestError()), to: subject)
+            assert(recorder, got: entry.fails, of: entry)
+            XCTAssertTrue((subscription as! Cancelable).isDisposed, entry.name, file: entry.file, line: entry.line)
         }
     }
 
     func testEachPassesOnTheSameOfASourceThatEndsWhileItIsSubscribedTo() {
-        for operation in OperatorCase.all {
-            for (terminal, expected) in [
-                (Event<Int>.completed, operation.completed), (.error(TestError()), operation.failed),
-            ] {
+        for entry in Self.operations {
+            for (terminal, expected) in [(Event<Int>.completed, entry.gives), (.error(TestError()), entry.fails)] {
                 var disposals = 0
                 let source = Observable<Int>.create { observer in
                     for element in [1, 1, 2] { observer.onNext(element) }
@@ -46,192 +87,55 @@ final class LinearOperatorTests: XCTestCase {
                     return Disposables.create { disposals += 1 }
                 }
                 let recorder = Recorder<String>()
-                let subscription = operation.apply(source, Capture()).subscribe(recorder)
-                XCTAssertEqual(recorder.marks, expected, operation.name)
-                XCTAssertEqual(disposals, 1, operation.name)
-                XCTAssertTrue((subscription as! Cancelable).isDisposed, operation.name)
+                let subscription = apply(entry, to: source).subscribe(recorder)
+                assert(recorder, got: expected, of: entry)
+                XCTAssertEqual(disposals, 1, entry.name, file: entry.file, line: entry.line)
+                XCTAssertTrue((subscription as! Cancelable).isDisposed, entry.name, file: entry.file, line: entry.line)
             }
         }
     }
 
     func testTwoSubscriptionsToTheSameObservableHaveStateOfTheirOwn() {
-        for operation in OperatorCase.all {
+        for entry in Self.operations {
             let subject = PublishSubject<Int>()
-            let observable = operation.apply(subject, Capture())
+            let observable = apply(entry, to: subject)
             let (first, second) = (Recorder<String>(), Recorder<String>())
+            // An observer that nobody holds does not end the subscription.
             _ = observable.subscribe(first)
             _ = observable.subscribe(second)
-            send([1, 1, 2, 3], to: subject)
-            subject.onCompleted()
-            XCTAssertEqual(first.marks, operation.completed, operation.name)
-            XCTAssertEqual(second.marks, operation.completed, operation.name)
-        }
-    }
-
-    func testASourceIsDisposedOnceByDisposal() {
-        for operation in OperatorCase.all {
-            let source = TestSource<Int>()
-            let recorder = Recorder<String>()
-            let subscription = operation.apply(source.observable, Capture()).subscribe(recorder)
-            XCTAssertEqual(source.subscriptions, 1, operation.name)
-            source.send(1)
-            XCTAssertEqual(source.disposals, 0, operation.name)
-            subscription.dispose()
-            XCTAssertEqual(source.disposals, 1, operation.name)
-            subscription.dispose()
-            XCTAssertEqual(source.disposals, 1, operation.name)
-        }
-    }
-
-    func testASourceIsDisposedOnceByItsEnd() {
-        for operation in OperatorCase.all {
-            for terminal in [Event<Int>.completed, .error(TestError())] {
-                let source = TestSource<Int>()
-                let recorder = Recorder<String>()
-                let subscription = operation.apply(source.observable, Capture()).subscribe(recorder)
-                source.send(1, 1, 2)
-                source.send(terminal)
-                XCTAssertEqual(source.disposals, 1, operation.name)
-                subscription.dispose()
-                XCTAssertEqual(source.disposals, 1, operation.name)
-            }
-        }
-    }
-
-    func testNothingComesAfterTheEndOfASourceThatGoesOn() {
-        for operation in OperatorCase.all {
-            let source = TestSource<Int>()
-            let recorder = Recorder<String>()
-            let subscription = operation.apply(source.observable, Capture()).subscribe(recorder)
-            source.send(1, 1, 2, 3)
-            source.send(.completed)
-            source.send(4, 5)
-            source.send(.error(TestError()))
-            source.send(.completed)
-            XCTAssertEqual(recorder.marks, operation.completed, operation.name)
-            subscription.dispose()
-        }
-    }
-
-    func testNothingComesAfterDisposalFromASourceThatGoesOn() {
-        for operation in OperatorCase.all {
-            for terminal in [Event<Int>.completed, .error(TestError())] {
-                let source = TestSource<Int>()
-                let recorder = Recorder<String>()
-                let subscription = operation.apply(source.observable, Capture()).subscribe(recorder)
-                source.send(1)
-                let before = recorder.marks
-                subscription.dispose()
-                source.send(1, 2, 3)
-                source.send(terminal)
-                XCTAssertEqual(recorder.marks, before, operation.name)
-            }
-        }
-    }
-
-    func testDisposingInACallbackIsTheEnd() {
-        for operation in OperatorCase.all {
-            let subject = PublishSubject<Int>()
-            var marks: [String] = []
-            var subscription: Disposable?
-            subscription = operation.apply(subject, Capture()).subscribe { event in
-                marks.append(event.element ?? "end")
-                subscription?.dispose()
-            }
-            send([1, 1, 2, 3], to: subject)
-            subject.onCompleted()
-            // What `startWith` emits comes before there is a subscription to dispose.
-            let expected = operation.completed.prefix(operation.name == "startWith" ? 3 : 1)
-            XCTAssertEqual(marks, expected.map { $0.hasPrefix("x(") || $0 == "|" ? "end" : $0 }, operation.name)
-            XCTAssertFalse(subject.hasObservers, operation.name)
-        }
-    }
-
-    func testCapturesAreReleasedByDisposal() {
-        for operation in OperatorCase.all {
-            let subject = PublishSubject<Int>()
-            var token: Capture? = Capture()
-            weak let alive = token
-            var received: Capture? = Capture()
-            weak let receiverAlive = received
-            let subscription = operation.apply(subject, token!).subscribe(onNext: { [received] _ in _ = received })
-            (token, received) = (nil, nil)
-            subject.onNext(1)
-            XCTAssertNotNil(receiverAlive, operation.name)
-            subscription.dispose()
-            XCTAssertNil(alive, operation.name)
-            XCTAssertNil(receiverAlive, operation.name)
-            withExtendedLifetime(subscription) {}
-        }
-    }
-
-    func testCapturesAreReleasedByTheEnd() {
-        for operation in OperatorCase.all {
-            for terminal in [Event<Int>.completed, .error(TestError())] {
-                let subject = PublishSubject<Int>()
-                var token: Capture? = Capture()
-                weak let alive = token
-                var received: Capture? = Capture()
-                weak let receiverAlive = received
-                let subscription = operation.apply(subject, token!)
-                    .subscribe(onNext: { [received] _ in _ = received }, onError: { _ in })
-                (token, received) = (nil, nil)
-                subject.onNext(1)
-                subject.on(terminal)
-                XCTAssertNil(alive, operation.name)
-                XCTAssertNil(receiverAlive, operation.name)
-                withExtendedLifetime(subscription) {}
-            }
-        }
-    }
-
-    func testCapturesAreReleasedWhenTheSourceGoesAwayWithoutAnEnd() {
-        for operation in OperatorCase.all {
-            var subject: PublishSubject<Int>? = PublishSubject<Int>()
-            var token: Capture? = Capture()
-            weak let alive = token
-            var received: Capture? = Capture()
-            weak let receiverAlive = received
-            let subscription = operation.apply(subject!, token!).subscribe(onNext: { [received] _ in _ = received })
-            (token, received) = (nil, nil)
-            subject?.onNext(1)
-            XCTAssertNotNil(receiverAlive, operation.name)
-            subject = nil
-            // `onDispose` is still to be called, so `do` stays until it has been.
-            if operation.name == "do" { subscription.dispose() }
-            XCTAssertNil(alive, operation.name)
-            XCTAssertNil(receiverAlive, operation.name)
-            withExtendedLifetime(subscription) {}
+            send([1, 1, 2, 3], .completed, to: subject)
+            assert(first, got: entry.gives, of: entry)
+            assert(second, got: entry.gives, of: entry)
         }
     }
 
     func testCapturesAreReleasedWhenASourceEndsWhileItIsSubscribedTo() {
-        for operation in OperatorCase.all {
+        for entry in Self.operations {
             for source in [Observable<Int>.empty(), .just(1), .error(TestError()), .of(1, 2, 3)] {
                 var token: Capture? = Capture()
                 weak let alive = token
                 let recorder = Recorder<String>()
-                let subscription = operation.apply(source, token!).subscribe { [token] event in
+                let subscription = apply(entry, to: source, token!).subscribe { [token] event in
                     _ = token
                     recorder.on(event)
                 }
                 token = nil
-                XCTAssertNil(alive, operation.name)
-                XCTAssertEqual(recorder.events.filter(\.isStopEvent).count, 1, operation.name)
-                XCTAssertTrue(recorder.events.last?.isStopEvent == true, operation.name)
+                XCTAssertNil(alive, entry.name, file: entry.file, line: entry.line)
+                XCTAssertEqual(
+                    recorder.events.filter(\.isStopEvent).count,
+                    1,
+                    entry.name,
+                    file: entry.file,
+                    line: entry.line
+                )
+                XCTAssertTrue(
+                    recorder.events.last?.isStopEvent == true,
+                    entry.name,
+                    file: entry.file,
+                    line: entry.line
+                )
                 withExtendedLifetime(subscription) {}
             }
-        }
-    }
-
-    func testAnObserverThatIsReleasedDoesNotEndTheSubscription() {
-        for operation in OperatorCase.all {
-            let subject = PublishSubject<Int>()
-            let recorder = Recorder<String>()
-            _ = operation.apply(subject, Capture()).subscribe(recorder)
-            send([1, 1, 2, 3], to: subject)
-            subject.onCompleted()
-            XCTAssertEqual(recorder.marks, operation.completed, operation.name)
         }
     }
 }
