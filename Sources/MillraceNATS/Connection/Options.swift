@@ -41,7 +41,8 @@
             public var reconnectBuffer = 8_388_608
 
             /// How often to ask the server whether it is still there. The connection counts as lost after two questions
-            /// without an answer.
+            /// without an answer, and when the server reads nothing for twice this time although something is to be
+            /// sent.
             public var pingInterval: Duration = .seconds(20)
 
             /// Whether the server keeps from this connection what this connection sends.

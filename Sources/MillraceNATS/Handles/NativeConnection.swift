@@ -214,7 +214,12 @@
             let jitter = options.reconnectJitter.milliseconds
             try set("reconnectJitter", natsOptions_SetReconnectJitter(made, jitter, jitter))
             try set("reconnectBuffer", natsOptions_SetReconnectBufSize(made, Int32(clamping: options.reconnectBuffer)))
-            try set("pingInterval", natsOptions_SetPingInterval(made, options.pingInterval.milliseconds))
+            let interval = options.pingInterval.milliseconds
+            try set("pingInterval", natsOptions_SetPingInterval(made, interval))
+            // Who sends writes under the connection's lock, and the ping waits for this lock. Beside a server that reads
+            // nothing, neither would end, and the one thread that pings for all connections would stand still. A
+            // longer time than 32 bits hold would be none to libnats.
+            try set("pingInterval", natsOptions_SetWriteDeadline(made, min(2 * interval, Int64(Int32.max))))
             try set("noEcho", natsOptions_SetNoEcho(made, options.noEcho))
             // A connection for publishing alone has one subscription, which must not wait for what users do in
             // callbacks.

@@ -185,7 +185,8 @@
             ///   - headers: headers to send with it.
             /// - Throws: what the coding throws; and a ``Failure``: if nothing can be sent to the subject, as to one
             ///   with wildcards, if a header cannot be sent, if the payload is larger than the server allows, if the
-            ///   connection has been closed, or if too much waits for it.
+            ///   connection has been closed, if too much waits for it, or if the server reads nothing for twice
+            ///   ``Options/pingInterval`` (``Failure/Kind/timeout``).
             public func send(_ element: Element, headers: Headers = [:]) throws {
                 if let refusalToSend { throw refusalToSend }
                 let payload = try encode(element)

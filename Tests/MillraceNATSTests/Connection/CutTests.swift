@@ -112,6 +112,41 @@
             relay.stop()
         }
 
+        /// Who sends holds libnats' lock meanwhile, so no ping could find out that the server is not there.
+        func testSendingToAServerThatReadsNothing() async throws {
+            let server = try Server(jetStream: false)
+            let options = with(NATS.Options.quick) { $0.pingInterval = .seconds(1) }
+            let nats = try await NATS.connect(server.url, options: options)
+            let (status, sent) = (Seen<NATS.Status>(), Seen<Int>())
+            let watching = nats.status.subscribe(onNext: { status.add($0) })
+            let subject = nats.subject("s", coding: .bytes)
+            server.freeze()
+            Thread.detachNewThread {
+                let payload = [UInt8](repeating: 1, count: 500_000)
+                do {
+                    // More than the buffers of the sockets take.
+                    while sent.count < 200 {
+                        try subject.send(payload)
+                        sent.add(1)
+                    }
+                } catch {
+                    sent.on(.error(error))
+                }
+            }
+            let ended = await eventually(within: 10) { sent.ending != nil }
+            XCTAssertTrue(ended, "sending ends")
+            XCTAssertEqual(sent.ending?.hasPrefix("message to s: Timeout"), true, "\(sent.ending ?? "")")
+            let lost = await eventually(within: 10) { status.all.last == .reconnecting }
+            XCTAssertTrue(lost, "\(status.all)")
+            server.thaw()
+            let back = await eventually { status.all.last == .connected(server: server.url) }
+            XCTAssertTrue(back, "\(status.all)")
+            try subject.send([1])
+            try await nats.flush()
+            watching.dispose()
+            await nats.close()
+        }
+
         /// A publisher's connection that ends as soon as it is made is no failure.
         func testAPublishersConnectionThatEndsAtOnce() async throws {
             let server = try Server()
