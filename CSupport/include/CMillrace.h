@@ -15,7 +15,6 @@
 #include "mr_mpsc.h"
 #include "mr_mpmc.h"
 #include "mr_gate.h"
-#include "mr_source_count.h"
 #include "mr_lazy.h"
 #include "mr_lock.h"
 #include "mr_hooks.h"

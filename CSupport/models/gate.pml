@@ -6,7 +6,7 @@
  * before it delivers the next one. A disposer closes the gate and drops the events that wait.
  *
  * Functions: mr_gate_enter, mr_gate_push, mr_gate_next, mr_gate_leave, mr_gate_close (mr_gate.h);
- * GateWork.enterAndCatchUp, catchUp, settle, doBatch and close, which call them.
+ * GateWork.deliver, catchUp, settle, doBatch and close, which call them.
  *
  * Model: two threads that send events 1 … EACH, and a third thread that sends one event; batches of one. With CLOSING,
  * a disposer takes the place of the third thread. The queue keeps the order of pushes, since the code takes the whole

@@ -140,9 +140,6 @@ caught MPMC_POPS_TWICE mpmc-oldest-2
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three
 
-caught SOURCE_COUNT_LOOK_AGAIN source-count-leave
-caught SOURCE_COUNT_LOAD_STORE source-count-leave
-caught SOURCE_COUNT_SETTLE_LATE source-count-join-inner
 caught LAZY_LOAD_STORE lazy-two
 caught LAZY_KEEPS_ITS_OWN lazy-two
 caught GROUP_LOOKS_FIRST group-join-end

@@ -4,24 +4,19 @@
 extension ObservableType {
     /// `withLatestFrom`, with an assignment.
     func wrongWithLatestFrom<Source: ObservableType>(_ second: Source) -> Observable<Source.Element> {
-        typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, Source.Element>
+        typealias Coordinator = TriggerCoordinator<Source.Element?, Element, Source.Element>
         typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let second = second.asObservable()
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = Coordinator(downstream) { sink, element in
+            let coordinator = Coordinator(downstream, state: nil) { sink, element in
                 let coordinator = unsafeDowncast(sink, to: Coordinator.self)
-                let pass = coordinator.enterGate()
-                coordinator.combine(element) { $1 }
-                coordinator.leaveGate(pass)
+                coordinator.deliver { if let latest = coordinator.state { coordinator.forward(latest) } }
             }
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, element in
                 let sink = unsafeDowncast(sink, to: CompanionSink.self)
                 sink.withOwner { coordinator in
-                    let pass = coordinator.enterGate()
-                    if pass == .busy { return coordinator.submit { coordinator.state = element } }
-                    coordinator.state = element
-                    coordinator.leaveGate(pass)
+                    coordinator.deliver { coordinator.state = element }
                 }
             }
             coordinator.subscribe(sink, to: second)
@@ -31,17 +26,20 @@ extension ObservableType {
 
     /// `sample`, with an assignment.
     func wrongSample<Source: ObservableType>(_ sampler: Source) -> Observable<Element> {
+        typealias Coordinator = TriggerCoordinator<Element?, Element, Element>
+        typealias SamplerSink = Coordinator.CompanionSink<Source.Element>
         let sampler = sampler.asObservable()
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = SampleCoordinator<Element>(downstream, nil) { sink, element in
-                let coordinator = unsafeDowncast(sink, to: SampleCoordinator<Element>.self)
-                let pass = coordinator.enterGate()
-                if pass == .busy { return coordinator.submit { coordinator.state = element } }
-                coordinator.state = element
-                coordinator.leaveGate(pass)
+            let coordinator = Coordinator(downstream, state: nil) { sink, element in
+                let coordinator = unsafeDowncast(sink, to: Coordinator.self)
+                coordinator.deliver { coordinator.state = element }
             }
             downstream.setUpstream(coordinator)
-            let sink = SampleCoordinator.SamplerSink<Source.Element>(coordinator)
+            let sink = SamplerSink(coordinator) { sink, _ in
+                unsafeDowncast(sink, to: SamplerSink.self).withOwner { coordinator in
+                    coordinator.deliver { if let element = coordinator.state { coordinator.forward(element) } }
+                }
+            }
             source.attach(coordinator)
             coordinator.subscribe(sink, to: sampler)
         }

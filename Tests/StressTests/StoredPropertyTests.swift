@@ -37,7 +37,7 @@ final class StoredPropertyTests: XCTestCase {
         assertInside(coordinator) {
             [
                 raw($0.gate.address), raw($0.sourceCount.address), raw($0.groupSlot.address),
-                raw($0.subscribingGate.address),
+                raw($0.subscriber.gate.address),
             ]
         }
         coordinator.ready()

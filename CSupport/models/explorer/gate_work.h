@@ -47,7 +47,7 @@ static inline void settle(mr_gate *gate) {
     }
 }
 
-/* Coordinator.enter */
+/* The beginning of GateWork.deliver */
 static inline mr_pass enter_gate(mr_gate *gate) {
     mr_pass pass = mr_gate_enter(gate);
     if (pass != MR_ENTERED || !mr_gate_waits(gate))

@@ -123,7 +123,6 @@ checks() {
     reported HAND_OVER_RELAXED race
     reported PLAIN_TAG words list
     reported ATTACH_RELAXED words chain
-    reported SOURCE_COUNT_RELAXED words sources
     reported LAZY_RELAXED words once
     reported COUNT_RELAXED words count
     reported LOCK_RELAXED words lock

@@ -54,16 +54,6 @@ static void one_was_last(void) { require(lasts[0] + lasts[1] == 1, "not one of t
 
 /* ---- phases: setup, what each thread does, and what must hold afterwards ---- */
 
-static mr_source_count sources;
-
-static void source_count_setup(void) { sources = (mr_source_count){.word = MR_SOURCE_COUNT_BIAS, .joined = 1}; }
-
-static void source_count_meet(int me) {
-    done[me] = 1;
-    if (me == 0 ? mr_source_count_outer_leave(&sources) : mr_source_count_leave(&sources))
-        comes_last(me);
-}
-
 static mr_lazy once;
 
 static void once_setup(void) {
@@ -298,7 +288,6 @@ static const struct phase {
     void (*meet)(int me);
     void (*check)(void);
 } phases[] = {
-    {"sources", source_count_setup, source_count_meet, one_was_last},
     {"once", once_setup, once_meet, NULL},
     {"count", count_setup, count_meet, one_was_last},
     {"lock", lock_setup, lock_meet, lock_check},

@@ -7,11 +7,13 @@ package struct AtomicCounter {
     @usableFromInline
     struct Storage {
         @usableFromInline
-        var count = mr_counter()
+        var count: mr_counter
 
         @inlinable
         @inline(__always)
-        init() {}
+        init(_ value: Int64 = 0) {
+            count = mr_counter(value: value)
+        }
     }
 
     @usableFromInline

@@ -39,12 +39,12 @@ extension ObservableType {
         let source1 = source1.asObservable()
         let source2 = source2.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil), count: 2) {
+            let coordinator = CombiningCoordinator<Values, Element>(downstream, (nil, nil), count: 2) {
                 let values = $0
                 return try resultSelector(known(values.0), known(values.1))
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -107,13 +107,13 @@ extension ObservableType {
                 downstream.sourceReleased()
                 return
             }
-            let coordinator = CombineLatestCoordinator<ContiguousArray<Value?>, Element>(
+            let coordinator = CombiningCoordinator<ContiguousArray<Value?>, Element>(
                 downstream,
                 ContiguousArray(repeating: nil, count: sources.count),
                 count: sources.count
             ) { try resultSelector($0.map { known($0) }) }
             let sinks = sources.enumerated().map { index, source in
-                coordinator.makeSink(for: source, index, disposesFirst: false) { exchange(&$0[index], for: $1) }
+                coordinator.makeSink(forLatestOf: source, index, disposesFirst: false) { exchange(&$0[index], for: $1) }
             }
             downstream.setUpstream(coordinator)
             for (index, sink) in sinks.enumerated() { coordinator.subscribe(sink, to: sources[index], index) }
@@ -133,43 +133,33 @@ extension ObservableType {
     }
 }
 
-/// Combines the latest values of all sources, each time a value comes.
-@usableFromInline
-final class CombineLatestCoordinator<Values, Output>: CombiningCoordinator<Values, Output>, @unchecked Sendable {
-    @inlinable
-    override init(
-        _ downstream: Sink<Output>,
-        _ values: Values,
-        count: Int,
-        produce: @escaping (inout Values) throws -> Output
-    ) {
-        super.init(downstream, values, count: count, produce: produce)
-    }
-
+extension CombiningCoordinator {
+    /// A source that has not ended has sent a value. Called inside the gate.
     @inlinable
     @inline(__always)
-    func combine(_ index: Int) {
-        present.insert(index)
-        if present.isFull {
+    final func combine(isFirst: Bool) {
+        if isFirst { missing -= 1 }
+        if missing == 0 {
             emit()
-        } else if ended.isFull(but: index) {
+        } else if ended == count - 1 {
             finish()  // the others have ended, one of them without a value
         }
     }
 
+    /// Makes a sink that combines the latest value of `source` with those of the others, each time a value comes.
     @inlinable
     @inline(__always)
-    func makeSink<Element>(
-        for source: Observable<Element>,
+    final func makeSink<Element>(
+        forLatestOf source: Observable<Element>,
         _ index: Int,
         disposesFirst: Bool = true,
         store: @escaping (inout Values, Element) -> Element?
     ) -> Held<Sink<Element>> {
         makeSink(
             index,
-            as: CombineLatestCoordinator<Values, Output>.self,
+            as: CombiningCoordinator<Values, Output>.self,
             disposesFirst: disposesFirst,
             store: store
-        ) { $0.combine($1) }
+        ) { coordinator, _, isFirst in coordinator.combine(isFirst: isFirst) }
     }
 }

@@ -1,5 +1,5 @@
-/// The base of `combineLatest` and `zip`: a coordinator with a fixed number of sources, whose values `produce`
-/// combines.
+/// The coordinator of `combineLatest`, and the base of that of `zip`: it has a fixed number of sources, whose values
+/// `produce` combines.
 ///
 /// `Values` stores the values of all sources in a tuple or an array. The overloads for 2 to 8 sources differ only in
 /// this type; those for collections also treat the end of a source differently, as RxSwift does. All members except the
@@ -13,15 +13,15 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
     @usableFromInline
     final let count: Int
 
-    /// The sources that have a value to combine.
+    /// How many sources have no value to combine.
     @usableFromInline
     @exclusivity(unchecked)
-    final var present: SourceSet
+    final var missing: Int
 
-    /// The sources that have ended.
+    /// How many sources have ended.
     @usableFromInline
     @exclusivity(unchecked)
-    final var ended: SourceSet
+    final var ended = 0
 
     @usableFromInline
     final let produce: (inout Values) throws -> Output
@@ -45,8 +45,7 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         self.values = values
         self.count = count
         self.produce = produce
-        present = SourceSet(count)
-        ended = SourceSet(count)
+        missing = count
         sinkWords = Lifecycle.Row(count)
         super.init(downstream) { _, _ in }
     }
@@ -69,11 +68,11 @@ class CombiningCoordinator<Values, Output>: Coordinator<Never, Output>, @uncheck
         return super.nextPart()
     }
 
-    /// This source has ended. The last source to end completes downstream.
+    /// A source has ended. The last source to end completes downstream.
     @usableFromInline
-    final func sourceEnded(_ index: Int) {
-        ended.insert(index)
-        if ended.isFull { finish() }
+    final func sourceEnded() {
+        ended += 1
+        if ended == count { finish() }
     }
 }
 
@@ -90,11 +89,11 @@ extension CombiningCoordinator {
     @inline(__always)
     final func sinkWord(_ index: Int) -> Lifecycle { Lifecycle.Row.word(index, of: &sinkWords) }
 
-    /// Makes the sink of a source. The caller makes all sinks first, since counting them takes no atomic operation. The
-    /// caller then publishes the coordinator, and then subscribes the sinks.
+    /// Makes the sink of a source. The caller makes all sinks first, then publishes the coordinator, and then subscribes
+    /// the sinks.
     ///
-    /// `store` stores a value and returns the value that was there. That value is released after `arrived`
-    /// has returned.
+    /// `store` stores a value and returns the value that was there. That value is released after `arrived` has returned,
+    /// which is told whether there was none.
     @inlinable
     @inline(__always)
     final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(
@@ -102,35 +101,21 @@ extension CombiningCoordinator {
         as coordinatorType: Coordinator.Type,
         disposesFirst: Bool,
         store: @escaping (inout Values, Element) -> Element?,
-        arrived: @escaping (Coordinator, Int) -> Void
+        arrived: @escaping (Coordinator, _ index: Int, _ isFirst: Bool) -> Void
     ) -> Held<Sink<Element>> {
-        let sink = SourceSink<Element>(.init(borrowing: self), index, disposesFirst: disposesFirst) {
-            sink,
-            element in
+        let sink = SourceSink<Element>(self, index, disposesFirst: disposesFirst) { sink, element in
             let sink = sink.downcast(to: SourceSink<Element>.self)
             // The cast is one of pointers: a cast of the object would retain the result.
             let coordinator = sink.coordinator.cast(to: Coordinator.self)
             coordinator.use { coordinator in
-                let pass = coordinator.enterGate()
-                if pass == .busy {
-                    return coordinator.submit {
-                        guard coordinator.isOpen else { return }
-                        let former = store(&coordinator.values, element)
-                        arrived(coordinator, sink.index)
-                        releaseValue(former)
-                    }
-                }
-                if coordinator.isOpen {
+                coordinator.deliver {
+                    guard coordinator.isOpen && sink.isOpen else { return sink.dispose() }
                     let former = store(&coordinator.values, element)
-                    arrived(coordinator, sink.index)
+                    arrived(coordinator, sink.index, former == nil)
                     releaseValue(former)
-                } else {
-                    sink.dispose()
                 }
-                coordinator.leaveGate(pass)
             }
         }
-        sourceCount.joinFromOuter()
         return Held<Sink<Element>>(retaining: sink)
     }
 
@@ -140,11 +125,11 @@ extension CombiningCoordinator {
     @inline(__always)
     final func subscribe<Element>(_ sink: Held<Sink<Element>>, to source: Observable<Element>, _ index: Int) {
         let object = sink.cast(to: DisposeBase.self)
-        let pass = subscribingGate.enter()
+        let pass = subscriber.begin()
         subscribing = object
         source.subscribe(owned: sink.retained())
         subscribing = nil
-        if pass == .entered { subscribingGate.free() }
+        if pass == .entered { subscriber.end() }
         keep(object, index)
     }
 
@@ -175,11 +160,7 @@ extension CombiningCoordinator {
 extension CombiningCoordinator {
     /// The sink of one of the sources.
     @usableFromInline
-    final class SourceSink<Element>: Sink<Element>, @unchecked Sendable {
-        // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
-        @usableFromInline
-        let coordinator: Held<CombiningCoordinator<Values, Output>>
-
+    final class SourceSink<Element>: Coordinator<Never, Output>.InnerSink<Element>, @unchecked Sendable {
         @usableFromInline
         let index: Int
 
@@ -190,20 +171,15 @@ extension CombiningCoordinator {
 
         @inlinable
         init(
-            _ coordinator: Held<CombiningCoordinator<Values, Output>>,
+            _ coordinator: CombiningCoordinator<Values, Output>,
             _ index: Int,
             disposesFirst: Bool,
             receive: @escaping Receive
         ) {
-            self.coordinator = coordinator
             self.index = index
             self.disposesFirst = disposesFirst
-            super.init(receive: receive)
+            super.init(coordinator, receive: receive)
             lifecycle.tag = Lifecycle.plain
-        }
-
-        deinit {
-            coordinator.use { $0.innerReleased() }
         }
 
         @usableFromInline
@@ -212,129 +188,24 @@ extension CombiningCoordinator {
         }
 
         @usableFromInline
-        override func error(_ error: Swift.Error) {
-            guard isOpen else { return }
-            coordinator.use { coordinator in
-                let pass = coordinator.enterGate()
-                if pass == .busy {
-                    coordinator.submit { self.end(error) }
-                    return disposeUpstream()
-                }
-                end(error)
-                coordinator.leaveGate(pass)
-            }
+        override func failed(_ error: Swift.Error) {
+            end { $0.fail(error) }
         }
 
         @usableFromInline
-        override func completed() {
-            guard isOpen else { return }
-            coordinator.use { coordinator in
-                let pass = coordinator.enterGate()
-                if pass == .busy { return submitCompletion() }
-                end(nil)
-                coordinator.leaveGate(pass)
-            }
+        override func ended() {
+            end { $0.sourceEnded() }
         }
 
-        // A function of its own, so that `completed` allocates no closure context.
-        private func submitCompletion() {
-            coordinator.use { $0.submit { self.end(nil) } }
-            disposeUpstream()
-        }
-
-        /// Called inside the gate.
-        private func end(_ error: Swift.Error?) {
-            guard isOpen else { return }
-            coordinator.use { coordinator in
-                if disposesFirst { disposeAndLeave() }
-                if let error { coordinator.fail(error) } else { coordinator.sourceEnded(index) }
-                if !disposesFirst { disposeAndLeave() }
-            }
-        }
-
-        private func disposeAndLeave() {
-            dispose()
-            if lifecycle.leaveGroup() { leaveWord() }
+        private func end(_ pass: (CombiningCoordinator<Values, Output>) -> Void) {
+            if disposesFirst { disposeAfterEnd() }
+            coordinator.use { pass($0.downcast(to: CombiningCoordinator<Values, Output>.self)) }
+            if !disposesFirst { disposeAfterEnd() }
         }
 
         @usableFromInline
-        override func sourceReleased() {
-            if lifecycle.detachFromGroup() { leaveWord() }
-        }
-
-        private func leaveWord() {
-            coordinator.use { $0.release(self, index) }
-        }
-    }
-}
-
-extension CombiningCoordinator {
-    /// A set of an operator's sources, by their index: one word for up to 64, an array of flags beyond.
-    @usableFromInline
-    struct SourceSet {
-        @usableFromInline
-        let count: Int
-
-        @usableFromInline
-        var word: UInt64 = 0
-
-        @usableFromInline
-        var flags: [Bool]
-
-        /// The number of members, if `flags` is used.
-        @usableFromInline
-        var size = 0
-
-        @inlinable
-        init(_ count: Int) {
-            self.count = count
-            flags = count > 64 ? Array(repeating: false, count: count) : []
-        }
-
-        @inlinable
-        @inline(__always)
-        var isFull: Bool {
-            count > 64 ? size == count : word == (count == 64 ? .max : (1 << UInt64(count)) &- 1)
-        }
-
-        /// Whether all sources other than this one are members.
-        @inlinable
-        func isFull(but index: Int) -> Bool {
-            if count > 64 { return size + (flags[index] ? 0 : 1) == count }
-            var others = self
-            others.insert(index)
-            return others.isFull
-        }
-
-        @inlinable
-        @inline(__always)
-        mutating func insert(_ index: Int) {
-            if count <= 64 {
-                word |= 1 &<< UInt64(truncatingIfNeeded: index)
-            } else if !flags[index] {
-                flags[index] = true
-                size += 1
-            }
-        }
-
-        @inlinable
-        @inline(__always)
-        mutating func remove(_ index: Int) {
-            if count <= 64 {
-                word &= ~(1 &<< UInt64(truncatingIfNeeded: index))
-            } else if flags[index] {
-                flags[index] = false
-                size -= 1
-            }
-        }
-
-        @inlinable
-        mutating func removeAll() {
-            word = 0
-            if size > 0 {
-                for index in flags.indices { flags[index] = false }
-                size = 0
-            }
+        override func detachFromGroup() {
+            coordinator.use { $0.downcast(to: CombiningCoordinator<Values, Output>.self).release(self, index) }
         }
     }
 }

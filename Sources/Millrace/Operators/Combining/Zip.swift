@@ -168,15 +168,15 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
     @inline(__always)
     func zip(_ index: Int) {
         waiting[index] += 1
-        if waiting[index] == 1 { present.insert(index) }
-        if present.isFull {
+        if waiting[index] == 1 { missing -= 1 }
+        if missing == 0 {
             // Counted before `emit()` calls any closure: a callback may send further values.
             for index in 0..<count {
                 waiting[index] -= 1
-                if waiting[index] == 0 { present.remove(index) }
+                if waiting[index] == 0 { missing += 1 }
             }
             emit()
-        } else if isCollection && ended.isFull(but: index) {
+        } else if isCollection && ended == count - 1 {
             finish()
         }
     }
@@ -196,6 +196,6 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
                 append(&values, element)
                 return nil
             }
-        ) { $0.zip($1) }
+        ) { coordinator, index, _ in coordinator.zip(index) }
     }
 }

@@ -2,9 +2,8 @@ extension Coordinator {
     /// The sink of one of the sources that meet in a `Coordinator`.
     ///
     /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
-    /// the gate, disposes the source's subscription, then calls `endedAndDisposed()` or `failedAndDisposed(_:)`, which
-    /// subclasses override. A subclass that passes the terminal event on before it disposes
-    /// the source overrides `error` and `completed`.
+    /// the gate, then calls `failed(_:)` or `ended()`. These dispose the source's subscription, and say what the event
+    /// means for the operator.
     @usableFromInline
     class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
         // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
@@ -16,31 +15,32 @@ extension Coordinator {
         @exclusivity(unchecked)
         final var key: CompositeDisposable.DisposeKey?
 
-        /// - Parameter byOuter: whether the sink is made on the thread of the outer source or of the subscription. If
-        ///   true, `subscribe(_:to:byOuter: true)` counts the sink as a source; if false, this initializer does.
         @inlinable
-        init(_ coordinator: Coordinator<Input, Output>, byOuter: Bool = false, receive: @escaping Receive) {
+        init(_ coordinator: Coordinator<Input, Output>, receive: @escaping Receive) {
             self.coordinator = Held(borrowing: coordinator)
             super.init(receive: receive)
-            if !byOuter { coordinator.sourceCount.join() }
+            _ = coordinator.sourceCount.add(1)
         }
 
         deinit {
-            coordinator.use { $0.innerReleased() }
+            coordinator.use { $0.sourceLeft() }
         }
 
-        /// The source has completed, and its subscription has been disposed. Called inside the gate.
+        /// The source has failed: downstream receives the error, then the source's subscription is disposed. Called inside
+        /// the gate, while the sink is open.
         @usableFromInline
-        func endedAndDisposed() {}
-
-        /// The source has failed, and its subscription has been disposed. Called inside the gate.
-        @usableFromInline
-        func failedAndDisposed(_ error: Swift.Error) {
+        func failed(_ error: Swift.Error) {
             coordinator.use { $0.fail(error) }
+            disposeAfterEnd()
         }
 
-        // A subclass that passes its elements on calls `describeInnerPressure`. In the others, an element is only a
-        // signal.
+        /// The source has completed: its subscription is disposed. Called inside the gate, while the sink is open.
+        @usableFromInline
+        func ended() {
+            disposeAfterEnd()
+        }
+
+        // An element is only a signal; the sinks of sources whose elements are passed on describe more.
         @usableFromInline
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
 
@@ -48,63 +48,20 @@ extension Coordinator {
 
         @usableFromInline
         override func error(_ error: Swift.Error) {
-            insideGateIfOpen {
-                $0.disposeAfterEnd()
-                $0.failedAndDisposed(error)
-            }
+            deliverLast { $0.failed(error) }
         }
 
         @usableFromInline
         override func completed() {
-            guard isOpen else { return }
-            coordinator.use { coordinator in
-                let pass = coordinator.enterGate()
-                if pass == .busy { return submitCompletion() }
-                if isOpen {
-                    disposeAfterEnd()
-                    endedAndDisposed()
-                }
-                coordinator.leaveGate(pass)
-            }
+            deliverLast { $0.ended() }
         }
 
-        // Submits without checking `isOpen` first: see `GateWork.enterAndCatchUp(_:)`.
-        private func submitCompletion() {
-            coordinator.use { coordinator in
-                coordinator.submit {
-                    guard self.isOpen else { return }
-                    self.disposeAfterEnd()
-                    self.endedAndDisposed()
-                }
-            }
-            disposeUpstream()
-        }
-
-        /// Does work inside the gate, unless the sink is no longer open by then. For the last event of the source that
-        /// counts. If the event has to wait for another thread, the source is disposed at once: it may be emitting in a
-        /// loop on this thread, and the other thread may be in a callback that does not return.
+        /// Does work inside the gate, for the last event of the source that counts, unless the sink is no longer open by
+        /// then.
         @usableFromInline
-        final func insideGateIfOpen(_ work: @escaping (InnerSink<Element>) -> Void) {
+        final func deliverLast(_ work: @escaping (InnerSink<Element>) -> Void) {
             guard isOpen else { return }
-            coordinator.use { coordinator in
-                let pass = coordinator.enterGate()
-                if pass == .busy {
-                    coordinator.submit { if self.isOpen { work(self) } }
-                    return disposeUpstream()
-                }
-                if isOpen { work(self) }
-                coordinator.leaveGate(pass)
-            }
-        }
-
-        /// Fails inside the gate, and disposes the source's subscription afterwards: downstream receives the error
-        /// first.
-        @usableFromInline
-        final func failThenDispose(_ error: Swift.Error) {
-            insideGateIfOpen {
-                $0.coordinator.use { $0.fail(error) }
-                $0.disposeAfterEnd()
-            }
+            coordinator.use { $0.deliverLast(of: self) { if self.isOpen { work(self) } } }
         }
 
         /// Disposes the source's subscription, and leaves the group.
@@ -119,9 +76,46 @@ extension Coordinator {
             if lifecycle.detachFromGroup() { detachFromGroup() }
         }
 
-        private func detachFromGroup() {
+        @usableFromInline
+        func detachFromGroup() {
             guard let key else { return }
             coordinator.use { $0.group.detach(key) }
+        }
+    }
+
+    /// The sink of an inner source that is passed on as it is: the elements, the error and the completion.
+    @usableFromInline
+    class RelayingSink: InnerSink<Output>, @unchecked Sendable {
+        @inlinable
+        override init(_ coordinator: Coordinator<Input, Output>, receive: @escaping Receive) {
+            super.init(coordinator, receive: receive)
+        }
+
+        /// Passes an element on through the gate.
+        @inlinable
+        static func relay(_ sink: Sink<Output>, _ element: Output) {
+            let sink = sink.downcast(to: RelayingSink.self)
+            sink.coordinator.use { coordinator in
+                coordinator.deliver {
+                    if coordinator.isOpen { coordinator.downstream.next(element) } else { sink.dispose() }
+                }
+            }
+        }
+
+        @usableFromInline
+        override func ended() {
+            coordinator.use { $0.finish() }
+            disposeAfterEnd()
+        }
+
+        // Without an outer source, the program itself has named the inner sources; a wrong one is its mistake.
+        @usableFromInline
+        override final func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
+            if Input.self != Never.self { path.isInner = true }
+            return coordinator.use { coordinator in
+                if let mark = coordinator.gateMark { path.watermarks.append(mark) }
+                return coordinator.downstream.cast()
+            }
         }
     }
 }

@@ -18,17 +18,16 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
     final var gateWords = Gate.Storage()
     @usableFromInline
     @exclusivity(unchecked)
-    final var sourceCountWords = SourceCount.Storage()
+    final var sourceCountWord = AtomicCounter.Storage(1)
     @usableFromInline
     @exclusivity(unchecked)
     final var groupWord = LazyReference.Storage()
-    /// Says which thread is subscribing to an inner source. A gate at which no events wait.
     @usableFromInline
     @exclusivity(unchecked)
-    final var subscribingGateWords = Gate.Storage()
+    final var subscriberWord = ThreadMark.Storage()
 
-    /// The inner sink that is being subscribed and has not joined the group yet. Belongs to the thread inside
-    /// `subscribingGate`.
+    /// The inner sink that is being subscribed and has not joined the group yet. Belongs to the thread that `subscriber`
+    /// names.
     @usableFromInline
     @exclusivity(unchecked)
     final var subscribing: Held<DisposeBase>?
@@ -56,12 +55,12 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        endInsideGate { $0.fail(error) }
+        deliverLast(of: self) { self.fail(error) }
     }
 
     @usableFromInline
     override func sourceReleased() {
-        outerReleased()
+        sourceLeft()
     }
 
     // The group comes first, then the inner sink that this thread is subscribing to its source further down the stack.
@@ -73,16 +72,9 @@ class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendab
             GateWork.close(gate)
             if let group = groupSlot.object { return Held<DisposeBase>(at: group).retained() }
         }
-        switch subscribingGate.enter() {
-        case .nested:
-            defer { subscribing = nil }
-            return subscribing?.retained()
-        case .entered:
-            subscribingGate.free()
-            return nil
-        default:
-            return nil
-        }
+        guard subscriber.isThisThread else { return nil }
+        defer { subscribing = nil }
+        return subscribing?.retained()
     }
 }
 
@@ -95,7 +87,7 @@ extension Coordinator {
 
     @inlinable
     @inline(__always)
-    final var sourceCount: SourceCount { SourceCount(at: &sourceCountWords) }
+    final var sourceCount: AtomicCounter { AtomicCounter(at: &sourceCountWord) }
 
     @inlinable
     @inline(__always)
@@ -117,87 +109,45 @@ extension Coordinator {
         return result
     }
 
+    /// The thread that is subscribing to an inner source.
     @inlinable
     @inline(__always)
-    final var subscribingGate: Gate { Gate(at: &subscribingGateWords) }
+    final var subscriber: ThreadMark { ThreadMark(at: &subscriberWord) }
 
-    /// Enters the gate. `GateWork.enterAndCatchUp(_:)` says what the caller must do after `.busy`.
+    /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. `GateWork.deliver` has the
+    /// details.
     @inlinable
     @inline(__always)
-    final func enterGate() -> Gate.Pass { GateWork.enterAndCatchUp(gate) }
-
-    @inlinable
-    @inline(__always)
-    final func leaveGate(_ pass: Gate.Pass) { GateWork.leaveAndSettle(gate, pass) }
-
-    /// Leaves work for the thread that is inside, or does the work if that thread has left.
-    @usableFromInline
-    final func submit(_ work: @escaping () -> Void) {
-        guard let gateMark else { return GateWork.submit(work, gate) }
-        gateMark.add()
-        GateWork.submit(
-            {
-                work()
-                gateMark.remove()
-            },
-            gate
-        )
+    final func deliver(nestedWaits: Bool = false, _ work: @autoclosure () -> (() -> Void)) {
+        _ = GateWork.deliver(through: gate, holding: gateMark, nestedWaits: nestedWaits, work())
     }
 
-    /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. For work that is not
-    /// done with every element.
-    @usableFromInline
-    final func insideGate(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
-        let pass = enterGate()
-        if pass == .busy { return submit { work(self) } }
-        work(self)
-        leaveGate(pass)
-    }
-
-    /// As `insideGate(_:)`, for the end of the outer source. If the end has to wait, the source is disposed at once: it
-    /// may be emitting in a loop on this thread, and the thread that is inside may be in a callback that does not
-    /// return.
-    @usableFromInline
-    final func endInsideGate(_ work: @escaping (Coordinator<Input, Output>) -> Void) {
-        let pass = enterGate()
-        if pass == .busy {
-            submit { work(self) }
-            return disposeUpstream()
+    /// As `deliver`, for the last event that counts of the source that feeds `sink`: this coordinator or an inner sink. If
+    /// the event has to wait, the source is disposed at once: it may be emitting in a loop on this thread, and the thread
+    /// that is inside may be in a callback that does not return.
+    @inlinable
+    @inline(__always)
+    final func deliverLast(of sink: DisposeBase, nestedWaits: Bool = false, _ work: @autoclosure () -> (() -> Void)) {
+        if !GateWork.deliver(through: gate, holding: gateMark, nestedWaits: nestedWaits, work()) {
+            sink.disposeUpstream()
         }
-        work(self)
-        leaveGate(pass)
     }
 }
 
 // MARK: The sources
 
 extension Coordinator {
-    /// What an inner sink whose elements are passed on has to say about the pressure on its source.
-    @usableFromInline
-    final func describeInnerPressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-        // Without an outer source, the program itself has named the inner sources; a wrong one is its mistake.
-        if Input.self != Never.self { path.isInner = true }
-        if let gateMark { path.watermarks.append(gateMark) }
-        return downstream.cast()
-    }
-
     /// All inner sinks that come with the subscription have been attached. Called by operators without an outer source.
     @usableFromInline
     final func ready() {
-        outerReleased()
+        sourceLeft()
     }
 
-    /// The outer source has been released. May release this coordinator, so the caller must not touch the coordinator
-    /// afterwards.
+    /// A source has been released: the outer one, or an inner one with its sink. May release this coordinator, so the
+    /// caller must not touch the coordinator afterwards.
     @usableFromInline
-    final func outerReleased() {
-        if sourceCount.releaseOuter() { detachDownstream() }
-    }
-
-    /// An inner sink has been released. May release this coordinator, as `outerReleased()` may.
-    @usableFromInline
-    final func innerReleased() {
-        if sourceCount.leave() { detachDownstream() }
+    final func sourceLeft() {
+        if sourceCount.add(-1) == 1 { detachDownstream() }
     }
 
     private func detachDownstream() {
@@ -209,22 +159,13 @@ extension Coordinator {
     /// synchronous, and their sinks need no place in the group. During the subscription, `subscribing` names the sink,
     /// so that a disposal from a callback reaches it. An inner sink that is subscribed inside that subscription, or
     /// while another thread subscribes one, joins the group before it is subscribed.
-    ///
-    /// - Parameter byOuter: the value that the sink was made with. If it is true, this function counts the sink as a
-    ///   source. The thread that subscribes needs no atomic operation for this. If two threads feed the outer source,
-    ///   the second one uses an atomic operation.
     @inlinable
     @discardableResult
     final func subscribe<Element>(
         _ sink: InnerSink<Element>,
-        to source: Observable<Element>,
-        byOuter: Bool = false
+        to source: Observable<Element>
     ) -> CompositeDisposable.DisposeKey? {
-        let pass = subscribingGate.enter()
-        if byOuter {
-            if pass == .busy { sourceCount.join() } else { sourceCount.joinFromOuter() }
-        }
-        guard pass == .entered else {
+        guard subscriber.begin() == .entered else {
             let key = enroll(sink)
             source.subscribe(sink: sink)
             return sink.lifecycle.hasEnded ? nil : key
@@ -232,7 +173,7 @@ extension Coordinator {
         subscribing = Held(borrowing: sink)
         source.subscribe(sink: sink)
         subscribing = nil
-        subscribingGate.free()
+        subscriber.end()
         return sink.lifecycle.hasEnded ? nil : enroll(sink)
     }
 

@@ -7,33 +7,59 @@
 enum GateWork {
     private typealias WorkNode = Gate.ValueNode<() -> Void>
 
-    /// Enters the gate and does the work that waits. `.busy`: another thread is inside, or this thread has left while
-    /// work still waits. The caller must then submit its event in any case, even if the event has no effect any more:
-    /// otherwise no thread might do the work that waits.
+    /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. This is the only way into
+    /// the gate. True if the work was done at once.
+    ///
+    /// If another thread is inside, or if this thread has found more work than a batch and has left again, the work is
+    /// submitted, even if it has no effect any more: otherwise no thread might do the work that waits.
+    ///
+    /// `work` makes a closure. A thread that does the work at once calls that closure on the spot, so it needs no
+    /// memory, whatever it captures. Only `submit` makes an object of it.
+    ///
+    /// - Parameters:
+    ///   - mark: holds the sources back while the work waits.
+    ///   - nestedWaits: whether work waits, too, that a thread brings which is inside already. Asked inside the gate.
     @inlinable
     @inline(__always)
-    static func enterAndCatchUp(_ gate: Gate) -> Gate.Pass {
-        let pass = gate.enter()
-        return pass == .entered && gate.hasWork ? catchUp(gate) : pass
-    }
-
-    /// Leaves the gate, and sees to work that has come meanwhile.
-    @inlinable
-    @inline(__always)
-    static func leaveAndSettle(_ gate: Gate, _ pass: Gate.Pass) {
+    static func deliver(
+        through gate: Gate,
+        holding mark: @autoclosure () -> Watermark?,
+        nestedWaits: @autoclosure () -> Bool,
+        _ work: @autoclosure () -> (() -> Void)
+    ) -> Bool {
+        var pass = gate.enter()
+        if pass == .entered && gate.hasWork { pass = catchUp(gate) }
+        if pass == .busy || (pass == .nested && nestedWaits()) {
+            submit(work(), gate, mark())
+            return false
+        }
+        work()()
         if pass == .entered && gate.leave() { settle(gate) }
+        return true
     }
 
     /// Leaves work for the thread that is inside, or does the work if that thread has left.
-    static func submit(_ work: @escaping () -> Void, _ gate: Gate) {
+    @usableFromInline
+    static func submit(_ work: @escaping () -> Void, _ gate: Gate, _ mark: Watermark?) {
+        guard let mark else { return submit(work, gate) }
+        mark.add()
+        submit(
+            {
+                work()
+                mark.remove()
+            },
+            gate
+        )
+    }
+
+    private static func submit(_ work: @escaping () -> Void, _ gate: Gate) {
         let node = WorkNode.make(work)
         // If the gate is closed, the work is dropped.
         if gate.push(node) == .waits { settle(gate) } else { WorkNode.drop(node) }
     }
 
-    /// For a thread that has entered and has found work: does that work before the thread's own event. `.busy` if there
-    /// is more than a batch: the thread has left, and submits its own event, which is delivered after the work that
-    /// waits.
+    /// For a thread that has entered and has found work: does that work before the thread's own. `.busy` if there is more
+    /// than a batch: the thread has left.
     @usableFromInline
     @inline(never)
     static func catchUp(_ gate: Gate) -> Gate.Pass {

@@ -18,30 +18,17 @@ final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unc
     init(_ downstream: Sink<Element>) {
         super.init(downstream) { sink, element in
             let coordinator = sink.downcast(to: SerializingCoordinator<Element>.self)
-            let pass = coordinator.enterGate()
-            guard pass == .entered else { return coordinator.submit { coordinator.forward(element) } }
-            coordinator.forward(element)
-            coordinator.leaveGate(pass)
+            coordinator.deliver(nestedWaits: true) { coordinator.forward(element) }
         }
     }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        end { $0.fail(error) }
+        deliverLast(of: self, nestedWaits: true) { self.fail(error) }
     }
 
     @usableFromInline
     override func completed() {
-        end { $0.finish() }
-    }
-
-    private func end(_ deliver: @escaping (SerializingCoordinator) -> Void) {
-        let pass = enterGate()
-        guard pass == .entered else {
-            submit { deliver(self) }
-            return disposeUpstream()
-        }
-        deliver(self)
-        leaveGate(pass)
+        deliverLast(of: self, nestedWaits: true) { self.finish() }
     }
 }

@@ -97,7 +97,7 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 extension AmbCoordinator {
     /// The sink of one of the sources.
     @usableFromInline
-    final class ContenderSink: Coordinator<Never, Element>.InnerSink<Element>, @unchecked Sendable {
+    final class ContenderSink: Coordinator<Never, Element>.RelayingSink, @unchecked Sendable {
         private let index: Int
 
         // Used only by the thread that the source emits on.
@@ -108,11 +108,6 @@ extension AmbCoordinator {
         fileprivate init(_ coordinator: AmbCoordinator<Element>, _ index: Int, receive: @escaping Receive) {
             self.index = index
             super.init(coordinator, receive: receive)
-        }
-
-        @usableFromInline
-        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-            coordinator.use { $0.describeInnerPressure(&path) }
         }
 
         /// What the sinks do with an element; made where the operator is used, so that it is specialized there.

@@ -29,23 +29,6 @@ extension ObservableType {
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: BoundedMergeCoordinator<Element, Source.Element>.self)
-            guard coordinator.isOpen else { return }
-            do {
-                coordinator.add(try selector(element).asObservable())
-            } catch {
-                coordinator.error(error)
-            }
-        }
-        let relay: Sink<Source.Element>.Receive = { MergeCoordinator<Element, Source.Element>.MergedSink.relay($0, $1) }
-        return JoiningOperator(asObservable()) { downstream in
-            BoundedMergeCoordinator<Element, Source.Element>(
-                downstream,
-                limit: 1,
-                relay: relay,
-                receive: receive
-            )
-        }
+        merging(limit: 1, selector)
     }
 }

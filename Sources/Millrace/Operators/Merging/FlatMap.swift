@@ -26,16 +26,7 @@ extension ObservableType {
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)
-            guard coordinator.isOpen else { return }
-            do {
-                coordinator.merge(try selector(element).asObservable())
-            } catch {
-                coordinator.error(error)
-            }
-        }
-        return JoiningOperator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
+        merging(selector)
     }
 
     /// Merges the sources that `selector` makes of the elements, and ignores elements while one of these sources is
@@ -62,16 +53,7 @@ extension ObservableType {
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)
-            guard coordinator.isOpen && coordinator.isIdle else { return }
-            do {
-                coordinator.merge(try selector(element).asObservable())
-            } catch {
-                coordinator.error(error)
-            }
-        }
-        return JoiningOperator(asObservable()) { MergeCoordinator<Element, Source.Element>($0, receive: receive) }
+        merging(onlyWhenIdle: true, selector)
     }
 }
 
@@ -102,15 +84,6 @@ extension ObservableType {
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: SwitchCoordinator<Element, Source.Element>.self)
-            guard coordinator.isOpen else { return }
-            do {
-                coordinator.follow(try selector(element).asObservable())
-            } catch {
-                coordinator.error(error)
-            }
-        }
-        return JoiningOperator(asObservable()) { SwitchCoordinator<Element, Source.Element>($0, receive: receive) }
+        switching(selector)
     }
 }

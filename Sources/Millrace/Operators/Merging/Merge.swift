@@ -22,12 +22,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// ```
     @inlinable
     public func merge() -> Observable<Element.Element> {
-        JoiningOperator(asObservable()) { downstream in
-            MergeCoordinator<Element, Element.Element>(downstream) { sink, element in
-                let coordinator = sink.downcast(to: MergeCoordinator<Element, Element.Element>.self)
-                if coordinator.isOpen { coordinator.merge(element.asObservable()) }
-            }
-        }
+        merging { $0 }
     }
 
     /// Merges the sources that this source emits, a limited number of them at a time.
@@ -67,21 +62,7 @@ extension ObservableType where Element: ObservableConvertibleType {
             maxConcurrent > 0,
             "merge(maxConcurrent:): maxConcurrent is \(maxConcurrent); it must be greater than 0"
         )
-        let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: BoundedMergeCoordinator<Element, Element.Element>.self)
-            if coordinator.isOpen { coordinator.add(element.asObservable()) }
-        }
-        let relay: Sink<Element.Element>.Receive = {
-            MergeCoordinator<Element, Element.Element>.MergedSink.relay($0, $1)
-        }
-        return JoiningOperator(asObservable()) { downstream in
-            BoundedMergeCoordinator<Element, Element.Element>(
-                downstream,
-                limit: maxConcurrent,
-                relay: relay,
-                receive: receive
-            )
-        }
+        return merging(limit: maxConcurrent) { $0 }
     }
 }
 

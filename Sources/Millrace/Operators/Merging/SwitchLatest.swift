@@ -24,11 +24,29 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// ```
     @inlinable
     public func switchLatest() -> Observable<Element.Element> {
-        JoiningOperator(asObservable()) { downstream in
-            SwitchCoordinator<Element, Element.Element>(downstream) { sink, element in
-                let coordinator = sink.downcast(to: SwitchCoordinator<Element, Element.Element>.self)
-                if coordinator.isOpen { coordinator.follow(element.asObservable()) }
+        switching { $0 }
+    }
+}
+
+extension ObservableType {
+    /// The operator that switches between the sources that `selector` makes.
+    @inlinable
+    @inline(__always)
+    func switching<Source: ObservableConvertibleType>(
+        function: StaticString = #function,
+        _ selector: @escaping (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = sink.downcast(to: SwitchCoordinator<Element, Source.Element>.self)
+            guard coordinator.isOpen else { return }
+            do {
+                coordinator.follow(try selector(element).asObservable())
+            } catch {
+                coordinator.error(error)
             }
+        }
+        return JoiningOperator(asObservable(), function: function) {
+            SwitchCoordinator<Element, Source.Element>($0, receive: receive)
         }
     }
 }
@@ -71,7 +89,7 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     override func completed() {
         guard isOpen else { return }
         disposeUpstream()
-        if outerEnded() { insideGate { $0.finish() } }
+        if outerEnded() { deliver { self.finish() } }
     }
 }
 
@@ -96,14 +114,10 @@ extension SwitchCoordinator {
         if let former { group.remove(for: former) }
         // One element needs no subscription.
         if let element = source.knownElement {
-            let pass = enterGate()
-            if pass == .busy { return submit { self.passSingle(element, number) } }
-            passSingle(element, number)
-            return leaveGate(pass)
-        }
-        guard let key = subscribe(SwitchedSink(self, number), to: source, byOuter: true) else {
+            deliver { self.passSingle(element, number) }
             return
         }
+        guard let key = subscribe(SwitchedSink(self, number), to: source) else { return }
         // A further source may have come during the subscription.
         if !keep(key, of: number) { group.remove(for: key) }
     }
@@ -153,21 +167,16 @@ extension SwitchCoordinator {
 
 extension SwitchCoordinator {
     @usableFromInline
-    final class SwitchedSink: Coordinator<Input, Output>.InnerSink<Output>, @unchecked Sendable {
+    final class SwitchedSink: Coordinator<Input, Output>.RelayingSink, @unchecked Sendable {
         @usableFromInline
         let number: Int64
 
         @inlinable
         init(_ coordinator: SwitchCoordinator<Input, Output>, _ number: Int64) {
             self.number = number
-            super.init(coordinator, byOuter: true) { sink, element in
+            super.init(coordinator) { sink, element in
                 let sink = sink.downcast(to: SwitchedSink.self)
-                sink.coordinator.use { coordinator in
-                    let pass = coordinator.enterGate()
-                    if pass == .busy { return coordinator.submit { sink.pass(element) } }
-                    sink.pass(element)
-                    coordinator.leaveGate(pass)
-                }
+                sink.coordinator.use { $0.deliver { sink.pass(element) } }
             }
         }
 
@@ -187,12 +196,8 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
-        override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-            coordinator.use { $0.describeInnerPressure(&path) }
-        }
-
-        @usableFromInline
-        override func failedAndDisposed(_ error: Swift.Error) {
+        override func failed(_ error: Swift.Error) {
+            disposeAfterEnd()
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
                 if coordinator.latest.value == number { coordinator.fail(error) }
@@ -200,7 +205,8 @@ extension SwitchCoordinator {
         }
 
         @usableFromInline
-        override func endedAndDisposed() {
+        override func ended() {
+            disposeAfterEnd()
             coordinator.use {
                 let coordinator = $0.downcast(to: SwitchCoordinator<Input, Output>.self)
                 if coordinator.ended(number) { coordinator.finish() }

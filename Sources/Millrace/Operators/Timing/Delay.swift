@@ -34,11 +34,11 @@ extension ObservableType {
     ///   - dueTime: how long each event waits.
     ///   - scheduler: the scheduler whose clock is used, and on which elements and the completion are emitted.
     public func delay(_ dueTime: RxTimeInterval, scheduler: SchedulerType) -> Observable<Element> {
-        timedDetachably { DelayCoordinator($0, scheduler, dueTime) }
+        timed { DelayCoordinator($0, scheduler, dueTime) }
     }
 }
 
-private final class DelayCoordinator<Element>: DetachableCoordinator<Element, Element>, @unchecked Sendable {
+private final class DelayCoordinator<Element>: TimedCoordinator<Element, Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
     private let stopwatch: any Stopwatch
     /// The events that wait, each with the time at which it came; a `nil` element is the completion.
@@ -51,36 +51,42 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
     init(_ downstream: Sink<Element>, _ scheduler: SchedulerType, _ dueTime: RxTimeInterval) {
         self.dueTime = dueTime
         stopwatch = scheduler.stopwatch
-        super.init(downstream, scheduler, isLate: true)
+        super.init(downstream, scheduler)
     }
-
-    override var arrivalTime: RxTime? { stopwatch.reading }
 
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         path.addBarrier("delay(_:scheduler:)")
         return super.describePressure(&path)
     }
 
-    override func received(_ element: Element) {
-        append(element)
+    // The time of an event counts from the moment at which it comes, even if the event has to wait at the gate. An event
+    // that a delivery itself makes the source send waits there too, behind those that other threads have left.
+    override func arrived(_ element: Element) {
+        let time = stopwatch.reading
+        deliver(nestedWaits: true) { if self.isOpen { self.append(element, time) } }
     }
 
-    override func ended() {
-        append(nil)
+    override func completed() {
+        let time = stopwatch.reading
+        deliverLast(of: self, nestedWaits: true) {
+            guard self.isOpen else { return }
+            self.disposeUpstream()
+            self.append(nil, time)
+        }
     }
 
     override func failed(_ error: Swift.Error) {
+        disposeUpstream()
         let dropped = queue.takeAll()
         if isDelivering { releaseValue(exchange(&failure, for: error)) } else { fail(error) }
         releaseValue(dropped)
     }
 
-    private func append(_ element: Element?) {
-        let waitingSince = self.waitingSince
-        queue.append((element, waitingSince ?? stopwatch.reading))
+    private func append(_ element: Element?, _ time: RxTime) {
+        queue.append((element, time))
         guard !isTimerRunning else { return }
         isTimerRunning = true
-        startTimer(waitingSince.map { dueTime.remaining(from: $0, to: stopwatch.reading) } ?? dueTime)
+        startTimer(dueTime.remaining(from: time, to: stopwatch.reading))
     }
 
     override func elapsed() {
@@ -90,15 +96,10 @@ private final class DelayCoordinator<Element>: DetachableCoordinator<Element, El
         forward(element)
         isDelivering = false
         if let failure { return fail(failure) }
-        guard let next = queue.peek else {
+        guard let next = queue.oldest else {
             isTimerRunning = false
             return
         }
         startTimer(dueTime.remaining(from: next.time, to: stopwatch.reading))
     }
-}
-
-extension Fifo {
-    /// The oldest element, which stays.
-    fileprivate var peek: Element? { isEmpty ? nil : slots[first] }
 }

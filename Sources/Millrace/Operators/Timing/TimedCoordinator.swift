@@ -12,15 +12,14 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     init(_ downstream: Sink<Output>, _ scheduler: SchedulerType) {
         self.scheduler = scheduler
         super.init(downstream) { sink, element in
-            sink.downcast(to: TimedCoordinator<Input, Output>.self).receiveInsideGate(element)
+            sink.downcast(to: TimedCoordinator<Input, Output>.self).arrived(element)
         }
     }
 
     /// An element of the source. Called inside the gate, while the subscription is open.
     func received(_ element: Input) {}
 
-    /// The source has completed. Called inside the gate, while the operator's own subscription is open. The source's
-    /// subscription is not disposed yet, except in a `DetachableCoordinator` with `isLate`, as that of `delay`.
+    /// The source has completed. Called inside the gate, while the subscription is open.
     func ended() {
         finish()
     }
@@ -33,20 +32,18 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     /// The latest timer has fired. Called inside the gate, while the subscription is open.
     func elapsed() {}
 
-    fileprivate final func receiveInsideGate(_ element: Input) {
+    /// An element of the source comes.
+    func arrived(_ element: Input) {
         guard isOpen else { return }
-        let pass = enterGate()
-        if pass == .busy { return submit { if self.isOpen { self.received(element) } } }
-        if isOpen { received(element) }
-        leaveGate(pass)
+        deliver { if self.isOpen { self.received(element) } }
     }
 
     override final func error(_ error: Swift.Error) {
-        endInsideGate { if $0.isOpen { $0.downcast(to: TimedCoordinator<Input, Output>.self).failed(error) } }
+        deliverLast(of: self) { if self.isOpen { self.failed(error) } }
     }
 
-    override final func completed() {
-        endInsideGate { if $0.isOpen { $0.downcast(to: TimedCoordinator<Input, Output>.self).ended() } }
+    override func completed() {
+        deliverLast(of: self) { if self.isOpen { self.ended() } }
     }
 
     override final func disposed() {
@@ -75,10 +72,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 
     fileprivate final func fired(_ number: Int) {
-        insideGate {
-            let coordinator = $0.downcast(to: TimedCoordinator<Input, Output>.self)
-            if coordinator.isOpen && coordinator.timerNumber == number { coordinator.elapsed() }
-        }
+        deliver { if self.isOpen && self.timerNumber == number { self.elapsed() } }
     }
 }
 
@@ -92,11 +86,11 @@ extension TimedCoordinator {
         init(_ coordinator: TimedCoordinator<Input, Output>, _ number: Int) {
             self.coordinator = Held(borrowing: coordinator)
             self.number = number
-            coordinator.sourceCount.join()
+            _ = coordinator.sourceCount.add(1)
         }
 
         deinit {
-            coordinator.use { $0.innerReleased() }
+            coordinator.use { $0.sourceLeft() }
         }
 
         func fire() {

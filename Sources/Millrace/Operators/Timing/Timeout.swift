@@ -62,13 +62,21 @@ extension ObservableType {
         scheduler: SchedulerType
     ) -> Observable<Element> where Element == Source.Element {
         let other = other.asObservable()
-        return timedDetachably(startingWith: dueTime) { TimeoutCoordinator($0, scheduler, dueTime, other) }
+        return ClosureOperator(asObservable()) { source, downstream in
+            let coordinator = TimeoutCoordinator(downstream, scheduler, dueTime, other)
+            downstream.setUpstream(coordinator)
+            coordinator.begin(source)
+        }
     }
 }
 
-private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, Element>, @unchecked Sendable {
+/// The source feeds an inner sink, not the coordinator itself: the coordinator goes on after the source has been disposed.
+private final class TimeoutCoordinator<Element>: TimedCoordinator<Element, Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
     private let other: Observable<Element>
+    // Used inside the gate.
+    private var sourceKey: CompositeDisposable.DisposeKey?
+    private var hasElapsed = false
 
     init(
         _ downstream: Sink<Element>,
@@ -78,7 +86,21 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
     ) {
         self.dueTime = dueTime
         self.other = other
-        super.init(downstream, scheduler, isLate: false)
+        super.init(downstream, scheduler)
+    }
+
+    func begin(_ source: Observable<Element>) {
+        startTimer(dueTime)
+        let key = subscribe(SourceSink(self), to: source)
+        deliver {
+            self.sourceKey = key
+            if self.hasElapsed { self.leaveSource() }
+        }
+        ready()
+    }
+
+    private func leaveSource() {
+        if let key = sourceKey.take() { group.remove(for: key) }
     }
 
     override func received(_ element: Element) {
@@ -90,41 +112,45 @@ private final class TimeoutCoordinator<Element>: DetachableCoordinator<Element, 
 
     override func elapsed() {
         // Events that the source sends because `other` is subscribed to have no effect any more.
-        stopListening()
-        subscribe(OtherSink(self), to: other)
-        detach()
+        hasElapsed = true
+        subscribe(RelayingSink(self, receive: RelayingSink.relay), to: other)
+        leaveSource()
     }
+
+    fileprivate var listens: Bool { isOpen && !hasElapsed }
 }
 
 extension TimeoutCoordinator {
-    /// The sink of the source that a timeout goes on with. Downstream receives a terminal event before that source's
-    /// subscription is disposed.
-    private final class OtherSink: Coordinator<Element, Element>.InnerSink<Element>, @unchecked Sendable {
-        init(_ coordinator: Coordinator<Element, Element>) {
+    /// The sink of the source. Downstream receives a terminal event before the source's subscription is disposed.
+    private final class SourceSink: Coordinator<Element, Element>.InnerSink<Element>, @unchecked Sendable {
+        init(_ coordinator: TimeoutCoordinator<Element>) {
             super.init(coordinator) { sink, element in
-                let sink = sink.downcast(to: OtherSink.self)
-                sink.coordinator.use { coordinator in
-                    let pass = coordinator.enterGate()
-                    if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
-                    if coordinator.isOpen { coordinator.forward(element) } else { sink.dispose() }
-                    coordinator.leaveGate(pass)
-                }
+                let sink = sink.downcast(to: SourceSink.self)
+                sink.coordinator.use { $0.deliver { sink.pass(element) } }
             }
         }
 
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-            coordinator.use { $0.describeInnerPressure(&path) }
+            coordinator.use { $0.describePressure(&path) }
         }
 
-        override func error(_ error: Swift.Error) {
-            failThenDispose(error)
+        private func pass(_ element: Element) {
+            guard isOpen else { return }
+            withCoordinator { if $0.listens { $0.received(element) } else { dispose() } }
         }
 
-        override func completed() {
-            insideGateIfOpen {
-                $0.coordinator.use { $0.finish() }
-                $0.disposeAfterEnd()
-            }
+        override func failed(_ error: Swift.Error) {
+            withCoordinator { if $0.listens { $0.fail(error) } }
+            disposeAfterEnd()
+        }
+
+        override func ended() {
+            withCoordinator { if $0.listens { $0.finish() } }
+            disposeAfterEnd()
+        }
+
+        private func withCoordinator(_ work: (TimeoutCoordinator<Element>) -> Void) {
+            coordinator.use { work($0.downcast(to: TimeoutCoordinator<Element>.self)) }
         }
     }
 }

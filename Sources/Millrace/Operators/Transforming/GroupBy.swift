@@ -127,12 +127,12 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
     /// Passes an element on to its group.
     @usableFromInline
     func pass(_ element: Element, _ key: Key) {
-        let pass = GateWork.enterAndCatchUp(gate)
-        if pass == .busy || isLookingUp {
-            return GateWork.submit({ if self.isOpen { self.group(key).onNext(element) } }, gate)
-        }
-        if isOpen { group(key).onNext(element) }
-        GateWork.leaveAndSettle(gate, pass)
+        deliver { if self.isOpen { self.group(key).onNext(element) } }
+    }
+
+    @inline(__always)
+    private func deliver(_ work: @autoclosure () -> (() -> Void)) {
+        _ = GateWork.deliver(through: gate, holding: nil, nestedWaits: isLookingUp, work())
     }
 
     /// The subject of a group. Downstream receives a group that is new.
@@ -156,22 +156,16 @@ final class GroupBySink<Key: Hashable, Element>: OperatorSink<Element, GroupedOb
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
-        end(.error(error))
+        deliver { self.end(.error(error)) }
     }
 
     @usableFromInline
     override func completed() {
-        end(.completed)
+        deliver { self.end(.completed) }
     }
 
+    /// Called inside the gate.
     private func end(_ event: Event<Element>) {
-        let pass = GateWork.enterAndCatchUp(gate)
-        if pass == .busy || isLookingUp { return GateWork.submit({ self.endInside(event) }, gate) }
-        endInside(event)
-        GateWork.leaveAndSettle(gate, pass)
-    }
-
-    private func endInside(_ event: Event<Element>) {
         guard lifecycle.stop() else { return }
         for subject in subjects { subject.on(event) }
         if references.isOpen {

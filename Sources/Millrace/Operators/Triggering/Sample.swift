@@ -34,80 +34,40 @@ extension ObservableType {
         _ sampler: Source,
         defaultValue: Element? = nil
     ) -> Observable<Element> {
+        typealias State = (latest: Element?, hasEnded: Bool)
+        typealias Coordinator = TriggerCoordinator<State, Element, Element>
+        typealias SamplerSink = Coordinator.CompanionSink<Source.Element>
         let sampler = sampler.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: SampleCoordinator<Element>.self)
-            let pass = coordinator.enterGate()
-            if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
-            let former = exchange(&coordinator.state, for: element)
-            coordinator.leaveGate(pass)
-            releaseValue(former)
+            let coordinator = sink.downcast(to: Coordinator.self)
+            coordinator.deliver { releaseValue(exchange(&coordinator.state.latest, for: element)) }
+        }
+        let emit: Coordinator.End = { coordinator in
+            if let element = exchange(&coordinator.state.latest, for: nil) ?? defaultValue {
+                coordinator.forward(element)
+            }
+            if coordinator.state.hasEnded { coordinator.finish() }
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = SampleCoordinator<Element>(downstream, defaultValue, receive: receive)
+            // The state is the latest element, until that is emitted, and whether the source has ended.
+            let coordinator = Coordinator(
+                downstream,
+                state: (nil, false),
+                firstEnded: {
+                    $0.state.hasEnded = true
+                    $0.disposeUpstream()
+                },
+                receive: receive
+            )
             downstream.setUpstream(coordinator)
-            let sink = SampleCoordinator.SamplerSink<Source.Element>(coordinator)
-            source.attach(coordinator)
-            coordinator.subscribe(sink, to: sampler)
-        }
-    }
-}
-
-/// The coordinator of `sample`. Its state is the latest element, until that is emitted.
-@usableFromInline
-final class SampleCoordinator<Element>: TriggerCoordinator<Element?, Element, Element>, @unchecked Sendable {
-    private let defaultValue: Element?
-
-    @exclusivity(unchecked)
-    private var hasEnded = false
-
-    @usableFromInline
-    init(_ downstream: Sink<Element>, _ defaultValue: Element?, receive: @escaping Receive) {
-        self.defaultValue = defaultValue
-        super.init(downstream, state: nil, receive: receive)
-    }
-
-    @usableFromInline
-    override func firstEnded() {
-        hasEnded = true
-        disposeUpstream()
-    }
-
-    /// The sampler has sent something. Called inside the gate.
-    fileprivate func emit() {
-        if let element = exchange(&state, for: nil) ?? defaultValue { forward(element) }
-        if hasEnded { finish() }
-    }
-}
-
-extension SampleCoordinator {
-    /// The sink of the sampler.
-    @usableFromInline
-    final class SamplerSink<Trigger>: CompanionSink<Trigger>, @unchecked Sendable {
-        @usableFromInline
-        init(_ coordinator: SampleCoordinator<Element>) {
-            super.init(coordinator) { sink, _ in
-                let sink = sink.downcast(to: SamplerSink<Trigger>.self)
-                sink.coordinator.use { coordinator in
-                    let pass = coordinator.enterGate()
-                    if pass == .busy { return coordinator.submit { sink.emit() } }
-                    sink.emit()
-                    coordinator.leaveGate(pass)
+            // The last sample is emitted before the sampler's subscription is disposed.
+            let sink = SamplerSink(coordinator, companionEnded: emit) { sink, _ in
+                sink.downcast(to: SamplerSink.self).withOwner { coordinator in
+                    coordinator.deliver { emit(coordinator) }
                 }
             }
-        }
-
-        private func emit() {
-            withOwner { $0.downcast(to: SampleCoordinator<Element>.self).emit() }
-        }
-
-        // The last sample is emitted before the sampler's subscription is disposed.
-        @usableFromInline
-        override func completed() {
-            insideGateIfOpen {
-                $0.downcast(to: SamplerSink<Trigger>.self).emit()
-                $0.disposeAfterEnd()
-            }
+            source.attach(coordinator)
+            coordinator.subscribe(sink, to: sampler)
         }
     }
 }

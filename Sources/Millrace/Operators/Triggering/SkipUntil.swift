@@ -26,23 +26,24 @@ extension ObservableType {
     /// - Parameter other: the source whose first element lets elements pass.
     @inlinable
     public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
-        typealias Coordinator = SkipUntilCoordinator<Element>
+        typealias Coordinator = TriggerCoordinator<Bool, Element, Element>
         typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: Coordinator.self)
-            let pass = coordinator.enterGate()
-            if pass == .busy {
-                return coordinator.submit { if coordinator.state { coordinator.forward(element) } }
-            }
-            if coordinator.state { coordinator.forward(element) }
-            coordinator.leaveGate(pass)
+            coordinator.deliver { if coordinator.state { coordinator.forward(element) } }
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = Coordinator(downstream, receive: receive)
+            // The state says whether elements pass.
+            let coordinator = Coordinator(
+                downstream,
+                state: false,
+                firstEnded: { if $0.state { $0.finish() } else { $0.dispose() } },
+                receive: receive
+            )
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, _ in
-                sink.downcast(to: CompanionSink.self).insideGateIfOpen { sink in
+                sink.downcast(to: CompanionSink.self).deliverLast { sink in
                     sink.downcast(to: CompanionSink.self).withOwner { $0.state = true }
                     sink.disposeAfterEnd()
                 }
@@ -50,19 +51,5 @@ extension ObservableType {
             source.attach(coordinator)
             coordinator.subscribe(sink, to: other)
         }
-    }
-}
-
-/// The coordinator of `skip(until:)`. Its state says whether elements pass.
-@usableFromInline
-final class SkipUntilCoordinator<Element>: TriggerCoordinator<Bool, Element, Element>, @unchecked Sendable {
-    @inlinable
-    init(_ downstream: Sink<Element>, receive: @escaping Receive) {
-        super.init(downstream, state: false, receive: receive)
-    }
-
-    @usableFromInline
-    override func firstEnded() {
-        if state { finish() } else { dispose() }
     }
 }

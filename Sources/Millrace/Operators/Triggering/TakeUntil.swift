@@ -30,16 +30,13 @@ extension ObservableType {
         let other = other.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: Coordinator.self)
-            let pass = coordinator.enterGate()
-            if pass == .busy { return coordinator.submit { coordinator.forward(element) } }
-            coordinator.forward(element)
-            coordinator.leaveGate(pass)
+            coordinator.deliver { coordinator.forward(element) }
         }
         return ClosureOperator(asObservable()) { source, downstream in
             let coordinator = Coordinator(downstream, state: (), receive: receive)
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, _ in
-                sink.downcast(to: CompanionSink.self).insideGateIfOpen { $0.coordinator.use { $0.finish() } }
+                sink.downcast(to: CompanionSink.self).deliverLast { $0.coordinator.use { $0.finish() } }
             }
             coordinator.subscribe(sink, to: other)
             source.attach(coordinator)

@@ -4,57 +4,64 @@
 ///
 /// The two sources share `state`, which is accessed only inside the gate.
 @usableFromInline
-class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+final class TriggerCoordinator<State, Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+    @usableFromInline
+    typealias End = (TriggerCoordinator<State, Input, Output>) -> Void
+
     @usableFromInline
     @exclusivity(unchecked)
-    final var state: State
-
-    @inlinable
-    init(_ downstream: Sink<Output>, state: State, receive: @escaping Receive) {
-        self.state = state
-        super.init(downstream, receive: receive)
-    }
-
-    // The first source has ended. Its end goes through the gate, since what it sent before may wait there.
-    @usableFromInline
-    override func completed() {
-        endInsideGate { $0.downcast(to: TriggerCoordinator<State, Input, Output>.self).firstEnded() }
-    }
+    var state: State
 
     /// What the end of the first source means. Called inside the gate.
     @usableFromInline
-    func firstEnded() {
-        finish()
-    }
-}
+    let firstEnded: End
 
-extension TriggerCoordinator {
-    /// Called inside the gate.
     @inlinable
-    @inline(__always)
-    final func replaceState(by new: State) {
-        releaseValue(exchange(&state, for: new))
+    init(
+        _ downstream: Sink<Output>,
+        state: State,
+        firstEnded: @escaping End = { $0.finish() },
+        receive: @escaping Receive
+    ) {
+        self.state = state
+        self.firstEnded = firstEnded
+        super.init(downstream, receive: receive)
+    }
+
+    // The end of the first source goes through the gate, since what it sent before may wait there.
+    @usableFromInline
+    override func completed() {
+        deliverLast(of: self) { self.firstEnded(self) }
     }
 }
 
 extension TriggerCoordinator {
-    /// The sink of the companion. The companion's completion has no effect unless a subclass gives it one.
+    /// The sink of the companion.
     @usableFromInline
-    class CompanionSink<Element>: Coordinator<Input, Output>.InnerSink<Element>, @unchecked Sendable {
+    final class CompanionSink<Element>: Coordinator<Input, Output>.InnerSink<Element>, @unchecked Sendable {
+        /// What the companion's completion means. Called inside the gate.
+        @usableFromInline
+        let companionEnded: End
+
         @inlinable
-        init(_ coordinator: TriggerCoordinator<State, Input, Output>, receive: @escaping Receive) {
+        init(
+            _ coordinator: TriggerCoordinator<State, Input, Output>,
+            companionEnded: @escaping End = { _ in },
+            receive: @escaping Receive
+        ) {
+            self.companionEnded = companionEnded
             super.init(coordinator, receive: receive)
         }
 
-        // Downstream receives the error before the companion's subscription is disposed.
         @usableFromInline
-        override func error(_ error: Swift.Error) {
-            failThenDispose(error)
+        override func ended() {
+            withOwner { companionEnded($0) }
+            disposeAfterEnd()
         }
 
         @inlinable
         @inline(__always)
-        final func withOwner(_ body: (TriggerCoordinator<State, Input, Output>) -> Void) {
+        func withOwner(_ body: (TriggerCoordinator<State, Input, Output>) -> Void) {
             coordinator.use {
                 body($0.downcast(to: TriggerCoordinator<State, Input, Output>.self))
             }

@@ -31,26 +31,27 @@ extension ObservableType {
         _ second: Source,
         resultSelector: @escaping (Element, Source.Element) throws -> ResultType
     ) -> Observable<ResultType> {
-        typealias Coordinator = WithLatestFromCoordinator<Element, Source.Element, ResultType>
+        typealias Coordinator = TriggerCoordinator<Source.Element?, Element, ResultType>
         typealias CompanionSink = Coordinator.CompanionSink<Source.Element>
         let second = second.asObservable()
         let receive: Sink<Element>.Receive = { sink, element in
             let coordinator = sink.downcast(to: Coordinator.self)
-            let pass = coordinator.enterGate()
-            if pass == .busy { return coordinator.submit { coordinator.combine(element, resultSelector) } }
-            coordinator.combine(element, resultSelector)
-            coordinator.leaveGate(pass)
+            coordinator.deliver {
+                guard coordinator.isOpen, let latest = coordinator.state else { return }
+                do {
+                    coordinator.forward(try resultSelector(element, latest))
+                } catch {
+                    coordinator.fail(error)
+                }
+            }
         }
         return ClosureOperator(asObservable()) { source, downstream in
-            let coordinator = Coordinator(downstream, receive: receive)
+            // The state is the latest element of the second source.
+            let coordinator = Coordinator(downstream, state: nil, receive: receive)
             downstream.setUpstream(coordinator)
             let sink = CompanionSink(coordinator) { sink, element in
                 sink.downcast(to: CompanionSink.self).withOwner { coordinator in
-                    let pass = coordinator.enterGate()
-                    if pass == .busy { return coordinator.submit { coordinator.replaceState(by: element) } }
-                    let former = exchange(&coordinator.state, for: element)
-                    coordinator.leaveGate(pass)
-                    releaseValue(former)
+                    coordinator.deliver { releaseValue(exchange(&coordinator.state, for: element)) }
                 }
             }
             coordinator.subscribe(sink, to: second)
@@ -65,23 +66,5 @@ extension ObservableType {
     @inlinable
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
         withLatestFrom(second) { $1 }
-    }
-}
-
-/// The coordinator of `withLatestFrom`. Its state is the latest element of the second source.
-@usableFromInline
-final class WithLatestFromCoordinator<First, Second, Output>: TriggerCoordinator<Second?, First, Output>,
-    @unchecked Sendable
-{
-    @inlinable
-    init(_ downstream: Sink<Output>, receive: @escaping Receive) {
-        super.init(downstream, state: nil, receive: receive)
-    }
-
-    @inlinable
-    @inline(__always)
-    func combine(_ element: First, _ resultSelector: (First, Second) throws -> Output) {
-        guard isOpen, let latest = state else { return }
-        do { forward(try resultSelector(element, latest)) } catch { fail(error) }
     }
 }

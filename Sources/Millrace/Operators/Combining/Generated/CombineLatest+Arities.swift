@@ -14,13 +14,13 @@ extension ObservableType {
         let source2 = source2.asObservable()
         let source3 = source3.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil), count: 3) {
+            let coordinator = CombiningCoordinator<Values, Element>(downstream, (nil, nil, nil), count: 3) {
                 let values = $0
                 return try resultSelector(known(values.0), known(values.1), known(values.2))
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(forLatestOf: source3, 2) { exchange(&$0.2, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -44,14 +44,14 @@ extension ObservableType {
         let source3 = source3.asObservable()
         let source4 = source4.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil), count: 4) {
+            let coordinator = CombiningCoordinator<Values, Element>(downstream, (nil, nil, nil, nil), count: 4) {
                 let values = $0
                 return try resultSelector(known(values.0), known(values.1), known(values.2), known(values.3))
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(forLatestOf: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(forLatestOf: source4, 3) { exchange(&$0.3, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -84,8 +84,7 @@ extension ObservableType {
         let source4 = source4.asObservable()
         let source5 = source5.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(downstream, (nil, nil, nil, nil, nil), count: 5)
-            {
+            let coordinator = CombiningCoordinator<Values, Element>(downstream, (nil, nil, nil, nil, nil), count: 5) {
                 let values = $0
                 return try resultSelector(
                     known(values.0),
@@ -95,11 +94,11 @@ extension ObservableType {
                     known(values.4)
                 )
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(forLatestOf: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(forLatestOf: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(forLatestOf: source5, 4) { exchange(&$0.4, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -137,7 +136,7 @@ extension ObservableType {
         let source5 = source5.asObservable()
         let source6 = source6.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(
+            let coordinator = CombiningCoordinator<Values, Element>(
                 downstream,
                 (nil, nil, nil, nil, nil, nil),
                 count: 6
@@ -152,12 +151,12 @@ extension ObservableType {
                     known(values.5)
                 )
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.5, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(forLatestOf: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(forLatestOf: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(forLatestOf: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink6 = coordinator.makeSink(forLatestOf: source6, 5) { exchange(&$0.5, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -200,7 +199,7 @@ extension ObservableType {
         let source6 = source6.asObservable()
         let source7 = source7.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(
+            let coordinator = CombiningCoordinator<Values, Element>(
                 downstream,
                 (nil, nil, nil, nil, nil, nil, nil),
                 count: 7
@@ -216,13 +215,13 @@ extension ObservableType {
                     known(values.6)
                 )
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.5, for: $1) }
-            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.6, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(forLatestOf: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(forLatestOf: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(forLatestOf: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink6 = coordinator.makeSink(forLatestOf: source6, 5) { exchange(&$0.5, for: $1) }
+            let sink7 = coordinator.makeSink(forLatestOf: source7, 6) { exchange(&$0.6, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
@@ -271,7 +270,7 @@ extension ObservableType {
         let source7 = source7.asObservable()
         let source8 = source8.asObservable()
         return ClosureSource { downstream in
-            let coordinator = CombineLatestCoordinator<Values, Element>(
+            let coordinator = CombiningCoordinator<Values, Element>(
                 downstream,
                 (nil, nil, nil, nil, nil, nil, nil, nil),
                 count: 8
@@ -288,14 +287,14 @@ extension ObservableType {
                     known(values.7)
                 )
             }
-            let sink1 = coordinator.makeSink(for: source1, 0) { exchange(&$0.0, for: $1) }
-            let sink2 = coordinator.makeSink(for: source2, 1) { exchange(&$0.1, for: $1) }
-            let sink3 = coordinator.makeSink(for: source3, 2) { exchange(&$0.2, for: $1) }
-            let sink4 = coordinator.makeSink(for: source4, 3) { exchange(&$0.3, for: $1) }
-            let sink5 = coordinator.makeSink(for: source5, 4) { exchange(&$0.4, for: $1) }
-            let sink6 = coordinator.makeSink(for: source6, 5) { exchange(&$0.5, for: $1) }
-            let sink7 = coordinator.makeSink(for: source7, 6) { exchange(&$0.6, for: $1) }
-            let sink8 = coordinator.makeSink(for: source8, 7) { exchange(&$0.7, for: $1) }
+            let sink1 = coordinator.makeSink(forLatestOf: source1, 0) { exchange(&$0.0, for: $1) }
+            let sink2 = coordinator.makeSink(forLatestOf: source2, 1) { exchange(&$0.1, for: $1) }
+            let sink3 = coordinator.makeSink(forLatestOf: source3, 2) { exchange(&$0.2, for: $1) }
+            let sink4 = coordinator.makeSink(forLatestOf: source4, 3) { exchange(&$0.3, for: $1) }
+            let sink5 = coordinator.makeSink(forLatestOf: source5, 4) { exchange(&$0.4, for: $1) }
+            let sink6 = coordinator.makeSink(forLatestOf: source6, 5) { exchange(&$0.5, for: $1) }
+            let sink7 = coordinator.makeSink(forLatestOf: source7, 6) { exchange(&$0.6, for: $1) }
+            let sink8 = coordinator.makeSink(forLatestOf: source8, 7) { exchange(&$0.7, for: $1) }
             downstream.setUpstream(coordinator)
             coordinator.subscribe(sink1, to: source1, 0)
             coordinator.subscribe(sink2, to: source2, 1)
