@@ -6,12 +6,12 @@
 /// `body` runs until the source is exhausted, the subscription is disposed, or other work waits. It is a closure so
 /// that it is specialized where the source is made; see `Sink`.
 @usableFromInline
-class Emitter<Element>: ScheduledWork, @unchecked Sendable {
+final class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     @usableFromInline
-    final let downstream: Held<Sink<Element>>
+    let downstream: Held<Sink<Element>>
 
     @usableFromInline
-    final let body: (Emitter<Element>) -> Void
+    let body: (Emitter<Element>) -> Void
 
     @inlinable
     init(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
@@ -33,14 +33,14 @@ class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     /// Feeds `downstream` at once, or when the thread's trampoline comes to this work.
     @inlinable
     static func attach(_ downstream: Sink<Element>, body: @escaping (Emitter<Element>) -> Void) {
-        if _slowPath(HookSwitches.obeysPressure), PausableEmitter.attach(downstream, body) { return }
+        if _slowPath(HookSwitches.obeysPressure), attachPausing(downstream, body) { return }
         let emitter = Emitter(downstream, body: body)
         downstream.setUpstream(emitter)
         emitter.enqueue()
     }
 
     @usableFromInline
-    final func enqueue() {
+    func enqueue() {
         if TrampolineState.start() {
             if !isDisposed { run() }
             Trampoline.finish()
@@ -53,7 +53,7 @@ class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     /// first; after other work, `body` is called again.
     @inlinable
     @inline(__always)
-    final func emit(_ element: Element) -> Bool {
+    func emit(_ element: Element) -> Bool {
         downstream.next(element)
         if !isOpen { return false }
         if TrampolineState.isEmpty { return true }
@@ -62,45 +62,34 @@ class Emitter<Element>: ScheduledWork, @unchecked Sendable {
     }
 
     @inlinable
-    final func complete() {
+    func complete() {
         downstream.completed()
     }
 
     @inlinable
-    final func fail(_ error: Swift.Error) {
+    func fail(_ error: Swift.Error) {
         downstream.error(error)
     }
 }
 
-/// An emitter whose source is held back while there is no room further down.
-///
-/// `PausingSink`, which it feeds, asks after each element. If there is no room, that sink lets other work of the
-/// trampoline come first. So the emitter's loop ends, and `run()` is called again. A loop that is never held back pays
-/// nothing for this.
-@usableFromInline
-final class PausableEmitter<Element>: Emitter<Element>, @unchecked Sendable {
-    private let pressure: Pressure
-
-    private init(_ downstream: PausingSink<Element>, _ body: @escaping (Emitter<Element>) -> Void) {
-        pressure = downstream.pressure
-        super.init(downstream, body: body)
-    }
-
-    /// False: nothing below holds the source back.
+extension Emitter {
+    /// As `attach(_:body:)`, for a source that is held back while there is no room further down. False: nothing below
+    /// holds the source back.
+    ///
+    /// `PausingSink`, which the emitter feeds, asks after each element. If there is no room, that sink lets other work
+    /// of the trampoline come first. So the emitter's loop ends, and `run()` is called again. A loop that is never held
+    /// back pays nothing for this.
     @usableFromInline
-    static func attach(_ downstream: Sink<Element>, _ body: @escaping (Emitter<Element>) -> Void) -> Bool {
+    static func attachPausing(_ downstream: Sink<Element>, _ body: @escaping (Emitter<Element>) -> Void) -> Bool {
         guard let pressure = Pressure.below(downstream) else { return false }
         let sink = PausingSink(downstream, pressure, interruption: ScheduledWork())
         downstream.setUpstream(sink)
-        let emitter = PausableEmitter(sink, body)
+        let emitter = Emitter(sink) { emitter in
+            if pressure.isOpen { return body(emitter) }
+            pressure.onReopen { emitter.enqueue() }
+        }
         sink.setUpstream(emitter)
         emitter.enqueue()
         return true
-    }
-
-    @usableFromInline
-    override func run() {
-        if pressure.isOpen { return super.run() }
-        pressure.onReopen { self.enqueue() }
     }
 }
