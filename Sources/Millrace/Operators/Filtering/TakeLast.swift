@@ -22,63 +22,49 @@ extension ObservableType {
     public func takeLast(_ count: Int) -> Observable<Element> {
         require(count >= 0, "takeLast(_:): count is \(count); it must not be negative")
         let receive: Sink<Element>.Receive = { sink, element in
-            let sink = sink.downcast(to: TakeLastSink<Element>.self)
+            let sink = sink.downcast(to: StatefulSink<LastElements<Element>, Element, Element>.self)
             if count == 0 { return }
             // Swapped out, so that the former element's `deinit` runs when the ring is in order and the lock is not
             // held.
             var exchanged = element
-            sink.withState { ring in
-                if ring.count < count {
-                    ring.append(exchanged)
+            sink.withState { last in
+                if last.ring.count < count {
+                    last.ring.append(exchanged)
                 } else {
-                    let index = sink.oldest
-                    sink.oldest = index &+ 1 == count ? 0 : index &+ 1
-                    swap(&ring[index], &exchanged)
+                    let index = last.oldest
+                    last.oldest = index &+ 1 == count ? 0 : index &+ 1
+                    swap(&last.ring[index], &exchanged)
                 }
             }
             releaseValue(exchanged)
         }
-        let flush: (TakeLastSink<Element>) -> Void = { sink in
-            var ring: ContiguousArray<Element> = []
-            let oldest = sink.withState {
-                swap(&$0, &ring)
-                let oldest = sink.oldest
-                sink.oldest = 0
-                return oldest
+        let complete: CompletingSink<LastElements<Element>, Element, Element>.Complete = { sink in
+            guard sink.lifecycle.stop() else { return }
+            let last = sink.exchangeState(for: LastElements())
+            for index in last.ring[last.oldest...].indices where !sink.isDisposed {
+                sink.downstream.next(last.ring[index])
             }
-            for index in ring[oldest...].indices where !sink.isDisposed { sink.downstream.next(ring[index]) }
-            for index in ring[..<oldest].indices where !sink.isDisposed { sink.downstream.next(ring[index]) }
+            for index in last.ring[..<last.oldest].indices where !sink.isDisposed {
+                sink.downstream.next(last.ring[index])
+            }
+            if !sink.isDisposed { sink.downstream.completed() }
         }
-        return Operator(asObservable()) { TakeLastSink($0, receive: receive, flush: flush) }
+        return Operator(asObservable()) {
+            CompletingSink($0, state: LastElements(), receive: receive, complete: complete)
+        }
     }
 }
 
-/// Keeps the latest elements in a ring buffer, `state`, which begins at `oldest` once it is full. Both change under the
-/// lock.
+/// The last elements, in a ring.
 @usableFromInline
-final class TakeLastSink<Element>: StatefulSink<ContiguousArray<Element>, Element, Element>, @unchecked Sendable {
+struct LastElements<Element> {
     @usableFromInline
-    @exclusivity(unchecked)
+    var ring: ContiguousArray<Element> = []
+
+    /// Where the oldest element is.
+    @usableFromInline
     var oldest = 0
 
-    // A closure, because it handles each element; see `Sink`.
-    @usableFromInline
-    let flush: (TakeLastSink<Element>) -> Void
-
     @inlinable
-    init(
-        _ downstream: Sink<Element>,
-        receive: @escaping Receive,
-        flush: @escaping (TakeLastSink<Element>) -> Void
-    ) {
-        self.flush = flush
-        super.init(downstream, state: [], receive: receive)
-    }
-
-    @usableFromInline
-    override func completed() {
-        guard lifecycle.stop() else { return }
-        flush(self)
-        if !isDisposed { downstream.completed() }
-    }
+    init() {}
 }
