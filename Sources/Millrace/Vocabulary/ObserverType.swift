@@ -99,7 +99,8 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
 }
 
 extension AnyObserver {
-    /// Calls a closure for every event, without any check: the closure's owner keeps the grammar.
+    /// Calls a closure for every event, without any check: the closure's owner keeps the grammar. Disposes what feeds
+    /// it, if it is subscribed to a source, after a terminal event.
     @usableFromInline
     final class HandlerSink: Sink<Element>, @unchecked Sendable {
         @usableFromInline
@@ -116,11 +117,13 @@ extension AnyObserver {
         @usableFromInline
         override func error(_ error: Swift.Error) {
             handler(.error(error))
+            dispose()
         }
 
         @usableFromInline
         override func completed() {
             handler(.completed)
+            dispose()
         }
     }
 }

@@ -1,11 +1,11 @@
 /// A subscription without checks: receives exactly what the operator above it sends. Only for tests: the sinks that
 /// users' observers get hide the mistakes of a stage.
 package struct UncheckedSubscription<Element>: Disposable {
-    private let sink: UncheckedSink
+    private let sink: AnyObserver<Element>.HandlerSink
 
     /// - Parameter on: called for every event, terminal ones included, however many come.
     package init(_ on: @escaping (Event<Element>) -> Void) {
-        sink = UncheckedSink(on)
+        sink = AnyObserver<Element>.HandlerSink(on)
     }
 
     /// Subscribes to `source`. To be called once.
@@ -15,26 +15,5 @@ package struct UncheckedSubscription<Element>: Disposable {
 
     package func dispose() {
         sink.dispose()
-    }
-}
-
-extension UncheckedSubscription {
-    private final class UncheckedSink: Sink<Element>, @unchecked Sendable {
-        private let on: (Event<Element>) -> Void
-
-        init(_ on: @escaping (Event<Element>) -> Void) {
-            self.on = on
-            super.init { sink, element in sink.downcast(to: UncheckedSink.self).on(.next(element)) }
-        }
-
-        override func error(_ error: Swift.Error) {
-            on(.error(error))
-            dispose()
-        }
-
-        override func completed() {
-            on(.completed)
-            dispose()
-        }
     }
 }
