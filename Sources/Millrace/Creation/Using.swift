@@ -7,7 +7,8 @@ extension ObservableType {
     ///   same, after it has been delivered.
     /// - **Thread**: calls the factories on the thread that subscribes, and disposes the resource on the thread that
     ///   disposes the subscription or delivers the terminal event.
-    /// - **Complexity**: O(1) for each element; one allocation for each subscription.
+    /// - **Complexity**: O(1) for each element; one allocation for each subscription, and one for a resource
+    ///   of a type of your own.
     ///
     /// ```swift
     /// let connection = BooleanDisposable()
@@ -29,48 +30,17 @@ extension ObservableType {
         observableFactory: @escaping (Resource) throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureSource { downstream in
-            let sink = UsingSink<Element>(downstream)
+            let sink = RelaySink<Element>(downstream, outlivesSource: true)
             downstream.setUpstream(sink)
+            var resource: Resource?
             do {
-                let resource = try resourceFactory()
-                releaseValue(exchange(&sink.resource, for: resource))
-                try observableFactory(resource).attach(sink)
+                let made = try resourceFactory()
+                resource = made
+                try observableFactory(made).attach(sink)
             } catch {
                 sink.fail(error)
             }
-            sink.releaseResource()
+            if let resource { sink.hold(resource) }
         }
-    }
-}
-
-/// Passes events on and disposes the resource with the subscription.
-@usableFromInline
-final class UsingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    @usableFromInline
-    var resource: Disposable?
-
-    @inlinable
-    init(_ downstream: Sink<Element>) {
-        super.init(downstream) { sink, element in
-            sink.downcast(to: UsingSink<Element>.self).forward(element)
-        }
-    }
-
-    /// Called once after the source has been attached and once by the disposal, possibly on two threads; the second
-    /// call disposes the resource. So the resource outlives both the making of the subscription and the disposal of the
-    /// source.
-    @usableFromInline
-    func releaseResource() {
-        if lifecycle.claim() { return }
-        exchange(&resource, for: nil)?.dispose()
-    }
-
-    // Empty: even if the source is gone for good, the resource has to be disposed with the subscription.
-    @usableFromInline
-    override func sourceReleased() {}
-
-    @usableFromInline
-    override func disposed() {
-        releaseResource()
     }
 }

@@ -144,33 +144,14 @@ extension ObservableType {
             do {
                 let connectable = source.multicast(try subjectSelector())
                 let observable = try selector(connectable)
-                let sink = MulticastSelectorSink<Result>(downstream)
+                let sink = RelaySink<Result>(downstream)
                 downstream.setUpstream(sink)
                 observable.attach(sink)
-                sink.connection.setDisposable(connectable.connect())
+                sink.hold(connectable.connect())
             } catch {
                 downstream.error(error)
                 downstream.sourceReleased()
             }
         }
-    }
-}
-
-/// Passes everything on, and disposes the connection after its upstream.
-@usableFromInline
-final class MulticastSelectorSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    @usableFromInline
-    let connection = SingleAssignmentDisposable()
-
-    @inlinable
-    init(_ downstream: Sink<Element>) {
-        super.init(downstream) { sink, element in
-            sink.downcast(to: MulticastSelectorSink<Element>.self).forward(element)
-        }
-    }
-
-    @usableFromInline
-    override func nextPart() -> Held<DisposeBase>? {
-        lifecycle.claim() ? Held(retaining: connection) : nil
     }
 }

@@ -140,9 +140,7 @@ extension RefCount {
         let ticket = RefCounter.Ticket()
 
         init(_ downstream: Sink<Element>) {
-            super.init(downstream) { sink, element in
-                sink.downcast(to: RefCountSink.self).forward(element)
-            }
+            super.init(downstream, receive: RefCountSink.forwarding)
         }
 
         override func error(_ error: Swift.Error) {

@@ -36,9 +36,7 @@ private final class GatedSink<Element>: OperatorSink<Element, Element>, @uncheck
 
     init(_ downstream: Sink<Element>, _ gate: PressureGate) {
         self.gate = gate
-        super.init(downstream, plain: true) { sink, element in
-            sink.downcast(to: GatedSink<Element>.self).forward(element)
-        }
+        super.init(downstream, plain: true, receive: GatedSink.forwarding)
     }
 
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {

@@ -197,6 +197,26 @@ package class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     }
 }
 
+extension OperatorSink where Input == Output {
+    /// The `receive` of a sink that passes elements on as they are.
+    @inlinable
+    @inline(__always)
+    static var forwarding: Receive {
+        { sink, element in sink.downcast(to: OperatorSink<Input, Input>.self).forward(element) }
+    }
+
+    /// The `receive` of a sink above such a sink, which it leaves out.
+    @inlinable
+    @inline(__always)
+    static var forwardingTwice: Receive {
+        { sink, element in
+            sink.downcast(to: OperatorSink<Input, Input>.self).downstream.use {
+                $0.downcast(to: OperatorSink<Input, Input>.self).forward(element)
+            }
+        }
+    }
+}
+
 extension OperatorSink {
     /// Passes an element on, unless the subscription has ended in the meantime.
     @inlinable

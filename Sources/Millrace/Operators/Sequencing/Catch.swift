@@ -81,10 +81,7 @@ extension ObservableType {
     /// - Parameter element: what to emit if the source fails.
     @inlinable
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
-        let receive: Sink<Element>.Receive = { sink, element in
-            sink.downcast(to: CatchAndReturnSink<Element>.self).forward(element)
-        }
-        return Operator(asObservable()) { CatchAndReturnSink($0, element, receive: receive) }
+        Operator(asObservable()) { CatchAndReturnSink($0, element) }
     }
 }
 
@@ -95,9 +92,9 @@ final class CatchAndReturnSink<Element>: OperatorSink<Element, Element>, @unchec
     let element: Element
 
     @inlinable
-    init(_ downstream: Sink<Element>, _ element: Element, receive: @escaping Receive) {
+    init(_ downstream: Sink<Element>, _ element: Element) {
         self.element = element
-        super.init(downstream, receive: receive)
+        super.init(downstream, receive: CatchAndReturnSink.forwarding)
     }
 
     @usableFromInline

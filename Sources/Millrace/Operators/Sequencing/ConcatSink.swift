@@ -68,7 +68,7 @@ extension ConcatSink {
 
     /// What a request adds to the counter: one to the requests that wait (lower half), and one to all requests ever
     /// made (upper half).
-    private static var request: Int64 { 1 << 32 + 1 }
+    private static var request: Int64 { (1 << 32) + 1 }
 
     private static func waiting(_ pending: Int64) -> Int64 { pending & 0xffff_ffff }
 
@@ -275,12 +275,8 @@ extension ConcatSink {
         ) {
             self.end = end
             self.makeSink = makeSink
-            forward = { sink, element in sink.downcast(to: ConcatSink<Element>.self).forward(element) }
-            relay = { sink, element in
-                sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
-                    $0.downcast(to: ConcatSink<Element>.self).forward(element)
-                }
-            }
+            forward = ConcatSink.forwarding
+            relay = ConcatSink.forwardingTwice
         }
 
         @inlinable

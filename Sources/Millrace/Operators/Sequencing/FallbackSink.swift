@@ -3,6 +3,10 @@
 ///
 /// The sinks of the sources are `OperatorSink`s above this sink, so each of them keeps this sink alive, which keeps
 /// downstream alive. The operator decides when to go on to the next source.
+///
+/// A `ConcatSink` leaves a source that ends inside its `subscribe` to the loop that subscribed to it, and disposes each
+/// source before the next one. Here, as in RxSwift, the next source is subscribed to at once, inside the call that ends
+/// the former one, and the former one is disposed afterwards.
 @usableFromInline
 final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     /// What the sinks of the sources do with an element: they pass it directly to downstream, without a call to this
@@ -12,15 +16,8 @@ final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Se
 
     @inlinable
     init(_ downstream: Sink<Element>) {
-        relay = { sink, element in
-            sink.downcast(to: OperatorSink<Element, Element>.self).downstream.use {
-                fallbackSink in
-                fallbackSink.downcast(to: FallbackSink<Element>.self).forward(element)
-            }
-        }
-        super.init(downstream) { sink, element in
-            sink.downcast(to: FallbackSink<Element>.self).forward(element)
-        }
+        relay = FallbackSink.forwardingTwice
+        super.init(downstream, receive: FallbackSink.forwarding)
     }
 
     // Sinks of former sources call this too. The call has an effect only if no source feeds this sink any more.

@@ -203,25 +203,10 @@ extension GroupBySink {
 
         override func attach(owned sink: Held<Sink<Element>>) {
             let sink = sink.take()
-            let member = MemberSink(sink, DisposeBase.wrapping(references.retain()))
+            let member = RelaySink<Element>(sink)
+            member.hold(references.retain())
             sink.setUpstream(member)
             subject.attach(member)
-        }
-    }
-
-    /// Passes everything on. Its reference is disposed with the subscription.
-    private final class MemberSink: OperatorSink<Element, Element>, @unchecked Sendable {
-        private let reference: DisposeBase
-
-        init(_ downstream: Sink<Element>, _ reference: DisposeBase) {
-            self.reference = reference
-            super.init(downstream) { sink, element in
-                sink.downcast(to: MemberSink.self).forward(element)
-            }
-        }
-
-        override func nextPart() -> Held<DisposeBase>? {
-            lifecycle.claim() ? Held(retaining: reference) : nil
         }
     }
 }

@@ -1,0 +1,38 @@
+/// Relays every event, and holds one thing more that the subscription needs: a resource, a connection, a share in
+/// another subscription. What it holds is disposed after the upstream, when the subscription ends or is disposed.
+@usableFromInline
+final class RelaySink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    // Written by `hold` before its `claim()`; taken by whichever of `hold` and the disposal comes second.
+    @exclusivity(unchecked)
+    private var held: (any Disposable)?
+
+    @usableFromInline
+    let outlivesSource: Bool
+
+    /// - Parameter outlivesSource: whether to stay, with what is held, until the subscription is disposed, even if the
+    ///   source is gone for good.
+    @inlinable
+    init(_ downstream: Sink<Element>, outlivesSource: Bool = false) {
+        self.outlivesSource = outlivesSource
+        super.init(downstream, receive: RelaySink.forwarding)
+    }
+
+    /// Hands over what to dispose; called once. If this sink has been disposed meanwhile, by this thread or another one,
+    /// it is disposed now. So it outlives the making of the subscription, if that is when the caller hands it over.
+    @usableFromInline
+    func hold(_ disposable: any Disposable) {
+        held = disposable
+        if !lifecycle.claim() { exchange(&held, for: nil)?.dispose() }
+    }
+
+    @usableFromInline
+    override func sourceReleased() {
+        if !outlivesSource { super.sourceReleased() }
+    }
+
+    @usableFromInline
+    override func nextPart() -> Held<DisposeBase>? {
+        if lifecycle.claim() { return nil }
+        return exchange(&held, for: nil).map { Held(retaining: DisposeBase.wrapping($0)) }
+    }
+}
