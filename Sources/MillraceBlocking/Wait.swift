@@ -34,17 +34,15 @@ enum Wait {
         until deadline: DispatchTime
     ) -> Swift.Error? {
         if wakeup.isSet { return nil }
-        var awaited = source.awaited
-        while case .source(let source) = awaited { awaited = source.awaited }
         // A cast: a scheduler may be of a user's own type, which does not say where it works.
-        guard case .action(let action, let scheduler) = awaited, let scheduler = scheduler as? any ConfinedScheduler,
+        guard let awaited = source.awaited, let scheduler = awaited.scheduler as? any ConfinedScheduler,
             scheduler.isCallerInside, !scheduler.isMainQueue || !MainQueueProbe.isServed(wakeup)
         else { return wakeup.wait(until: deadline) ? nil : RxError.timeout }
         // The scheduler of the main queue runs actions at once as long as none waits there. Another thread may make one
         // wait at any time; from then on no action runs, and the wait fails.
         while true {
             if wakeup.isSet { return nil }
-            if scheduler.keepsWaiting(action) { return BlockingError(scheduler) }
+            if scheduler.keepsWaiting(awaited.action) { return BlockingError(scheduler) }
             let now = DispatchTime.now()
             if now >= deadline { return RxError.timeout }
             if wakeup.wait(until: min(deadline, now + .milliseconds(20))) { return nil }

@@ -23,7 +23,7 @@ extension AsyncSequence {
     ///
     /// - Parameter priority: the tasks' priority; if it is `nil`, the priority of the code that subscribes.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
-        PausableSource { downstream in
+        ClosureSource(kind: .pausable) { downstream in
             let pressure = Pressure.below(downstream)
             let feed = TaskFeed(downstream, pressure)
             feed.start(feeding: downstream, false, priority, Iteration(self, feed, pressure))

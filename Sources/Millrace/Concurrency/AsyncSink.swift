@@ -125,7 +125,7 @@ extension AsyncSink {
                     sink.downcast(to: OperatorSink<Input, Input>.self).forward(element)
                 }
             } : source
-        return JoiningOperator(source, function: options.operation) {
+        return Operator(source, kind: .joining, function: options.operation) {
             AsyncSink<Input, Output>($0, options, work, receive: receive)
         }
     }

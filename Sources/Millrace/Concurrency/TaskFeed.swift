@@ -150,7 +150,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         work: @Sendable @escaping () async throws -> Element
     ) -> Single<Element> {
         PrimitiveSequence(
-            raw: PausableSource { downstream in
+            raw: ClosureSource(kind: .pausable) { downstream in
                 let feed = TaskFeed(downstream)
                 feed.start(feeding: downstream, detached, priority, SingleWork(work, feed))
             }

@@ -21,7 +21,7 @@ extension ObservableType {
     public static func create(
         _ subscribe: @escaping (AnyObserver<Element>) -> Disposable
     ) -> Observable<Element> {
-        CreateSource { downstream in
+        ClosureSource(kind: .free) { downstream in
             let sink = CreateSink<Element>(downstream)
             downstream.setUpstream(fresh: .init(borrowing: sink))
             let disposable = DisposeBase.wrapping(subscribe(AnyObserver(sink: sink)))
@@ -78,7 +78,7 @@ extension ObservableType {
     public static func create(
         pausable subscribe: @escaping (AnyObserver<Element>, Pressure) -> Disposable
     ) -> Observable<Element> {
-        PausableSource { downstream in
+        ClosureSource(kind: .pausable) { downstream in
             let pressure = Pressure.below(downstream) ?? Pressure(PressurePath())
             let sink = PausingSink<Element>(downstream, pressure)
             downstream.setUpstream(fresh: .init(borrowing: sink))
@@ -88,38 +88,12 @@ extension ObservableType {
     }
 }
 
-/// The source of `create(_:)`, which cannot pause.
-@usableFromInline
-final class CreateSource<Element>: ClosureSource<Element>, @unchecked Sendable {
-    @inlinable
-    override init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
-        super.init(function: function, body)
-    }
-
-    @usableFromInline
-    override var pausing: Pausing { .never }
-}
-
-/// A source whose closure obeys the pressure, or emits at most one element.
-@usableFromInline
-final class PausableSource<Element>: ClosureSource<Element>, @unchecked Sendable {
-    @inlinable
-    override init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
-        super.init(function: function, body)
-    }
-
-    @usableFromInline
-    override var pausing: Pausing { .pauses }
-}
-
 /// Passes on what the closure sends, up to the first terminal event.
 @usableFromInline
 final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     @inlinable
     init(_ downstream: Sink<Element>) {
-        super.init(downstream, plain: true) { sink, element in
-            sink.downcast(to: CreateSink<Element>.self).forward(element)
-        }
+        super.init(downstream, plain: true, receive: CreateSink.forwarding)
     }
 
     @usableFromInline

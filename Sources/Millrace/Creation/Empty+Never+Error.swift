@@ -76,7 +76,7 @@ final class TerminalSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var pausing: Pausing { .pauses }
+    override var traits: SourceTraits { SourceTraits(kind: .pausable) }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {

@@ -102,7 +102,7 @@ extension ObservableType {
     ///   - optional: what to emit.
     ///   - scheduler: where to emit.
     public static func from(optional: Element?, scheduler: ImmediateSchedulerType) -> Observable<Element> {
-        ScheduledSource(.event, on: scheduler) { downstream in
+        ClosureSource(kind: .scheduled(Awaited(.event, of: scheduler))) { downstream in
             let feed = ScheduledFeed(downstream)
             feed.attach {
                 scheduler.schedule(optional) { optional in

@@ -39,7 +39,7 @@ extension ObservableType {
                 return try condition(state.element) ? state.element : nil
             }
         }
-        return PausableSource { downstream in
+        return ClosureSource(kind: .pausable) { downstream in
             var element = initialState
             var isFirst = true
             Emitter.attach(downstream) { emitter in

@@ -62,7 +62,7 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
     override var hasKnownElement: Bool { true }
 
     @usableFromInline
-    override var pausing: Pausing { .pauses }
+    override var traits: SourceTraits { SourceTraits(kind: .pausable) }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {

@@ -17,7 +17,7 @@ enum SteppedSource {
         guard scheduler.isCurrentThread else {
             return scheduled(on: scheduler, from: { elements.makeIterator() }, function: function) { $0.next() }
         }
-        return PausableSource(function: function) { downstream in
+        return ClosureSource(kind: .pausable, function: function) { downstream in
             var iterator = elements.makeIterator()
             Emitter.attach(downstream) { emitter in
                 while let element = iterator.next() {
@@ -37,7 +37,7 @@ enum SteppedSource {
         function: StaticString = #function,
         step: @escaping (inout State) throws -> Element?
     ) -> Observable<Element> {
-        ScheduledSource(.event, on: scheduler, function: function) { downstream in
+        ClosureSource(kind: .scheduled(Awaited(.event, of: scheduler)), function: function) { downstream in
             let steps = Steps(ScheduledFeed(downstream), scheduler, Pressure.below(downstream), step)
             let pressure = steps.pressure
             steps.feed.attach {

@@ -41,7 +41,7 @@ extension ObservableType where Element: RxAbstractInteger {
         scheduler: SchedulerType,
         endless argument: StaticString?
     ) -> Observable<Element> {
-        ScheduledSource(.time, on: scheduler) { downstream in
+        ClosureSource(kind: .scheduled(Awaited(.time, of: scheduler))) { downstream in
             let feed = ScheduledFeed(downstream)
             let pressure = Pressure.below(downstream)
             feed.attach { feed.count(from: 0, dueTime, period, scheduler, pressure, argument) { $0 &+ 1 } }

@@ -1,9 +1,11 @@
 import Dispatch
 
-/// What the events of a source wait for, as far as the source knows. `toBlocking()` asks before it waits.
-package enum Awaited {
+/// The actions of a scheduler that the events of a source wait for. `toBlocking()` asks before it waits.
+@usableFromInline
+package final class Awaited: Sendable {
     /// How a source uses the actions of its scheduler.
-    package enum Action {
+    @usableFromInline
+    package enum Action: Sendable {
         /// Each event comes in an action that is scheduled without a due time.
         case event
         /// The first action is scheduled without a due time; all events come after it has begun.
@@ -12,16 +14,12 @@ package enum Awaited {
         case time
     }
 
-    case unknown
-    /// Each event waits for an event of the given source, and is passed on before that event's call returns.
-    case source(any Source)
-    case action(Action, of: ImmediateSchedulerType)
-}
+    package let action: Action
+    package let scheduler: any ImmediateSchedulerType
 
-extension Awaited {
-    /// An `Observable` of any element type.
-    package protocol Source {
-        var awaited: Awaited { get }
+    init(_ action: Action, of scheduler: any ImmediateSchedulerType) {
+        self.action = action
+        self.scheduler = scheduler
     }
 }
 

@@ -28,24 +28,10 @@ extension ConnectableObservableType {
         require(count >= 0, "autoConnect(_:): count is \(count); it must not be negative")
         let connect = { onConnect(self.connect()) }
         if count == 0 { connect() }
-        return AutoConnect(asObservable(), count, connect)
-    }
-}
-
-private final class AutoConnect<Element>: Producer<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let minimum: Int64
-    private let connect: () -> Void
-    private let arrivals = AtomicCounter.Object()
-
-    init(_ source: Observable<Element>, _ minimum: Int, _ connect: @escaping () -> Void) {
-        self.source = source
-        self.minimum = Int64(minimum)
-        self.connect = connect
-    }
-
-    override func attach(owned sink: Held<Sink<Element>>) {
-        source.attach(owned: sink)
-        if arrivals.add(1) + 1 == minimum { connect() }
+        let arrivals = AtomicCounter.Object()
+        return ClosureOperator(asObservable(), kind: .free) { source, downstream in
+            source.attach(downstream)
+            if arrivals.add(1) + 1 == Int64(count) { connect() }
+        }
     }
 }

@@ -58,9 +58,10 @@ extension ObservableType {
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Held<Observable<Element>>
     private let present = Present(nil)
-    // Set before another thread can reach this source.
+    // Whether this source is a stage of a chain: see `ChainLink`. Set before another thread can reach this source.
+    @usableFromInline
     @exclusivity(unchecked)
-    private var isSharedStage = false
+    var isSharedStage = false
 
     // Closures so that they are specialized where the observable is made; see `Sink`.
     @usableFromInline
@@ -109,12 +110,13 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private func connect(_ connection: Connection) {
         source.use { source in
             // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
-            // `ChainLink.Bypass`.
+            // `ChainLink`.
             guard isSharedStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Held<Sink<Element>>(retaining: connection)
             let sink = owned.cast(to: DisposeBase.self)
-            if let link = source.makeLink(before: sink) {
+            var isAlone = false
+            if let link = source.makeLink(before: sink, isAlone: &isAlone) {
                 link.attach(to: sink, alone: true)
             } else {
                 source.attach(owned: owned)
@@ -124,16 +126,11 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var bypass: ChainLink.Bypass? {
-        guard !source.use({ $0.looksDownstream }), present.access({ $0 == nil }) else {
-            return nil
-        }
-        return ChainLink.Bypass(source: source.cast(), goesOn: isSharedStage)
-    }
-
-    @usableFromInline
-    override func markAsSharedStage() {
-        isSharedStage = true
+    override func makeLink(before downstream: Held<DisposeBase>, isAlone: inout Bool) -> ChainLink? {
+        guard isAlone, present.access({ $0 == nil }) else { return nil }
+        if case .watching = source.use({ $0.traits.kind }) { return nil }
+        isAlone = isSharedStage
+        return ChainLink(downstream.cast(), fedBy: source)
     }
 
     /// Counts a subscriber in the present connection, or in a new one; `nil` if it has left already.
@@ -158,8 +155,8 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 extension Share {
-    /// The connection that new subscribers join, if there is one. Its lock guards the counts of all connections that it has
-    /// held.
+    /// The connection that new subscribers join, if there is one, behind a lock. The lock also guards the counts of the
+    /// connections that have been there before.
     @usableFromInline
     typealias Present = Locked<Connection?>
 

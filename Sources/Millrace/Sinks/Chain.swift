@@ -1,5 +1,24 @@
 /// One operator's step in a walk up a chain: the operator's sink, and the source that is to feed it. The types are
 /// erased, so the walk looks up no metadata.
+///
+/// # Shared sources that a chain leaves out
+///
+/// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
+/// operator holds that shared source. Let A be a shared source, and B the operator below it, which nothing else knows.
+/// When the shared source that B feeds connects, the walk finds out whether B has the only strong reference to A. If B
+/// has, and no sink is subscribed to A, nothing else can subscribe to A later. A then leaves itself out: its link has
+/// the sink that it was given, and the source that would have fed A. The walk then asks the same of that source.
+///
+/// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at any
+/// time, even during the test, and its holder can subscribe. The shared source then finds no connection and makes one,
+/// as for any first subscriber. The stage runs once for that connection and once for the chain that left the source
+/// out, and the connection does not replay what the chain has received. The two share nothing, so each gets its events
+/// once and in order. The objects stay alive: the operator holds the shared source, and the shared source holds what
+/// feeds it.
+///
+/// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which passes
+/// every terminal event on at once and never ends by itself. Below any other operator, a shared source may connect a
+/// second time while the first connection of the shared source above still exists, and has to find that connection.
 @usableFromInline
 struct ChainLink {
     /// The operator's sink, which holds the sink below it. The walk owns one reference to the operator's sink.
@@ -9,7 +28,7 @@ struct ChainLink {
     /// The source that is to feed the sink. Its element type is unknown: through this reference, only methods are
     /// called that handle no element.
     @usableFromInline
-    var source: Held<Observable<Never>>
+    let source: Held<Observable<Never>>
 
     @inline(__always)
     init<Element>(_ sink: Held<Sink<Element>>, fedBy source: Held<Observable<Element>>) {
@@ -25,19 +44,14 @@ struct ChainLink {
     /// upstream, which publishes the sinks to a thread that disposes `downstream`. Then the topmost sink is attached to
     /// the source, which publishes the sinks to the threads that emit.
     ///
-    /// - Parameter alone: whether only the caller knows the lowest operator; see `ChainLink.Bypass`.
+    /// - Parameter alone: whether only the caller knows the lowest operator; see `ChainLink`.
     func attach(to downstream: Held<DisposeBase>, alone: Bool = false) {
         var last = self
         var alone = alone
         while true {
             alone = alone && UniqueOwner.isOnlyReference(last.source)
-            if alone, let bypass = last.source.use({ $0.bypass }) {
-                last.source = bypass.source
-                alone = bypass.goesOn
-                continue
-            }
-            guard let next = last.source.use({ $0.makeLink(before: last.sink) }) else { break }
-            last.sink.use { $0.setPrivateUpstream(next.sink) }
+            guard let next = last.source.use({ $0.makeLink(before: last.sink, isAlone: &alone) }) else { break }
+            if next.sink.address != last.sink.address { last.sink.use { $0.setPrivateUpstream(next.sink) } }
             last = next
         }
         // Each sink holds the sink below it, and the walk owns a reference to the topmost sink.
@@ -45,35 +59,5 @@ struct ChainLink {
         let top = last.sink.cast(to: Sink<Never>.self)
         if _slowPath(HookSwitches.obeysPressure), !last.source.object.isAllowed(to: top) { return }
         last.source.use { $0.attach(owned: top) }
-    }
-}
-
-extension ChainLink {
-    /// What a chain needs to leave out a shared source to which only this chain can subscribe.
-    ///
-    /// Each operator of a `SharedSequence` feeds a shared source of its own. In the middle of a chain, only the next
-    /// operator holds that shared source. Let A be a shared source, and B the operator below it, which nothing else
-    /// knows. When the shared source that B feeds connects, `ChainLink` asks whether B has the only strong reference to
-    /// A. If B has, and no sink is subscribed to A, nothing else can subscribe to A later. The chain then leaves A out:
-    /// what would have fed A feeds B. `ChainLink` then asks the same of what feeds B now.
-    ///
-    /// The test counts strong references. A weak or unowned reference to the shared source can become a strong one at
-    /// any time, even during the test, and its holder can subscribe. The shared source then finds no connection and
-    /// makes one, as for any first subscriber. The stage runs once for that connection and once for the chain that left
-    /// the source out, and the connection does not replay what the chain has received. The two share nothing, so each
-    /// gets its events once and in order. The objects stay alive: the operator holds the shared source, and the shared
-    /// source holds what feeds it.
-    ///
-    /// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which
-    /// passes every terminal event on at once and never ends by itself. Below any other operator, a shared source may
-    /// connect a second time while the first connection of the shared source above still exists, and has to find that
-    /// connection.
-    @usableFromInline
-    struct Bypass {
-        /// What feeds the shared source; its type is as in `ChainLink`.
-        let source: Held<Observable<Never>>
-
-        /// Whether the shared source is a stage. If it is, a shared source further up may be left out, too.
-        let goesOn: Bool
     }
 }

@@ -13,33 +13,27 @@ final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendabl
     let function: UnsafePointer<UInt8>
 
     @usableFromInline
-    let isFed: Bool
+    let kind: SourceKind
 
-    /// - Parameter isFed: whether the operator, like an `Operator`, emits only when its source does.
+    /// - Parameters:
+    ///   - kind: how the operator emits.
+    ///   - function: the operator's function, which is the caller's.
     @inlinable
     init(
         _ source: Observable<Input>,
-        isFed: Bool = false,
+        kind: SourceKind = .joining,
         function: StaticString = #function,
         _ body: @escaping (Observable<Input>, Sink<Output>) -> Void
     ) {
         self.source = Held(retaining: source)
         self.body = body
-        self.isFed = isFed
+        self.kind = kind
         self.function = function.utf8Start
         super.init()
     }
 
-    override var chainEntry: LiveSubscriptions.ChainEntry { .init(function, source.object) }
-
-    override var pausing: Pausing { .asItsSources }
-
-    override package var awaited: Awaited { isFed ? .source(source.object) : .unknown }
-
-    // `DoSink` calls closures after it has passed a terminal event on. The receiver of that event must not dispose the
-    // `DoSink` before these closures have run, so the `DoSink` asks its downstream whether it ends the chain.
     @usableFromInline
-    override var looksDownstream: Bool { isFed }
+    override var traits: SourceTraits { SourceTraits(kind: kind, function: function, source: source.cast()) }
 
     deinit {
         releaseLink(source)
@@ -52,53 +46,39 @@ final class ClosureOperator<Input, Output>: Producer<Output>, @unchecked Sendabl
     }
 }
 
-/// A source whose work for each subscription is a closure: a source that subscribes to others, or obeys the pressure.
+/// A source whose work for each subscription is a closure.
 @usableFromInline
-class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
+final class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     @usableFromInline
-    final let body: (Sink<Element>) -> Void
+    let body: (Sink<Element>) -> Void
 
     @usableFromInline
-    final let function: UnsafePointer<UInt8>
+    let function: UnsafePointer<UInt8>
 
+    @usableFromInline
+    let kind: SourceKind
+
+    /// - Parameters:
+    ///   - kind: how the source emits; when other sources do, unless it says otherwise.
+    ///   - function: the function that makes the source, which is the caller's.
     @inlinable
-    init(function: StaticString = #function, _ body: @escaping (Sink<Element>) -> Void) {
-        self.body = body
-        self.function = function.utf8Start
-        super.init()
-    }
-
-    override final var chainEntry: LiveSubscriptions.ChainEntry { .init(function, nil) }
-
-    @usableFromInline
-    override var pausing: Pausing { .asItsSources }
-
-    @usableFromInline
-    override final func attach(owned sink: Held<Sink<Element>>) {
-        let sink = sink.take()
-        body(sink)
-    }
-}
-
-/// A source that emits, or begins to emit, in an action of a scheduler.
-final class ScheduledSource<Element>: ClosureSource<Element>, @unchecked Sendable {
-    private let action: Awaited
-
     init(
-        _ action: Awaited.Action,
-        on scheduler: ImmediateSchedulerType,
+        kind: SourceKind = .joining,
         function: StaticString = #function,
         _ body: @escaping (Sink<Element>) -> Void
     ) {
-        self.action = .action(action, of: scheduler)
-        super.init(function: function, body)
+        self.body = body
+        self.function = function.utf8Start
+        self.kind = kind
+        super.init()
     }
 
-    override var awaited: Awaited { action }
+    @usableFromInline
+    override var traits: SourceTraits { SourceTraits(kind: kind, function: function) }
 
-    // Only `subscribe(on:)` subscribes to another source.
-    override var pausing: Pausing {
-        if case .action(.start, _) = action { return .asItsSources }
-        return .pauses
+    @usableFromInline
+    override func attach(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
+        body(sink)
     }
 }

@@ -47,17 +47,6 @@ struct PressurePath {
     }
 }
 
-/// How a source obeys a full bounded queue further down.
-@usableFromInline
-enum Pausing {
-    /// Not at all.
-    case never
-    /// It asks before each element, or emits at most one.
-    case pauses
-    /// It is an operator: its sources are asked.
-    case asItsSources
-}
-
 extension Pressure {
     /// The pressure on a source that feeds `sink`; `nil` if nothing below holds it back.
     @usableFromInline
@@ -83,12 +72,11 @@ extension Observable {
     @usableFromInline
     @inline(never)
     final func isAllowed(to sink: Held<Sink<Element>>) -> Bool {
-        let pausing = pausing
-        if pausing == .asItsSources { return true }
+        guard let canPause = traits.canPause else { return true }
         let path = PressurePath(below: sink)
         guard let watermark = path.watermarks.first(where: { $0.isRequired }) else { return true }
-        if pausing == .pauses && path.barrier == nil { return true }
-        let error = UnpausableSourceError(source: path.barrier ?? chainEntry.name, place: watermark.owner)
+        if canPause && path.barrier == nil { return true }
+        let error = UnpausableSourceError(source: path.barrier ?? nameForMessages, place: watermark.owner)
         require(path.isInner, error.description)
         let sink = sink.take()
         sink.error(error)

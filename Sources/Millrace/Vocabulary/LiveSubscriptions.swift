@@ -1,16 +1,5 @@
 /// The subscriptions that users made while `Hooks.recordSubscriptions` was on.
 enum LiveSubscriptions {
-    /// A source, or an operator with its source.
-    struct ChainEntry {
-        let name: String
-        let source: (any Source)?
-    }
-
-    /// An `Observable` of any element type.
-    protocol Source {
-        var chainEntry: ChainEntry { get }
-    }
-
     private struct Entry {
         weak var sink: DisposeBase?
         let description: String
@@ -30,10 +19,10 @@ enum LiveSubscriptions {
         let sink = sink.object
         guard sink.isSubscription else { return }
         var names: [String] = []
-        var next: (any Source)? = source
-        while let entry = next?.chainEntry {
-            names.append(entry.name)
-            next = entry.source
+        var next: Held<Observable<Never>>? = Held(borrowing: source).cast()
+        while let present = next?.object {
+            names.append(present.nameForMessages)
+            next = present.traits.source
         }
         let place = sink.placeOfSubscription ?? "(unknown)"
         let entry = Entry(sink: sink, description: "\(place): \(names.reversed().joined(separator: " → "))")
@@ -63,8 +52,6 @@ enum LiveSubscriptions {
         }
     }
 }
-
-extension Observable: LiveSubscriptions.Source {}
 
 /// The subscriptions that are alive: a line for each, with the place where it was made and the operators between its
 /// source and its observer.

@@ -47,38 +47,21 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     }
 
     /// The step of an operator in a walk up a chain: makes the operator's sink, which holds `downstream` and takes over
-    /// the caller's reference to it. Any other source returns `nil` and touches nothing.
-    @usableFromInline
-    func makeLink(before downstream: Held<DisposeBase>) -> ChainLink? { nil }
-
-    /// What a chain needs to leave this source out, if this source shares a subscription and has no connection at the
-    /// moment. Asked only by a caller that holds the only strong reference to this source. `nil` from any other source.
-    @usableFromInline
-    var bypass: ChainLink.Bypass? { nil }
-
-    /// True if the operator's sink inspects its downstream. A shared source that this operator feeds must then not be
+    /// the caller's reference to it. Any other source returns `nil` and touches nothing, except a shared source that is
     /// left out.
+    ///
+    /// - Parameter isAlone: whether the caller holds the only strong reference to this source; see `ChainLink`.
     @usableFromInline
-    var looksDownstream: Bool { false }
+    func makeLink(before downstream: Held<DisposeBase>, isAlone: inout Bool) -> ChainLink? { nil }
 
-    /// What this source's events wait for: see `toBlocking()`.
-    package var awaited: Awaited { .unknown }
-
-    /// What this source is, for `dump()`.
-    var chainEntry: LiveSubscriptions.ChainEntry { .init(name: "\(type(of: self))", source: nil) }
-
-    /// How this source obeys a full bounded queue further down: see `Pressure`.
+    /// What this source says of itself.
     @usableFromInline
-    var pausing: Pausing { .never }
+    var traits: SourceTraits { SourceTraits(kind: .free) }
 
     /// Whether this source emits one element that is known already, and then completes. Only `JustSource` returns true:
     /// see `knownElement`.
     @usableFromInline
     var hasKnownElement: Bool { false }
-
-    /// Marks a shared source as a stage of a chain: see `ChainLink.Bypass`. Any other source ignores the call.
-    @usableFromInline
-    func markAsSharedStage() {}
 
     /// As `attach(owned:)`, but the caller keeps its own reference. If a bounded queue below needs a source
     /// that can pause, and this one cannot, it is refused.
@@ -89,21 +72,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         attach(owned: sink)
     }
 
-    /// As `attach(owned:)`, from outside of any subscription. The caller hands over a reference.
+    /// As `attach(_:)`, from outside of any subscription.
     @usableFromInline
-    func subscribe(owned sink: Held<Sink<Element>>) {
+    func subscribe(sink: Sink<Element>) {
+        let sink = Held(retaining: sink)
         if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
         attach(owned: sink)
     }
-
-    /// As `subscribe(owned:)`, but the caller keeps its own reference.
-    @inlinable
-    final func subscribe(sink: Sink<Element>) {
-        subscribe(owned: Held(retaining: sink))
-    }
 }
-
-extension Observable: Awaited.Source {}
 
 /// Another name for `Observable`, for files in which an unrelated type is called `Observable`.
 public typealias RxObservable = Observable

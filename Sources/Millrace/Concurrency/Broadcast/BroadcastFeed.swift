@@ -43,7 +43,7 @@ extension Broadcast {
     @inlinable
     public func asObservable(onLag lag: LagStrategy, onSkip: ((Int) -> Void)? = nil) -> Observable<Element> {
         let core = core
-        return PausableSource { core.subscribe($0, lag, onSkip) }
+        return ClosureSource(kind: .pausable) { core.subscribe($0, lag, onSkip) }
     }
 }
 

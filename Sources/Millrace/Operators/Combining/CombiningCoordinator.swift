@@ -127,7 +127,7 @@ extension CombiningCoordinator {
         let object = sink.cast(to: DisposeBase.self)
         let pass = subscriber.begin()
         subscribing = object
-        source.subscribe(owned: sink.retained())
+        sink.use { source.subscribe(sink: $0) }
         subscribing = nil
         if pass == .entered { subscriber.end() }
         keep(object, index)

@@ -21,7 +21,7 @@ extension ObservableType {
                 coordinator.error(error)
             }
         }
-        return JoiningOperator(asObservable(), function: function) {
+        return Operator(asObservable(), kind: .joining, function: function) {
             MergeCoordinator<Element, Source.Element>($0, limit: limit, receive: receive)
         }
     }

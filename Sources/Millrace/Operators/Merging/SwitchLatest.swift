@@ -45,7 +45,7 @@ extension ObservableType {
                 coordinator.error(error)
             }
         }
-        return JoiningOperator(asObservable(), function: function) {
+        return Operator(asObservable(), kind: .joining, function: function) {
             SwitchCoordinator<Element, Source.Element>($0, receive: receive)
         }
     }

@@ -26,7 +26,7 @@ extension ObservableType {
     /// - Parameter scheduler: where observers are called.
     @inlinable
     public func observe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
-        ScheduledOperator(asObservable(), on: scheduler) { ObserveOnSink.unbounded($0, scheduler, expected: 16) }
+        Operator(asObservable(), on: scheduler) { ObserveOnSink.unbounded($0, scheduler, expected: 16) }
     }
 }
 

@@ -74,26 +74,26 @@ extension ObservableType {
         let source = asObservable()
         switch overflow {
         case .suspend:
-            return ScheduledOperator(source, on: scheduler, function: function) {
+            return Operator(source, on: scheduler, function: function) {
                 ObserveOnSink.suspending($0, scheduler, capacity, place, keys?.captured())
             }
         case .buffer:
-            return ScheduledOperator(source, on: scheduler, function: function) {
+            return Operator(source, on: scheduler, function: function) {
                 ObserveOnSink.unbounded($0, scheduler, expected: capacity, carrying: keys?.captured())
             }
         case .dropOldest:
-            return ScheduledOperator(source, on: scheduler, function: function) {
+            return Operator(source, on: scheduler, function: function) {
                 ObserveOnSink.droppingOldest($0, scheduler, capacity, place, keys?.captured(), onDrop)
             }
         case .dropNewest:
-            return ScheduledOperator(source, on: scheduler, function: function) {
+            return Operator(source, on: scheduler, function: function) {
                 ObserveOnSink.droppingNewest($0, scheduler, capacity, place, keys?.captured(), onDrop)
             }
         case .error:
             let guarded = Operator<Element, Element>(source) {
                 ObserveOnSink<Element, BoundedMPMCQueue<Element>>.makeGuard($0)
             }
-            return ScheduledOperator(guarded, on: scheduler, function: function) {
+            return Operator(guarded, on: scheduler, function: function) {
                 ObserveOnSink.failing($0, scheduler, capacity, place, keys?.captured())
             }
         }

@@ -34,7 +34,7 @@ extension ObservableType {
         _ others: repeat TaskLocal<each Other>
     ) -> Observable<Element> {
         let keys = CarriedKeys(key, repeat each others)
-        return ScheduledOperator(asObservable(), on: scheduler) {
+        return Operator(asObservable(), on: scheduler) {
             ObserveOnSink.unbounded($0, scheduler, expected: 16, carrying: keys.captured())
         }
     }

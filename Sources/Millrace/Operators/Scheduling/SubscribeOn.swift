@@ -26,10 +26,9 @@ extension ObservableType {
     ///
     /// - Parameter scheduler: where the source is subscribed to, and where that subscription is disposed.
     public func subscribe(on scheduler: ImmediateSchedulerType) -> Observable<Element> {
-        let source = asObservable()
         // A cast, because a source may be a user's own type. `SubscribeOnSink` says why this matters.
         let isObservable = self is Observable<Element>
-        return ScheduledSource(.start, on: scheduler) { downstream in
+        return ClosureOperator(asObservable(), kind: .scheduled(Awaited(.start, of: scheduler))) { source, downstream in
             ScheduledStart(downstream).schedule { start in
                 scheduler.schedule(start) { start in
                     start.begin(source) {

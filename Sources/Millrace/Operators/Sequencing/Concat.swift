@@ -129,7 +129,7 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var pausing: Pausing { .asItsSources }
+    override var traits: SourceTraits { SourceTraits(kind: .joining) }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {

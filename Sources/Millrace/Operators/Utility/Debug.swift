@@ -57,7 +57,7 @@ extension ObservableType {
             identifier: identifier ?? "\(fileName):\(line) (\(function))",
             trimsEvents: trimOutput
         )
-        return ClosureOperator(asObservable(), isFed: true) { source, downstream in
+        return ClosureOperator(asObservable(), kind: .watching) { source, downstream in
             log.write("subscribed")
             let sink = DebugSink(downstream, log)
             downstream.setUpstream(DebugSink.Handle(sink, log))

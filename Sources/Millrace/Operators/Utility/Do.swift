@@ -79,7 +79,7 @@ extension ObservableType {
             afterCompleted: afterCompleted,
             onDispose: onDispose
         )
-        return ClosureOperator(asObservable(), isFed: true) { source, downstream in
+        return ClosureOperator(asObservable(), kind: .watching) { source, downstream in
             onSubscribe?()
             let sink = DoSink<Element>(downstream, actions, receive: receive)
             downstream.setUpstream(sink)

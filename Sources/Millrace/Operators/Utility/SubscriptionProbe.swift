@@ -24,7 +24,7 @@ extension ObservableType {
         function: StaticString,
         by makeProbe: @escaping @Sendable () -> Probe
     ) -> Observable<Element> {
-        ClosureOperator(asObservable(), isFed: true, function: function) { source, downstream in
+        ClosureOperator(asObservable(), kind: .watching, function: function) { source, downstream in
             let probe = makeProbe()
             let sink = ProbedSink(downstream, probe)
             downstream.setUpstream(sink)

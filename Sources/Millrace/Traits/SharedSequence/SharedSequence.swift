@@ -37,11 +37,11 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     /// Shares what an operator makes of a shared sequence.
     ///
     /// - Parameter stage: a new operator that passes every terminal event on at once and never ends by itself; see
-    ///   `ChainLink.Bypass`.
+    ///   `ChainLink`.
     @inlinable
     package init(stage: Observable<Element>) {
         source = SharingStrategy.share(stage)
-        if SharedSequence.sharesByShare { source.markAsSharedStage() }
+        if SharedSequence.sharesByShare { downcast(source, to: Share<Element>.self).isSharedStage = true }
     }
 
     /// True for the strategies of this library, which are known to make a new shared source each time.
