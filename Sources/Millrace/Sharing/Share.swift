@@ -45,15 +45,14 @@ extension ObservableType {
             return multicast(PublishSubject()).refCount()
         case (.forever, _):
             return multicast(ReplaySubject.create(bufferSize: replay)).refCount()
-        case (.whileConnected, 0...1):
-            return Share(asObservable(), replay: replay)
         case (.whileConnected, _):
-            return multicast(makeSubject: { ReplaySubject.create(bufferSize: replay) }).refCount()
+            return Share(asObservable(), replay: replay)
         }
     }
 }
 
-/// A source whose subscribers share a connection: `share()` and `share(replay: 1)` while connected.
+/// A source whose subscribers share a connection, and with it the subject behind it: `share(replay:)` while connected.
+/// A subject that outlives its connections is one that `multicast` holds, and `refCount` connects it.
 @usableFromInline
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Held<Observable<Element>>
@@ -210,7 +209,9 @@ extension Share {
         private func end(_ terminal: Terminal) {
             guard lifecycle.stop() else { return }
             leavePresent()
-            subject.end(terminal)
+            // As in RxSwift: the source is disposed before its end is delivered, if several elements are replayed, and
+            // otherwise afterwards.
+            subject.end(terminal) { if subject.limit > 1 { dispose() } }
             dispose()
         }
 

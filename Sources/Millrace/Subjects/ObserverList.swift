@@ -95,14 +95,18 @@ struct ObserverList<Element> {
 
     /// Ends the subject and delivers the terminal event to every observer; later calls do nothing.
     ///
-    /// - Parameter lock: the lock of a subject with memory, held while the end is decided.
+    /// - Parameters:
+    ///   - lock: the lock of a subject with memory, held while the end is decided.
+    ///   - beforeDelivery: called once this call has ended the subject.
     @usableFromInline
-    func end(_ terminal: Terminal, lock: Lock? = nil) {
+    func end(_ terminal: Terminal, lock: Lock? = nil, beforeDelivery: () -> Void = {}) {
         let word = terminal.word
         if let lock { lock.acquire() }
         let isFirst = close(word)
         if let lock { lock.release() }
-        if isFirst { deliver(terminal) } else { Terminal.release(word) }
+        guard isFirst else { return Terminal.release(word) }
+        beforeDelivery()
+        deliver(terminal)
     }
 
     /// Delivers the terminal event to every observer. Called by the thread whose call ended the subject.

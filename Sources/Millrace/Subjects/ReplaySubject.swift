@@ -207,9 +207,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     }
 
     @usableFromInline
-    func end(_ terminal: Terminal) {
+    func end(_ terminal: Terminal, beforeDelivery: () -> Void = {}) {
         if let window { removeOutdated(window) }
-        observers.end(terminal, lock: lock)
+        observers.end(terminal, lock: lock, beforeDelivery: beforeDelivery)
     }
 
     /// The subject itself.

@@ -34,6 +34,20 @@ final class ShareTests: MarbleTestCase {
         ) { twice($0.share(replay: 2), $1) }
     }
 
+    func testTheSourceIsDisposedBeforeItsEndIsDeliveredIfSeveralElementsAreReplayed() {
+        for (replay, order) in [(0, "end disposal"), (1, "end disposal"), (2, "disposal end"), (9, "disposal end")] {
+            for end in [Event<Int>.completed, .error(TestError())] {
+                var log: [String] = []
+                let source = TestSource<Int>()
+                source.onDispose = { log.append("disposal") }
+                let subscription = source.observable.share(replay: replay).subscribe { _ in log.append("end") }
+                source.send(end)
+                XCTAssertEqual(log.joined(separator: " "), order, "replay: \(replay), \(end)")
+                subscription.dispose()
+            }
+        }
+    }
+
     func testAReplayedEndComesAtTheSubscription() {
         check(
             source: "-a|",
