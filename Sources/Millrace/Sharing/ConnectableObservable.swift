@@ -62,7 +62,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     ///
     /// - Returns: what the caller has to release, outside of its own lock if it holds one.
     static func retire(_ subject: SharedSubject.Identity, in state: State) -> Any? {
-        state.access { $0.take(ifSharing: subject) }
+        state.access { $0.take(if: $0.subject?.identity === subject) }
     }
 
     /// The current shared subject, made if there is none. Two threads that come at once may each make one; one of the
@@ -80,7 +80,8 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     /// Takes an outdated connection out, then reads and changes the state with `body`, all in one step.
     private func change<Result>(_ body: (inout Content) -> Result) -> Result {
         let (result, _) = state.access { content in
-            let outdated = content.takeIfDisconnected()
+            // Disposed counts, even if the disposal is still under way.
+            let outdated = content.take(if: content.connection?.isDisposed == true)
             return (body(&content), outdated)
         }
         return result
@@ -134,26 +135,11 @@ extension ConnectableObservable {
         var subject: SharedSubject?
         var connection: Connection?
 
-        /// Takes both out; the caller releases them after it has left the lock.
-        mutating func take() -> Content {
+        /// Takes both out, if the condition holds; the caller releases them after it has left the lock.
+        mutating func take(if condition: Bool = true) -> Content? {
+            guard condition else { return nil }
             defer { self = Content() }
             return self
-        }
-
-        /// Takes both out if the connection is disposed, even if its disposal is still under way.
-        mutating func takeIfDisconnected() -> Content? {
-            guard let connection, connection.lifecycle.isDisposed else { return nil }
-            return take()
-        }
-
-        /// Takes both out if the shared subject is the present one.
-        mutating func take(ifSharing identity: SharedSubject.Identity) -> Content? {
-            subject?.identity === identity ? take() : nil
-        }
-
-        /// Takes both out if `connection` is the present one.
-        mutating func take(ifConnectedBy connection: Connection) -> Content? {
-            self.connection === connection ? take() : nil
         }
     }
 
@@ -171,7 +157,7 @@ extension ConnectableObservable {
 
         // What is taken out is released after the lock has been left.
         override func disposed() {
-            releaseValue(state.access { $0.take(ifConnectedBy: self) })
+            releaseValue(state.access { $0.take(if: $0.connection === self) })
         }
     }
 }
