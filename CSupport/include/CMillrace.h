@@ -13,7 +13,6 @@
 #include "mr_release.h"
 #include "mr_wip.h"
 #include "mr_mpsc.h"
-#include "mr_mpmc.h"
 #include "mr_gate.h"
 #include "mr_lazy.h"
 #include "mr_lock.h"

@@ -134,8 +134,6 @@ caught WIP_KEEPS_AGAIN mpsc-two
 caught MPSC_TAIL_FIRST mpsc-three
 caught MPSC_CLAIM_LOAD_STORE mpsc-two
 caught MPSC_LOOKS_AT_TAIL mpsc-two
-caught MPMC_FULL_WHILE_EMPTIED mpmc-newest-1
-caught MPMC_POPS_TWICE mpmc-oldest-2
 
 caught GATE_NO_SECOND_LOOK gate-two
 caught GATE_NO_FIRST_LOOK gate-three

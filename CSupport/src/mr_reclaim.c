@@ -119,26 +119,18 @@ void mr_reclaim_wait(void) {
 long mr_fail_allocation = -1;
 #endif
 
-/*
- * Above this size calloc is cheaper: fresh pages of the system are zero already, and cost nothing until they are used.
- */
-#define LARGE ((size_t)65536)
-
 void *mr_allocate(size_t size, size_t alignment) {
     void *memory = NULL;
 #ifdef MR_FAIL_ALLOCATION
     if (mr_fail_allocation >= 0 && mr_fail_allocation-- == 0)
         goto failed;
 #endif
-    bool zeroed = alignment <= _Alignof(max_align_t) && size > LARGE;
-    if (zeroed)
-        memory = calloc(1, size);
-    else if (alignment <= _Alignof(max_align_t))
+    if (alignment <= _Alignof(max_align_t))
         memory = malloc(size);
     else if (posix_memalign(&memory, alignment, size) != 0)
         memory = NULL;
     if (memory != NULL)
-        return zeroed ? memory : memset(memory, 0, size);
+        return memset(memory, 0, size);
 #ifdef MR_FAIL_ALLOCATION
 failed:
 #endif

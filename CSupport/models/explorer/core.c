@@ -36,7 +36,6 @@ int explore_setspecific(pthread_key_t key, const void *value);
 #include "mr_list_segments.c"
 #include "mr_list_vacant.c"
 #include "mr_pin.c"
-#include "mr_mpmc.c"
 
 /* For a gate, each coroutine is a thread. */
 uintptr_t mr_gate_self(void) { return (uintptr_t)(current_coroutine() + 1) << 4; }

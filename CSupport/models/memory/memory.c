@@ -119,11 +119,6 @@ static void use_queues(void) {
         mr_mpsc_drop_first(&queue);
     }
     mr_mpsc_destroy(&queue);
-    mr_mpmc ring;
-    mr_mpmc_init(&ring, 100000, 16, 8);
-    mr_mpmc_publish(mr_mpmc_claim_push(&ring));
-    mr_mpmc_vacate(mr_mpmc_claim_pop(&ring));
-    mr_mpmc_destroy(&ring);
 }
 
 static void run(void) {

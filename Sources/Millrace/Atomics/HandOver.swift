@@ -1,33 +1,5 @@
 import CMillrace
 
-/// A queue of elements on their way from the threads that push them to the thread that pops them.
-@usableFromInline
-protocol HandOverQueue<Element>: Sendable {
-    associatedtype Element
-
-    /// Takes the oldest element out; `nil` if there is none, or if its producer has not finished the push yet.
-    func pop() -> Element?
-
-    var isEmpty: Bool { get }
-
-    /// Whether somebody chose how many elements may wait.
-    var isBounded: Bool { get }
-
-    /// Releases the elements that still wait, and frees the memory. No other thread uses the queue.
-    func destroy()
-}
-
-extension HandOverQueue {
-    /// Where an element lies in a slot, behind the word that the C core keeps there.
-    @inlinable
-    @inline(__always)
-    static func slotLayout(behind word: Int) -> (offset: Int, size: Int, alignment: Int) {
-        let alignment = max(word, MemoryLayout<Element>.alignment)
-        let size = (alignment + MemoryLayout<Element>.size + alignment - 1) / alignment * alignment
-        return (offset: alignment, size: size, alignment: alignment)
-    }
-}
-
 /// Whether a consumer drains a queue that many threads fill and one thread at a time empties: the address of the word
 /// that says so.
 ///
@@ -75,13 +47,18 @@ struct WorkInProgress {
 /// publishes the slot. The consumer takes the elements in the order of the slots, and stops at a slot that has been
 /// claimed but not published. mr_mpsc.h has the protocol.
 @usableFromInline
-struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
+struct MPSCQueue<Element>: @unchecked Sendable {
     @usableFromInline
     let queue: UnsafeMutablePointer<mr_mpsc>
 
+    /// Where an element lies in a slot, behind the word that the C core keeps there.
     @inlinable
     @inline(__always)
-    static var layout: (offset: Int, size: Int, alignment: Int) { slotLayout(behind: MemoryLayout<mr_slot_flag>.size) }
+    static var layout: (offset: Int, size: Int, alignment: Int) {
+        let alignment = max(MemoryLayout<mr_slot_flag>.size, MemoryLayout<Element>.alignment)
+        let size = (alignment + MemoryLayout<Element>.size + alignment - 1) / alignment * alignment
+        return (offset: alignment, size: size, alignment: alignment)
+    }
 
     /// - Parameter expected: how many elements may wait before more memory is allocated; more than 256 count as 256.
     @inlinable
@@ -120,71 +97,9 @@ struct MPSCQueue<Element>: HandOverQueue, @unchecked Sendable {
     var isEmpty: Bool { mr_mpsc_first(queue) == nil }
 
     @inlinable
-    var isBounded: Bool { false }
-
-    @inlinable
     func destroy() {
         while let element = pop() { _ = element }
         mr_mpsc_destroy(queue)
         queue.deallocate()
-    }
-}
-
-/// A bounded queue; mr_mpmc.h has the protocol. All its memory is allocated at once; the memory of a large queue is
-/// first touched as the queue fills.
-@usableFromInline
-struct BoundedMPMCQueue<Element>: HandOverQueue, @unchecked Sendable {
-    @usableFromInline
-    let ring: UnsafeMutablePointer<mr_mpmc>
-
-    @inlinable
-    @inline(__always)
-    static var layout: (offset: Int, size: Int, alignment: Int) { slotLayout(behind: MemoryLayout<mr_mpmc_slot>.size) }
-
-    /// The largest capacity that a ring can be made with.
-    @inlinable
-    static var mostElements: Int { Int.max / layout.size }
-
-    @inlinable
-    init(capacity: Int) {
-        ring = .allocate(capacity: 1)
-        let layout = Self.layout
-        mr_mpmc_init(ring, UInt64(capacity), layout.size, layout.alignment)
-    }
-
-    @inlinable
-    @inline(__always)
-    static func content(_ slot: UnsafeMutablePointer<mr_mpmc_slot>) -> UnsafeMutablePointer<Element> {
-        (UnsafeMutableRawPointer(slot) + layout.offset).assumingMemoryBound(to: Element.self)
-    }
-
-    /// Adds the element if there is room. False if there is none.
-    @inlinable
-    func push(_ element: Element) -> Bool {
-        guard let slot = mr_mpmc_claim_push(ring) else { return false }
-        Self.content(slot).initialize(to: element)
-        mr_mpmc_publish(slot)
-        return true
-    }
-
-    @inlinable
-    func pop() -> Element? {
-        guard let slot = mr_mpmc_claim_pop(ring) else { return nil }
-        let element = Self.content(slot).move()
-        mr_mpmc_vacate(slot)
-        return element
-    }
-
-    @inlinable
-    var isEmpty: Bool { mr_mpmc_is_empty(ring) }
-
-    @inlinable
-    var isBounded: Bool { true }
-
-    @inlinable
-    func destroy() {
-        while let element = pop() { _ = element }
-        mr_mpmc_destroy(ring)
-        ring.deallocate()
     }
 }

@@ -169,7 +169,7 @@ extension AsyncValues {
                 let sink = sink
                 while true {
                     if Task.isCancelled { sink.use { $0.cancel() } }
-                    if sink.use({ $0.takeAll(leaving: &spare.ring) }) { return spare.ring.removeAll()[...] }
+                    if sink.use({ $0.takeAll(leaving: &spare.elements) }) { return spare.elements.removeAll()[...] }
                     if let ending = sink.use({ $0.takeEnding() }) {
                         try ending.throwError(Failure.self)
                         return nil
@@ -205,14 +205,10 @@ extension ValuesSink {
     final class Spare {
         @usableFromInline
         @exclusivity(unchecked)
-        var ring = Ring<Element>()
+        var elements = ChunkQueue<Element>()
 
         @inlinable
         init() {}
-
-        deinit {
-            ring.destroy()
-        }
     }
 }
 

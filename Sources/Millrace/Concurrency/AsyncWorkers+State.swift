@@ -20,10 +20,11 @@ extension AsyncWorkers {
 
         private let limit: Int
         private let isOrdered: Bool
-        /// `nil`: any number of elements may wait.
-        private let room: Options.Room?
+        private let bound: Bound?
+        // Made in advance, since making it takes longer than a lock may be held.
+        private let overflowError: OverflowError?
 
-        private var waiting = Fifo<Job>()
+        private var waiting: BoundedQueue<Job>
         private var starting = Fifo<Job>()
         private var results = Fifo<Job>()
         // How many elements have a permit.
@@ -58,7 +59,9 @@ extension AsyncWorkers {
         init(_ options: Options, _ run: @escaping @Sendable (Job) async -> Void) {
             limit = options.limit
             isOrdered = options.isOrdered
-            room = options.makeRoom()
+            bound = options.bound
+            overflowError = bound?.overflow == .error ? bound?.error : nil
+            waiting = BoundedQueue(capacity: bound?.capacity ?? 0, bound?.overflow ?? .buffer, inAdvance: false)
             self.run = run
         }
 
@@ -85,10 +88,12 @@ extension AsyncWorkers.State {
     /// What becomes of an element that the source has sent.
     enum Admission {
         case taken(Resumption)
-        /// There was no room, and this element is dropped.
-        case dropped(Job, Drops)
+        /// There was no room, and this element is dropped; how many were dropped so far.
+        case dropped(Job, Bound, Int)
         /// There was no room, and the stream will fail.
         case failed
+        /// Nothing yet: the caller makes a chunk, hands it over, and tries once more.
+        case needsChunk
     }
 
     mutating func admit(_ job: Job) -> Admission {
@@ -98,25 +103,21 @@ extension AsyncWorkers.State {
             starting.append(job)
             return .taken(nextResumption())
         }
-        if let room, waiting.count >= room.capacity {
-            switch room.overflow {
-            case .buffer, .suspend:
-                break
-            case .dropOldest:
-                let oldest = waiting.removeFirst()
-                waiting.append(job)
-                return .dropped(oldest, room.drops)
-            case .dropNewest:
-                return .dropped(job, room.drops)
-            case .error:
-                isClosed = true
-                end = room.error.map { .error($0) }
-                return .failed
-            }
+        switch waiting.add(job) {
+        case .taken:
+            return .taken(.nobody)
+        case .dropped(let dropped):
+            return .dropped(dropped, known(bound), waiting.droppedCount)
+        case .failed:
+            isClosed = true
+            end = overflowError.map { .error($0) }
+            return .failed
+        case .needsChunk:
+            return .needsChunk
         }
-        waiting.append(job)
-        return .taken(.nobody)
     }
+
+    mutating func keep(_ chunk: Chunk<Job>) { waiting.elements.keep(chunk) }
 
     /// The source has ended, and the stream ends after all results. True: the caller delivers.
     mutating func sourceEnded(_ terminal: Terminal) -> Bool {
@@ -211,14 +212,14 @@ extension AsyncWorkers.State {
         var sourceToDispose: Held<DisposeBase>?
         /// The task whose closures are not needed any more.
         var rootToCancel: Task<Void, Swift.Never>?
-        var dropped: (Fifo<Job>, Fifo<Job>)?
+        var dropped: (ChunkQueue<Job>, Fifo<Job>)?
     }
 
     /// The stream fails as soon as no event is being delivered, ahead of all results.
     private mutating func fail(_ error: Swift.Error, _ ending: inout Ending) {
         failure = error
         ending.rootToCancel = exchange(&root, for: nil)
-        ending.dropped = (waiting.takeAll(), starting.takeAll())
+        ending.dropped = (waiting.elements.takeAll(), starting.takeAll())
         ending.delivers = beginDelivery()
     }
 
@@ -232,7 +233,7 @@ extension AsyncWorkers.State {
             if !isClosed { ending.sourceToDispose = sink?.retained() }
             isClosed = true
             if isOrdered {
-                ending.dropped = (waiting.takeAll(), starting.takeAll())
+                ending.dropped = (waiting.elements.takeAll(), starting.takeAll())
             } else {
                 fail(error, &ending)
                 return ending
@@ -287,7 +288,7 @@ extension AsyncWorkers.State {
     func retainSink() -> Held<DisposeBase>? { sink?.retained() }
 
     private mutating func freePlace() {
-        if let job = waiting.popFirst() { starting.append(job) } else { occupied -= 1 }
+        if waiting.count > 0 { starting.append(waiting.elements.removeFirst()) } else { occupied -= 1 }
     }
 
     /// - Parameters:
@@ -315,7 +316,7 @@ extension AsyncWorkers.State {
         fileprivate var sink: Held<DisposeBase>?
         fileprivate var root: Task<Void, Swift.Never>?
         fileprivate var parked = ContiguousArray<WaitingTask>()
-        fileprivate var jobs: (Fifo<Job>, Fifo<Job>, Fifo<Job>)?
+        fileprivate var jobs: (ChunkQueue<Job>, Fifo<Job>, Fifo<Job>)?
         fileprivate var run: (@Sendable (Job) async -> Void)?
         fileprivate var errors: (Swift.Error?, Terminal?)?
 
@@ -348,7 +349,7 @@ extension AsyncWorkers.State {
         remains.parked = exchange(&parked, for: [])
         if let parkedRoot { remains.parked.append(parkedRoot) }
         parkedRoot = nil
-        remains.jobs = (waiting.takeAll(), starting.takeAll(), results.takeAll())
+        remains.jobs = (waiting.elements.takeAll(), starting.takeAll(), results.takeAll())
         remains.run = exchange(&run, for: nil)
         remains.errors = (exchange(&failure, for: nil), exchange(&end, for: nil))
         return remains

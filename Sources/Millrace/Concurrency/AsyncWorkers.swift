@@ -59,16 +59,22 @@ final class AsyncWorkers: @unchecked Sendable {
 extension AsyncWorkers {
     /// False: there was no room, and the source is to be disposed.
     func add(_ job: Job) -> Bool {
-        switch state.access({ $0.admit(job) }) {
-        case .taken(let resumption):
-            resume(resumption)
-        case .dropped(let job, let drops):
-            releaseValue(job)
-            drops.report()
-        case .failed:
-            return false
+        while true {
+            switch state.access({ $0.admit(job) }) {
+            case .taken(let resumption):
+                resume(resumption)
+                return true
+            case .dropped(let job, let bound, let count):
+                releaseValue(job)
+                bound.report(count)
+                return true
+            case .failed:
+                return false
+            case .needsChunk:
+                let chunk = BoundedQueue<Job>.makeChunk(limit: .max)
+                state.access { $0.keep(chunk) }
+            }
         }
-        return true
     }
 
     /// The source has ended or was released; the stream ends after all results.
@@ -215,8 +221,7 @@ extension AsyncWorkers {
         let isOrdered: Bool
         @usableFromInline
         let operation: StaticString
-        private let bound: (capacity: Int, overflow: OverflowStrategy, place: Place)?
-        private let onDrop: (@Sendable () -> Void)?
+        let bound: Bound?
 
         /// - Parameters:
         ///   - bound: how many elements may wait; `nil` for any number.
@@ -236,24 +241,13 @@ extension AsyncWorkers {
             self.limit = limit
             self.isOrdered = isOrdered
             self.operation = operation
-            self.bound = bound
-            self.onDrop = onDrop
+            self.bound = bound.map { Bound(operation, $0.capacity, $0.overflow, $0.place, onDrop) }
         }
 
         /// Whether the source's subscription may be disposed before the stream ends: when an error waits for earlier
         /// results.
         @usableFromInline
         var mayDisposeSource: Bool { isOrdered || bound?.overflow == .error }
-
-        /// The room of a new subscription; `nil` if any number of elements may wait.
-        func makeRoom() -> Room? {
-            guard let bound, bound.overflow != .buffer, bound.overflow != .suspend else { return nil }
-            return Room(
-                bound.capacity,
-                bound.overflow,
-                Drops(bound.overflow, bound.capacity, bound.place, of: operation, onDrop)
-            )
-        }
 
         /// The mark that holds the source of a new subscription back; `nil` if elements are dropped instead. Without a
         /// capacity, as many elements may wait as closures may run, and a source that cannot pause is not refused.
@@ -267,7 +261,7 @@ extension AsyncWorkers {
                 return Watermark(
                     capacity: limit.saturated(plus: bound.capacity),
                     lower: limit.saturated(plus: bound.capacity / 2),
-                    owner: "\(operation) at \(bound.place.description)"
+                    owner: bound.owner
                 )
             default:
                 return nil
@@ -276,22 +270,6 @@ extension AsyncWorkers {
 
         private func adaptiveMark(_ pressure: Pressure?) -> Watermark {
             Watermark(capacity: limit.saturated(plus: limit), lower: limit, below: pressure, owner: "\(operation)")
-        }
-
-        /// How many elements of a subscription may wait, and what becomes of the others.
-        struct Room {
-            let capacity: Int
-            let overflow: OverflowStrategy
-            let drops: Drops
-            // Made in advance, since making it takes longer than a lock may be held.
-            let error: OverflowError?
-
-            init(_ capacity: Int, _ overflow: OverflowStrategy, _ drops: Drops) {
-                self.capacity = capacity
-                self.overflow = overflow
-                self.drops = drops
-                error = overflow == .error ? drops.error : nil
-            }
         }
     }
 }

@@ -21,15 +21,11 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     @exclusivity(unchecked)
-    var waiting = Ring<Element>()
+    var waiting: BoundedQueue<Element>
 
     @usableFromInline
     @exclusivity(unchecked)
     var task: WaitingTask?
-
-    @usableFromInline
-    @exclusivity(unchecked)
-    var droppedCount = 0
 
     /// How many elements waited when the iteration was cut short.
     @exclusivity(unchecked)
@@ -43,16 +39,6 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     private var ending: Terminal?
 
     @usableFromInline
-    let capacity: Int
-
-    /// How many elements may wait before the strategy decides.
-    @usableFromInline
-    let limit: Int
-
-    @usableFromInline
-    let overflow: OverflowStrategy
-
-    @usableFromInline
     let watermark: Watermark?
 
     // The same, without a retain for each element.
@@ -63,7 +49,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     let reportsDrops: Bool
 
     private let isInfallible: Bool
-    private let place: Place
+    private let bound: Bound
 
     @usableFromInline
     init(
@@ -74,13 +60,10 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         _ place: Place,
         receive: @escaping Receive
     ) {
-        self.capacity = capacity
-        self.overflow = overflow
+        bound = Bound(ValuesSink.operation, capacity, overflow, place)
         self.isInfallible = isInfallible
-        self.place = place
-        let isBounded = overflow != .buffer && overflow != .suspend
-        limit = isBounded ? capacity : .max
-        watermark = overflow == .suspend ? Watermark(capacity: capacity, owner: ValuesSink.name(place)) : nil
+        waiting = BoundedQueue(capacity: capacity, overflow, inAdvance: false)
+        watermark = bound.makeWatermark()
         heldWatermark = watermark.map { Held(borrowing: $0) }
         self.onDrop = onDrop
         reportsDrops = onDrop != nil
@@ -102,18 +85,12 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private static var operation: StaticString { "values(capacity:overflow:onDrop:)" }
 
-    private static func name(_ place: Place) -> String { "\(operation) at \(place.description)" }
-
-    deinit {
-        waiting.destroy()
-    }
-
     override var isSubscription: Bool { true }
 
-    override var placeOfSubscription: String? { place.description }
+    override var placeOfSubscription: String? { bound.place.description }
 
     override func error(_ error: Swift.Error) {
-        if isInfallible { Hooks.defaultErrorHandler([place.description], error) }
+        if isInfallible { Hooks.defaultErrorHandler([bound.place.description], error) }
         end(with: isInfallible ? .completed : .error(error))
     }
 
@@ -134,37 +111,48 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     @inline(__always)
     func push(_ element: Element) {
         heldWatermark?.use { $0.add() }
+        add(element)
+    }
+
+    @inlinable
+    @inline(__always)
+    func add(_ element: Element) {
         let lock = lock
         lock.acquire()
         if isClosed { return lock.release() }
-        if waiting.count >= limit { return makeRoom(for: element) }
-        waiting.append(element)
+        let outcome = waiting.add(element)
+        guard case .taken = outcome else { return pushed(element, outcome) }
         if _fastPath(task == nil) { return lock.release() }
         let task = exchange(&task, for: nil)
         lock.release()
         task?.resume()
     }
 
-    /// Does with the element what the strategy says. The caller has taken the lock; this method leaves it.
+    /// An element has not just been added. The caller has taken the lock; this method leaves it.
     @inlinable
     @inline(never)
-    func makeRoom(for element: Element) {
-        if overflow == .error {
+    func pushed(_ element: Element, _ outcome: __owned BoundedQueue<Element>.Outcome) {
+        let lock = lock
+        switch outcome {
+        case .needsChunk:
+            lock.release()
+            let chunk = BoundedQueue<Element>.makeChunk(limit: waiting.limit)
+            lock.acquire()
+            waiting.elements.keep(chunk)
+            lock.release()
+            add(element)
+        case .dropped(let dropped):
+            let count = waiting.droppedCount
+            lock.release()
+            releaseValue(dropped)
+            if reportsDrops || HookSwitches.reportsDrops { report(count) }
+        case .failed:
             isClosed = true
             lock.release()
-            return overflowed()
-        }
-        droppedCount += 1
-        let count = droppedCount
-        if overflow == .dropOldest {
-            let oldest = waiting.removeFirst()
-            waiting.append(element)
-            lock.release()
-            releaseValue(oldest)
-        } else {
+            overflowed()
+        case .taken:
             lock.release()
         }
-        if reportsDrops || HookSwitches.reportsDrops { report(count) }
     }
 
     /// The oldest element; `nil` if none waits. It may run user code, in sources that go on.
@@ -177,7 +165,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
             lock.release()
             return nil
         }
-        let element = waiting.removeFirst()
+        let element = waiting.elements.removeFirst()
         lock.release()
         heldWatermark?.use { $0.remove() }
         return element
@@ -185,14 +173,14 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     /// Exchanges what waits for `spare`, which is empty. False if nothing waits.
     @inlinable
-    func takeAll(leaving spare: inout Ring<Element>) -> Bool {
+    func takeAll(leaving spare: inout ChunkQueue<Element>) -> Bool {
         let lock = lock
         lock.acquire()
         if waiting.count == 0 {
             lock.release()
             return false
         }
-        swap(&waiting, &spare)
+        swap(&waiting.elements, &spare)
         lock.release()
         heldWatermark?.use { $0.remove(spare.count) }
         return true
@@ -227,7 +215,7 @@ extension ValuesSink {
         let parks = isAlone && waiting.count == 0 && ending == nil
         if parks { task = waiter }
         lock.release()
-        require(isAlone, "\(ValuesSink.name(place)): two tasks iterate at the same time; only one at a time may")
+        require(isAlone, "\(bound.owner): two tasks iterate at the same time; only one at a time may")
         return parks
     }
 
@@ -260,11 +248,7 @@ extension ValuesSink {
     /// An element has found no room, with the strategy `.error`.
     @usableFromInline
     func overflowed() {
-        end(
-            with: .error(
-                OverflowError(operation: "\(ValuesSink.operation)", capacity: capacity, place: place.description)
-            )
-        )
+        end(with: .error(bound.error))
     }
 
     @usableFromInline
@@ -273,7 +257,7 @@ extension ValuesSink {
         let onDrop = onDrop
         lock.release()
         onDrop?(count)
-        Hooks.report(ValuesSink.operation, overflow, capacity, place, count)
+        bound.report(count)
     }
 
     /// Whether the task has been told of the end. Called under the lock.
@@ -284,19 +268,18 @@ extension ValuesSink {
     /// Disposes first, so that the subscription is gone when the iteration ends.
     private func end(with terminal: Terminal, dropsElements: Bool = false) {
         dispose()
-        var dropped = Ring<Element>()
+        var dropped = ChunkQueue<Element>()
         lock.acquire()
         var former = ending
         if former == nil || (dropsElements && !isOver) { former = exchange(&ending, for: terminal) }
         isClosed = true
         if dropsElements {
-            swap(&waiting, &dropped)
+            swap(&waiting.elements, &dropped)
             unreadCount += dropped.count
         }
         let (task, onDrop) = (exchange(&task, for: nil), exchange(&onDrop, for: nil))
         lock.release()
-        releaseValue((former, onDrop))
-        dropped.destroy()
+        releaseValue((former, onDrop, dropped.takeAll()))
         task?.resume()
     }
 }

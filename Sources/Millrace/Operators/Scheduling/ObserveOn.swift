@@ -30,6 +30,34 @@ extension ObservableType {
     }
 }
 
+/// A queue of elements on their way from the threads that push them to the thread that pops them.
+@usableFromInline
+protocol HandOverQueue<Element>: Sendable {
+    associatedtype Element
+
+    /// Takes the oldest element out; `nil` if there is none, or if its producer has not finished the push yet.
+    func pop() -> Element?
+
+    var isEmpty: Bool { get }
+
+    /// Whether somebody chose how many elements may wait.
+    static var isBounded: Bool { get }
+
+    /// What holds the source back while the queue is full.
+    var watermark: Watermark? { get }
+
+    /// Releases the elements that still wait, and frees the memory. No other thread uses the queue.
+    func destroy()
+}
+
+extension MPSCQueue: HandOverQueue {
+    @inlinable
+    static var isBounded: Bool { false }
+
+    @inlinable
+    var watermark: Watermark? { nil }
+}
+
 /// The sink of `observe(on:)`: adds elements to a queue, and takes them out on a scheduler.
 ///
 /// A thread that adds an element while no action is scheduled or running schedules an action (mr_wip.h). The action
@@ -48,19 +76,14 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     @usableFromInline
     let queue: Queue
     @usableFromInline
-    let scheduler: ImmediateSchedulerType
-    // One of the two is set: `reusableAction` if the scheduler takes reusable actions, otherwise `action`.
+    let action: ReusableAction
+    /// Cancels what a scheduler that knows no reusable actions has scheduled.
     @usableFromInline
-    let reusableAction: ReusableAction?
-    @usableFromInline
-    let action: SerialDisposable?
+    let scheduled: SerialDisposable?
     // Used only by the consumer, from the signal that starts it until it rests.
     @usableFromInline
     @exclusivity(unchecked)
     var isDropped = false
-    /// Task-local values that the actions of a scheduler without reusable actions find.
-    @usableFromInline
-    let carried: CarriedValues?
     // How many elements one action delivers at most.
     @usableFromInline
     let limit: Int
@@ -80,28 +103,21 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         receive: @escaping Receive
     ) {
         self.queue = queue
-        self.scheduler = scheduler
-        pressure = queue.isBounded ? Pressure.below(downstream) : nil
-        self.carried = carried
+        pressure = Queue.isBounded ? Pressure.below(downstream) : nil
         // A cast, because a scheduler may be a user's own type, which knows no reusable actions.
-        if let scheduler = scheduler as? any BatchingScheduler {
-            reusableAction = ReusableAction(on: scheduler, carrying: carried) { sink, outcome in
-                // A reusable action knows its object as a `DisposeBase`.
-                let sink = Millrace.downcast(sink, to: Self.self)
-                switch outcome {
-                case .arrived: sink.drain(upTo: sink.limit, lingers: true)
-                // Events that the source sends during this delivery come in a later action, as a user's own actions
-                // would.
-                case .arrivedAtOnce: sink.drain(upTo: 1, lingers: false)
-                case .dropped: sink.dropElements()
-                }
+        let batching = scheduler as? any BatchingScheduler
+        let single = batching == nil ? SingleActionScheduler(scheduler) : nil
+        limit = batching == nil ? 1 : 256
+        scheduled = single?.scheduled
+        action = ReusableAction(on: known(batching ?? single), carrying: carried) { sink, outcome in
+            // A reusable action knows its object as a `DisposeBase`.
+            let sink = Millrace.downcast(sink, to: Self.self)
+            switch outcome {
+            case .arrived: sink.drain(upTo: sink.limit, lingers: sink.limit > 1)
+            // Events that the source sends during this delivery come in a later action, as a user's own actions would.
+            case .arrivedAtOnce: sink.drain(upTo: 1, lingers: false)
+            case .dropped: sink.dropElements()
             }
-            action = nil
-            limit = 256
-        } else {
-            reusableAction = nil
-            action = SerialDisposable()
-            limit = 1
         }
         super.init(downstream, receive: receive)
     }
@@ -134,15 +150,15 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 
     @usableFromInline
     override func disposed() {
-        reusableAction?.dispose()
-        action?.dispose()
+        action.dispose()
+        scheduled?.dispose()
         pressure?.cancel()
     }
 
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-        if let queue = queue as? SuspendingQueue<Element> { path.watermarks.append(queue.watermark) }
-        if queue.isBounded { return nil }
+        if let watermark = queue.watermark { path.watermarks.append(watermark) }
+        if Queue.isBounded { return nil }
         path.addBarrier("observe(on:)")
         return super.describePressure(&path)
     }
@@ -180,38 +196,7 @@ extension ObserveOnSink {
     @inlinable
     @inline(never)
     func start(later: Bool = false) {
-        if isDropped {
-            dropElements()
-        } else if let reusableAction {
-            reusableAction.request(for: self, later: later)
-        } else if let action {
-            while schedule(by: action, fromAction: later) {}
-        }
-    }
-
-    /// Schedules one action. True if the action has run already and another one is needed.
-    ///
-    /// - Parameter fromAction: whether an action asks for the new one. If so, and the scheduler runs the new action before
-    ///   `schedule` returns, the scheduler runs actions at once: the new action does not schedule the one after it, and
-    ///   this function returns true instead. If no action asks, the new action schedules the one after it, since a
-    ///   trampoline runs its actions before `schedule` returns, and gives other work a turn in between.
-    @usableFromInline
-    func schedule(by action: SerialDisposable, fromAction: Bool) -> Bool {
-        // The item is stored before the action can run, and so before the next action can be scheduled.
-        let scheduled = SingleAssignmentDisposable()
-        action.disposable = scheduled
-        let call = fromAction ? SchedulingCall() : nil
-        scheduled.setDisposable(
-            scheduler.schedule(self) { sink in
-                if let carried = sink.carried {
-                    carried.restore { sink.drain(upTo: sink.limit, lingers: false, within: call) }
-                } else {
-                    sink.drain(upTo: sink.limit, lingers: false, within: call)
-                }
-                return Disposables.create()
-            }
-        )
-        return call?.end() ?? false
+        if isDropped { dropElements() } else { action.request(for: self, later: later) }
     }
 
     /// Delivers what waits, up to the limit of one action.
@@ -219,15 +204,14 @@ extension ObserveOnSink {
     /// - Parameters:
     ///   - limit: how many elements to deliver at most.
     ///   - lingers: whether to wait a moment for the next element, since the source may be emitting on another thread.
-    ///   - call: the call that scheduled this action, if another action made that call.
     @inlinable
-    func drain(upTo limit: Int, lingers: Bool, within call: SchedulingCall? = nil) {
+    func drain(upTo limit: Int, lingers: Bool) {
         var left = limit
         var last: Terminal?
         while true {
             // Asked before each element, those included that come while this thread lingers. A queue that is empty now
             // may have an element a moment later, so an empty queue does not spare the question.
-            let isHeldBack = queue.isBounded && pressure?.isOpen == false
+            let isHeldBack = Queue.isBounded && pressure?.isOpen == false
             if isHeldBack, !queue.isEmpty {
                 // The work goes on in an action of the scheduler; until then, no signal starts another one.
                 pressure?.onReopen { self.start(later: true) }
@@ -252,10 +236,7 @@ extension ObserveOnSink {
             if left == 0 { break }
         }
         repeat {
-            if !queue.isEmpty || hasEnd {
-                if call?.leaveNext() != true { start(later: true) }
-                return
-            }
+            if !queue.isEmpty || hasEnd { return start(later: true) }
         } while !work.rest()
     }
 

@@ -119,6 +119,76 @@ final class ObserveOnCapacityTests: XCTestCase {
         XCTAssertEqual(reports.map(\.count), [1])
     }
 
+    /// Elements come and go in an order of chance. A full queue goes from one piece of memory to the next in between.
+    func testEachStrategyAgreesWithAnArray() {
+        var random = TestRandom(seed: 5)
+        for capacity in [1, 2, 15, 16, 17, 100] {
+            for strategy in [OverflowStrategy.dropOldest, .dropNewest, .suspend] {
+                let scheduler = ManualScheduler()
+                let subject = PublishSubject<Int>()
+                var arrived: [Int] = []
+                let source = Observable<Int>.create(pausable: { observer, _ in subject.subscribe(observer) })
+                let observed = (strategy == .suspend ? source : subject.asObservable())
+                    .observe(on: scheduler, capacity: capacity, overflow: strategy)
+                let subscription = observed.subscribe(onNext: { arrived.append($0) })
+                reports = []
+                var (waiting, expected, dropped) = ([Int](), [Int](), 0)
+                for element in 0..<2_000 {
+                    if waiting.count < capacity || strategy == .suspend {
+                        waiting.append(element)
+                    } else {
+                        dropped += 1
+                        if strategy == .dropOldest {
+                            waiting.removeFirst()
+                            waiting.append(element)
+                        }
+                    }
+                    subject.onNext(element)
+                    // Now and then everything.
+                    if random.below(2 * capacity) == 0 {
+                        scheduler.runDue()
+                        expected += waiting
+                        waiting = []
+                    }
+                }
+                scheduler.runDue()
+                XCTAssertEqual(arrived, expected + waiting, "capacity \(capacity), \(strategy)")
+                XCTAssertEqual(reports.map(\.count), Array(0..<dropped).map { $0 + 1 })
+                subscription.dispose()
+            }
+        }
+    }
+
+    func testRoomForManyElementsTakesNoMemoryBeforeTheyCome() {
+        let before = Memory.resident
+        XCTAssertEqual(arrivals(of: six + [.completed], capacity: 1 << 26, .dropOldest).count, 7)
+        // A sanitizer takes memory of its own for all of it.
+        if ProcessInfo.processInfo.environment["MILLRACE_SANITIZER"] == nil {
+            XCTAssertLessThan(Memory.resident - before, 100_000_000)
+        }
+    }
+
+    func testActionsThatASchedulerDropsReleaseWhatWaits() {
+        final class Captured {}
+        final class Dropping: ImmediateSchedulerType {
+            func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> Disposable) -> Disposable {
+                Disposables.create()
+            }
+        }
+        let subject = PublishSubject<Captured>()
+        let observed = subject.observe(on: Dropping(), capacity: 2, overflow: .dropNewest)
+        let subscription = observed.subscribe(onNext: { _ in XCTFail("nothing is delivered") })
+        weak var first: Captured?
+        for _ in 0..<3 {
+            let element = Captured()
+            first = first ?? element
+            subject.onNext(element)
+        }
+        XCTAssertNil(first)
+        XCTAssertEqual(reports, [])
+        subscription.dispose()
+    }
+
     func testInVirtualTime() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(210, 2), .next(210, 3), .completed(220)])

@@ -1,0 +1,75 @@
+/// Where an operator was applied.
+@usableFromInline
+struct Place: Sendable {
+    private let file: StaticString
+    private let line: UInt
+
+    @usableFromInline
+    init(_ file: StaticString, _ line: UInt) {
+        self.file = file
+        self.line = line
+    }
+
+    @usableFromInline
+    var description: String { "\(file):\(line)" }
+}
+
+/// A bound on the elements that wait, as somebody asked for it.
+@usableFromInline
+struct Bound: Sendable {
+    private let operation: StaticString
+    @usableFromInline
+    let capacity: Int
+    @usableFromInline
+    let overflow: OverflowStrategy
+    let place: Place
+    private let onDrop: (@Sendable () -> Void)?
+
+    @usableFromInline
+    init(
+        _ operation: StaticString,
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ place: Place,
+        _ onDrop: (@Sendable () -> Void)? = nil
+    ) {
+        self.operation = operation
+        self.capacity = capacity
+        self.overflow = overflow
+        self.place = place
+        self.onDrop = onDrop
+    }
+
+    /// The operator and where it was applied, for messages.
+    @usableFromInline
+    var owner: String { "\(operation) at \(place.description)" }
+
+    /// What holds the source back; `nil` with the other strategies.
+    @usableFromInline
+    func makeWatermark() -> Watermark? { overflow == .suspend ? Watermark(capacity: capacity, owner: owner) : nil }
+
+    /// Reports a dropped element to `onDrop` and to the hook.
+    ///
+    /// - Parameter count: how many the subscription has dropped so far.
+    @usableFromInline
+    func report(_ count: Int) {
+        onDrop?()
+        // The hooks' lock is taken only if a handler is set; otherwise all emitters of a program would contend for it.
+        guard HookSwitches.reportsDrops, let handler = Hooks.droppedElementHandler else { return }
+        handler(
+            DroppedElement(
+                operation: operation.description,
+                place: place.description,
+                strategy: overflow,
+                capacity: capacity,
+                count: count
+            )
+        )
+    }
+
+    /// The error that ends the stream instead.
+    @usableFromInline
+    var error: OverflowError {
+        OverflowError(operation: operation.description, capacity: capacity, place: place.description)
+    }
+}

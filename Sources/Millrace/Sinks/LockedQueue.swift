@@ -1,0 +1,120 @@
+/// A queue with a bound and a lock: a value that refers to the queue's memory.
+@usableFromInline
+struct LockedQueue<Element>: @unchecked Sendable {
+    @usableFromInline
+    struct Memory {
+        // First, so that it has the memory's address.
+        @usableFromInline
+        var lock = Lock.Storage()
+        @usableFromInline
+        var queue: BoundedQueue<Element>
+        @usableFromInline
+        let bound: Bound
+        @usableFromInline
+        let watermark: Watermark?
+
+        @inlinable
+        init(_ bound: Bound) {
+            self.bound = bound
+            watermark = bound.makeWatermark()
+            queue = BoundedQueue(capacity: bound.capacity, bound.overflow, inAdvance: watermark == nil)
+        }
+    }
+
+    @usableFromInline
+    let memory: UnsafeMutablePointer<Memory>
+
+    // Owned by the memory; not retained for each element.
+    @usableFromInline
+    let heldWatermark: Held<Watermark>?
+
+    @inlinable
+    init(_ bound: Bound) {
+        memory = .allocate(capacity: 1)
+        memory.initialize(to: Memory(bound))
+        heldWatermark = memory.pointee.watermark.map { Held(borrowing: $0) }
+    }
+
+    @inlinable
+    @inline(__always)
+    var lock: Lock { Lock(at: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Lock.Storage.self)) }
+
+    /// Adds the element, or does what the strategy says. False: the strategy is `.error`, and there is no room.
+    @inlinable
+    @inline(__always)
+    func push(_ element: Element) -> Bool {
+        heldWatermark?.use { $0.add() }
+        let lock = lock
+        lock.acquire()
+        let outcome = memory.pointee.queue.add(element)
+        if case .taken = outcome {
+            lock.release()
+            return true
+        }
+        return pushed(element, outcome)
+    }
+
+    /// An element has not just been added. The caller has taken the lock; this method leaves it.
+    @inlinable
+    @inline(never)
+    func pushed(_ element: Element, _ outcome: __owned BoundedQueue<Element>.Outcome) -> Bool {
+        var outcome = outcome
+        while case .needsChunk = outcome {
+            lock.release()
+            let chunk = BoundedQueue<Element>.makeChunk(limit: .max)
+            lock.acquire()
+            memory.pointee.queue.elements.keep(chunk)
+            outcome = memory.pointee.queue.add(element)
+        }
+        let count = memory.pointee.queue.droppedCount
+        lock.release()
+        switch consume outcome {
+        case .dropped(let dropped):
+            releaseValue(dropped)
+            memory.pointee.bound.report(count)
+            return true
+        case .failed:
+            return false
+        default:
+            return true
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func pop() -> Element? {
+        let lock = lock
+        lock.acquire()
+        if memory.pointee.queue.elements.count == 0 {
+            lock.release()
+            return nil
+        }
+        let element = memory.pointee.queue.elements.removeFirst()
+        lock.release()
+        heldWatermark?.use { $0.remove() }
+        return element
+    }
+
+    @inlinable
+    var isEmpty: Bool {
+        let lock = lock
+        lock.acquire()
+        defer { lock.release() }
+        return memory.pointee.queue.elements.count == 0
+    }
+
+    @inlinable
+    static var isBounded: Bool { true }
+
+    @inlinable
+    var watermark: Watermark? { memory.pointee.watermark }
+
+    @inlinable
+    var overflowError: OverflowError { memory.pointee.bound.error }
+
+    @inlinable
+    func destroy() {
+        memory.deinitialize(count: 1)
+        memory.deallocate()
+    }
+}
