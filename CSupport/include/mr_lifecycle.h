@@ -6,13 +6,11 @@
  *
  *     bits 3…   what feeds this sink: 0, an upstream object (owned, +1), or, with LISTED, a segment of an observer
  *               list (not owned; `slot` is the index in it); after DISPOSED, the link of a garbage chain
- *     LISTED    the pointer is a segment of an observer list; with DISPOSED: a closed list has detached the sink, no
- *               event passes any more, and dispose() has not been called yet
- *     DISPOSED  dispose() was called, or a closed list has detached the sink; set once, never cleared
- *     STOPPED   a terminal event has been accepted; set once, never cleared
+ *     LISTED    the pointer is a segment of an observer list; never together with DISPOSED
+ *     DISPOSED  dispose() was called; set once, never cleared
+ *     STOPPED   a terminal event has been accepted, or the sink is disposed; set once, never cleared
  *
  *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
- *     open or stopped ──a list closes──▶ detached (DISPOSED and LISTED) ──dispose──▶ disposed
  *
  * Events pass while neither STOPPED nor DISPOSED is set: one relaxed load, no read-modify-write. The first terminal
  * event wins by fetch-or. A sink is attached to one source in its life, unless mr_lifecycle_replace exchanges the
@@ -38,23 +36,30 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_LISTED ((uintptr_t)4)
 #define MR_FLAGS ((uintptr_t)7)
 
-/* In `tag`: a thread has claimed the work that the object stands for; see mr_lifecycle_claim. */
-#define MR_CLAIMED ((uint32_t)0x40000000)
-
-/* In `tag`: when the object is disposed, its upstream is disposed, and nothing else needs to be done. */
-#define MR_PLAIN ((uint32_t)0x20000000)
-
-/* In `tag`: the object is in a group, and its key is stored; see mr_lifecycle_join_group. */
-#define MR_MEMBER ((uint32_t)0x10000000)
-
-/* In `tag`: no sink below has a watermark, which would hold the source back; what is below a sink never changes. */
-#define MR_NO_WATERMARK ((uint32_t)0x08000000)
-
 /*
- * In `tag`: the sink is the end of a chain, and emitters call it directly. Its slot in an observer list is marked, so
- * that emitters know this without reading the sink.
+ * The flags in `tag`. Those that are set only before another thread knows the sink never change afterwards, so a relaxed
+ * load finds them; but it is an atomic load, since another thread may set another flag meanwhile.
+ *
+ * | flag            | set by                                          | read by                                       |
+ * |-----------------|-------------------------------------------------|-----------------------------------------------|
+ * | MR_PLAIN        | the maker, before another thread knows the sink | disposers: nothing is to be disposed but the  |
+ * |                 |                                                 | upstream                                      |
+ * | MR_DIRECT       | the maker, likewise: the sink ends a chain, and | a joining thread, which marks the slot, so    |
+ * |                 | emitters call it directly                       | that emitters need not read the sink          |
+ * | MR_CLAIMED      | the first of the threads that want the work for | these threads; the thread that joins a group  |
+ * |                 | which the object stands (mr_lifecycle_claim),   |                                               |
+ * |                 | or that ends a source (..._detach_from_group)   |                                               |
+ * | MR_MEMBER       | the thread that puts the object into a group,   | threads that end the object, and then take it |
+ * |                 | after it has stored the key                     | out of the group                              |
+ * | MR_NO_WATERMARK | any thread that has walked down the sinks and   | the same: the walk need not be made again     |
+ * |                 | found no watermark, which would hold the source |                                               |
+ * |                 | back; what is below a sink never changes        |                                               |
  */
-#define MR_DIRECT ((uint32_t)0x80000000)
+#define MR_DIRECT ((uint32_t)1)
+#define MR_CLAIMED ((uint32_t)2)
+#define MR_PLAIN ((uint32_t)4)
+#define MR_MEMBER ((uint32_t)8)
+#define MR_NO_WATERMARK ((uint32_t)16)
 
 /*
  * Slots of an observer list keep four flags beside a sink's address (mr_list.h), so a sink is aligned to 16 bytes. With
@@ -70,12 +75,10 @@ MR_ASSUME_NONNULL_BEGIN
 typedef struct mr_lifecycle {
     _Alignas(MR_SINK_ALIGNMENT) uintptr_t word;
     uint32_t slot; /* index in the segment; final before the slot holds the sink */
-    uint32_t tag;  /* MR_DIRECT, MR_CLAIMED, MR_PLAIN, MR_MEMBER, MR_NO_WATERMARK; the bits below are the owner's own */
+    uint32_t tag;  /* the flags above */
 } mr_lifecycle;
 
 _Static_assert(sizeof(mr_lifecycle) == 16, "Swift finds a link behind the word");
-
-#define MR_TAG_BITS ((uint32_t)0x07FFFFFF) /* the bits that are the owner's own */
 
 MR_INLINE bool mr_lifecycle_is_plain(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_PLAIN) != 0;
@@ -90,7 +93,6 @@ MR_INLINE void mr_lifecycle_set_no_watermark(mr_lifecycle *sink) {
     mr_fetch_or(&sink->tag, MR_NO_WATERMARK, mr_relaxed);
 }
 
-/* Relaxed: the bit never changes once the sink is made. Atomic: a disposer may set other bits at the same time. */
 MR_INLINE bool mr_lifecycle_is_direct(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & MR_DIRECT) != 0;
 }
@@ -99,15 +101,12 @@ MR_INLINE bool mr_lifecycle_is_open(const mr_lifecycle *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_relaxed) & (MR_STOPPED | MR_DISPOSED)) == 0;
 }
 
-/* Whether dispose() was called. False for a sink that a closed list has detached and that was not disposed yet. */
+/* Whether dispose() was called. */
 MR_INLINE bool mr_lifecycle_is_disposed(const mr_lifecycle *sink) {
-    return (mr_load((uintptr_t *)&sink->word, mr_acquire) & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED;
+    return (mr_load((uintptr_t *)&sink->word, mr_acquire) & MR_DISPOSED) != 0;
 }
 
-/*
- * Whether dispose() was called, or a closed list has detached the sink. For a thread that has just published something
- * that a disposer looks for; see mr_lazy.h.
- */
+/* The same for a thread that has just published something that a disposer looks for; see mr_lazy.h. */
 MR_INLINE bool mr_lifecycle_is_disposed_after(const mr_lifecycle *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_seq_cst) & MR_DISPOSED) != 0;
 }
@@ -126,11 +125,6 @@ MR_INLINE bool mr_lifecycle_is_claimed(const mr_lifecycle *sink) {
 MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
     // acq_rel: the loser does not touch what the winner takes, and the winner sees it complete
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
-}
-
-/* Whether a bit of the owner's own is set. Relaxed: as for mr_lifecycle_is_direct. */
-MR_INLINE bool mr_lifecycle_has(const mr_lifecycle *sink, uint32_t bit) {
-    return (mr_load((uint32_t *)&sink->tag, mr_relaxed) & bit) != 0;
 }
 
 typedef enum mr_attachment {

@@ -364,9 +364,9 @@ bool mr_list_close(mr_list *list);
 mr_lifecycle *MR_NULLABLE mr_emission_take(mr_emission *emission);
 
 /*
- * Detaches the sink that mr_emission_take returned last: no event passes the sink any more. mr_emission_end returns the
- * list's reference to the sink, unless another emission can reach the sink: then that emission returns the reference.
- * If dispose() has not been called yet, its first call still does its work.
+ * Gives up the list's reference to the sink that mr_emission_take returned last. mr_emission_end returns the reference,
+ * unless another emission can reach the sink: then that emission does. `sink` is disposed: its word links the garbage. If
+ * the sink that was taken is not disposed, the caller detaches it and hands over a disposed stand-in.
  */
 void mr_list_discard(mr_emission *emission, mr_lifecycle *sink);
 

@@ -25,7 +25,7 @@
  */
 bool disposed;        /* the coordinator's word */
 bool published;       /* mr_lazy */
-bool closed;          /* the group's bag */
+bool closed;          /* the group's word */
 bool in_group;        /* the sink's slot holds it */
 bool key;             /* the key is stored */
 bool sink_disposed;   /* the sink's word */

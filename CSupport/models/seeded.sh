@@ -125,10 +125,7 @@ caught DRAIN_LEAVES_TOMB leave-drain-segments
 caught UNLINK_ONE_WAY eras-two
 caught UNLINK_WITHOUT_LOOK close-segments
 
-caught BAG_ADD_FORGETS_SWEEP bag-insert-insert
-caught BAG_CLOSE_IGNORES_SWEEP composite-remove-dispose
-caught BAG_SWEEP_IGNORES_CLOSE composite-remove-dispose
-caught BAG_NESTS_WITHOUT_LIMIT bag-nested
+caught EMPTYING_NESTS_WITHOUT_LIMIT emptying-nested
 caught WIP_RESTS_BLINDLY mpsc-two
 caught WIP_KEEPS_AGAIN mpsc-two
 caught MPSC_TAIL_FIRST mpsc-three
@@ -143,6 +140,7 @@ caught LAZY_KEEPS_ITS_OWN lazy-two
 caught GROUP_LOOKS_FIRST group-join-end
 caught GROUP_JOIN_IGNORES_CLAIM group-join-gone
 caught GROUP_DETACH_LOAD_STORE group-join-gone
+caught GROUP_INSERT_LOOKS_FIRST lazy-enroll-dispose
 caught COUNT_LOAD_STORE concat-complete
 caught CONCAT_COUNTS_WAITING concat-at-once
 caught CONCAT_NO_LOOK concat-keep

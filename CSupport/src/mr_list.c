@@ -117,7 +117,7 @@ void mr_list_mark_direct(mr_lifecycle *sink) {
     mr_section section = mr_reclaim_enter();
     // acquire: the segment is complete
     uintptr_t word = mr_load(&sink->word, mr_acquire);
-    if ((word & (MR_DISPOSED | MR_LISTED)) == MR_LISTED) {
+    if (word & MR_LISTED) {
         mr_segment *segment = (mr_segment *)(word & ~MR_FLAGS);
         uintptr_t *slot = &segment->slots[sink->slot];
         uintptr_t value = mr_load(slot, mr_relaxed);
@@ -130,8 +130,6 @@ void mr_list_mark_direct(mr_lifecycle *sink) {
 }
 
 /* ---- leaving ---- */
-
-#define SINK_FLAGS (MR_DISPOSED | MR_STOPPED)
 
 /*
  * Exchanges the sink in the slot, or its claim, for a tombstone. Returns what was in the slot; TOMB if another thread
@@ -177,19 +175,18 @@ uintptr_t mr_list_leave(mr_lifecycle *sink) {
      */
     mr_section section = mr_reclaim_enter();
     uintptr_t result;
-    uintptr_t old = mr_load(&sink->word, mr_acquire), new;
+    uintptr_t old = mr_load(&sink->word, mr_acquire);
     do {
-        if ((old & (MR_DISPOSED | MR_LISTED)) == MR_DISPOSED) {
+        if (old & MR_DISPOSED) {
             result = MR_DISPOSED;
             goto out;
         }
-        new = old & MR_DISPOSED ? old & ~MR_LISTED /* detached: the rest of the word may already be a garbage link */ : SINK_FLAGS;
         // seq_cst: see mr_lifecycle_leave_group; acquire: the segment is complete
-    } while (!mr_cas(&sink->word, &old, new, mr_seq_cst, mr_acquire));
-    if ((old & (MR_DISPOSED | MR_LISTED)) == MR_LISTED)
+    } while (!mr_cas(&sink->word, &old, MR_DISPOSED | MR_STOPPED, mr_seq_cst, mr_acquire));
+    if (old & MR_LISTED)
         result = (uintptr_t)take_out((mr_segment *)(old & ~MR_FLAGS), sink) | MR_LISTED;
-    else /* a closed list has detached the sink, or the sink is in no list any more */
-        result = old & MR_DISPOSED ? 0 : old & ~MR_FLAGS;
+    else /* the sink is in no list any more */
+        result = old & ~MR_FLAGS;
 out:
     mr_reclaim_leave(section);
     return result;
@@ -252,9 +249,6 @@ mr_lifecycle *mr_emission_take(mr_emission *emission) { return take(emission, MR
 void mr_list_discard(mr_emission *emission, mr_lifecycle *sink) {
     mr_list *list = emission->list;
     mr_section section = mr_reclaim_enter();
-    uintptr_t old = mr_load(&sink->word, mr_acquire);
-    while (!(old & MR_DISPOSED) && !mr_cas(&sink->word, &old, SINK_FLAGS | MR_LISTED, mr_acq_rel, mr_acquire))
-        ;
     mr_segment *segment = emission->segment;
     uint32_t slot = (uint32_t)(emission->slot - segment->slots) - 1;
     // Our own pin does not count: the sink waits in `taken` anyway.

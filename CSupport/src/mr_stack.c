@@ -26,12 +26,21 @@ static void ask(void) {
 #endif
 }
 
-bool mr_stack_is_nearly_used_up(void) {
+/* How many bytes of the stack are left below the caller. False on a stack that the system does not know. */
+static MR_NOINLINE bool find_left(size_t *left) {
     if (size == 0)
         ask();
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if (here < lowest || here - lowest > size)
-        return false;
-    size_t reserve = size / 8 < RESERVE ? size / 8 : RESERVE;
-    return here - lowest < reserve;
+    *left = here - lowest;
+    return here >= lowest && *left <= size;
+}
+
+bool mr_stack_is_nearly_used_up(void) {
+    size_t left;
+    return find_left(&left) && left < (size / 8 < RESERVE ? size / 8 : RESERVE);
+}
+
+bool mr_stack_is_half_free(void) {
+    size_t left;
+    return find_left(&left) && left > size / 2;
 }

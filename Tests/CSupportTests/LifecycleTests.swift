@@ -60,12 +60,12 @@ final class LifecycleTests: XCTestCase {
     }
 
     func testClaimingCountsOnceAndLeavesTheRestOfTheTag() {
-        sink.tag = MR_DIRECT | 7
+        sink.tag = MR_DIRECT | MR_PLAIN
         XCTAssertFalse(mr_lifecycle_is_claimed(&sink))
         XCTAssertTrue(mr_lifecycle_claim(&sink))
         XCTAssertFalse(mr_lifecycle_claim(&sink))
         XCTAssertTrue(mr_lifecycle_is_claimed(&sink))
-        XCTAssertEqual(sink.tag, MR_DIRECT | MR_CLAIMED | 7)
+        XCTAssertEqual(sink.tag, MR_DIRECT | MR_CLAIMED | MR_PLAIN)
     }
 
     func testTheSanitizersBuildIsAnnotated() {

@@ -20,6 +20,7 @@ final class ListRaceTests: XCTestCase {
                     mr_emission_begin(&emission, list)
                     while let sink = mr_emission_take(&emission) {
                         taken.add(1)
+                        _ = mr_lifecycle_dispose(sink)
                         mr_list_discard(&emission, sink)
                     }
                     _ = mr_emission_end(&emission)

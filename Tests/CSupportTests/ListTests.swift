@@ -132,6 +132,7 @@ final class ListTests: XCTestCase {
         var taken: [Sink] = []
         while let sink = mr_emission_take(&emission) {
             taken.append(sink)
+            XCTAssertEqual(mr_lifecycle_dispose(sink), UInt(MR_LISTED))
             mr_list_discard(&emission, sink)
         }
         XCTAssertEqual(taken, joined)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#define MR_BAG_STACK 1 /* only the number of nested emptyings limits them, not the stack that they take */
+#define MR_EMPTYING_STACK 1 /* only the number of nested emptyings limits them, not the stack that they take */
 #include "CMillrace.h"
 #include "explorer.h"
 
@@ -27,7 +27,8 @@ int explore_setspecific(pthread_key_t key, const void *value);
 
 #include "mr_mpsc.c"
 #include "mr_base.c"
-#include "mr_bag.c"
+#include "mr_emptying.c"
+#include "mr_stack.c"
 #include "mr_subject.c"
 #include "mr_lock.c"
 #include "mr_list.c"

@@ -10,10 +10,8 @@
 
 typedef struct counted {
     mr_lifecycle cell; /* the first member, as in a DisposeBase; not every scenario uses it */
-    mr_bag_link link;
     int references;
     int id;
-    struct counted *content; /* what a slot holds; owned by the slot until it is taken */
 } counted;
 
 #define COUNTED 8

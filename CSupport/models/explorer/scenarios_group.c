@@ -7,12 +7,12 @@
  */
 #include "counted.h"
 
-/* ---- the group: a CompositeDisposable without sweeping (scenarios_bag.c has the sweeps) ---- */
+/* ---- the group: a CompositeDisposable ---- */
 
 typedef struct group {
     mr_lifecycle cell;
-    mr_bag bag;
-    int references;
+    mr_lock lock;
+    counted *contents[COUNTED]; /* by id; under the lock; owned */
 } group;
 
 static mr_lifecycle word; /* the coordinator's lifecycle word */
@@ -20,28 +20,40 @@ static mr_lazy once;
 static group *seen[MAX_COROUTINES]; /* the group that each coroutine has got */
 static mr_list *list;               /* the list that the coordinator is in, or NULL */
 
-static counted *slot_of(mr_bag_link *link) { return (counted *)((char *)link - offsetof(counted, link)); }
-
-static counted *take_content(counted *slot) {
-    uintptr_t taken = mr_lifecycle_dispose(&slot->cell);
-    return taken == MR_DISPOSED ? NULL : (counted *)taken;
+/* Takes the content out; the caller owns it. */
+static counted *take_content(group *g, int id) {
+    mr_lock_acquire(&g->lock);
+    counted *content = g->contents[id];
+    g->contents[id] = NULL;
+    mr_lock_release(&g->lock);
+    return content;
 }
 
 static void dispose_group(group *g) {
     if (mr_lifecycle_dispose(&g->cell) == MR_DISPOSED)
         return;
-    bool swept;
-    mr_bag_link *link = mr_bag_reverse(mr_bag_close(&g->bag, &swept));
-    while (link != NULL) {
-        counted *slot = slot_of(link);
-        link = mr_bag_next(link);
-        counted *content = take_content(slot);
+    for (int id = 0; id < COUNTED; id++) {
+        counted *content = take_content(g, id);
         if (content != NULL) {
             mr_lifecycle_dispose(&content->cell);
             counted_release(content);
         }
-        counted_release(slot);
     }
+}
+
+/* False: the group is disposed, and the caller still owns the content. */
+static bool insert(group *g, int id, counted *content) {
+#ifdef MR_BUG_GROUP_INSERT_LOOKS_FIRST
+    bool disposed = mr_lifecycle_is_disposed(&g->cell);
+#endif
+    mr_lock_acquire(&g->lock);
+#ifndef MR_BUG_GROUP_INSERT_LOOKS_FIRST
+    bool disposed = mr_lifecycle_is_disposed(&g->cell);
+#endif
+    if (!disposed)
+        g->contents[id] = content;
+    mr_lock_release(&g->lock);
+    return !disposed;
 }
 
 static group *the_group(void) {
@@ -77,14 +89,14 @@ static void dispose_coordinator(void) {
 /* ---- inner sinks ---- */
 
 static counted *inner[COUNTED];
-static counted *keys[COUNTED]; /* as InnerSink.key: plain memory, which MR_MEMBER publishes */
+static bool keys[COUNTED]; /* whether there is an InnerSink.key: plain memory, which MR_MEMBER publishes */
 static bool ended[COUNTED], forsaken[COUNTED];
 static int detachments[COUNTED];
 
 /* CompositeDisposable.detach: takes out the sink, if it is still there, and does not dispose it. */
 static void detach(int id) {
-    CHECK(keys[id] != NULL, "the key of %d is not there", id);
-    counted *content = take_content(keys[id]);
+    CHECK(keys[id], "the key of %d is not there", id);
+    counted *content = take_content(the_group(), id);
     if (content == NULL)
         return;
     CHECK(++detachments[id] == 1, "%d was taken out twice", id);
@@ -96,24 +108,12 @@ static void enroll(int id) {
     group *g = the_group();
     counted *o = inner[id];
     counted_retain(o);
-    counted *slot = NULL;
-    if (!mr_bag_is_closed(&g->bag)) {
-        slot = counted_make(-1);
-        mr_lifecycle_attach(&slot->cell, o);
-        counted_retain(slot); /* the reference of the key */
-        if (!mr_bag_add(&g->bag, &slot->link)) {
-            take_content(slot);
-            counted_release(slot);
-            counted_release(slot);
-            slot = NULL;
-        }
-    }
-    if (slot == NULL) {
+    if (!insert(g, id, o)) {
         mr_lifecycle_dispose(&o->cell);
         counted_release(o);
         return;
     }
-    keys[id] = slot;
+    keys[id] = true;
     if (mr_lifecycle_join_group(&o->cell))
         detach(id);
 }
@@ -155,8 +155,8 @@ static void setup(void) {
     for (int i = 0; i < MAX_COROUTINES; i++)
         seen[i] = NULL;
     for (int id = 0; id < COUNTED; id++) {
-        inner[id] = keys[id] = NULL;
-        ended[id] = forsaken[id] = false;
+        inner[id] = NULL;
+        keys[id] = ended[id] = forsaken[id] = false;
         detachments[id] = 0;
     }
 }
@@ -202,11 +202,10 @@ static void check(void) {
         counted *o = inner[id];
         if (o == NULL)
             continue;
-        counted *slot = keys[id];
-        bool held = slot != NULL && !mr_lifecycle_is_disposed(&slot->cell);
+        bool held = g != NULL && g->contents[id] != NULL;
         CHECK(!held || !(ended[id] || forsaken[id] || whole), "%d is left in the group", id);
         CHECK(ended[id] || whole || !mr_lifecycle_is_disposed(&o->cell), "%d was disposed by nobody", id);
-        CHECK(!whole || slot == NULL || mr_lifecycle_is_disposed(&o->cell) || forsaken[id], "%d was not disposed", id);
+        CHECK(!whole || !keys[id] || mr_lifecycle_is_disposed(&o->cell) || forsaken[id], "%d was not disposed", id);
         if (!forsaken[id])
             counted_release(o);
         counted_release(o);
@@ -214,22 +213,13 @@ static void check(void) {
     }
     /* the coordinator's deinit */
     if (g != NULL) {
-        bool unused;
-        for (mr_bag_link *link = mr_bag_close(&g->bag, &unused); link != NULL;) {
-            counted *slot = slot_of(link);
-            link = mr_bag_next(link);
-            counted *content = take_content(slot);
-            if (content != NULL)
-                counted_release(content);
-            counted_release(slot);
-        }
+        for (int id = 0; id < COUNTED; id++)
+            if (g->contents[id] != NULL)
+                counted_release(g->contents[id]);
         arena_free(g);
     }
-    for (int id = 0; id < COUNTED; id++) {
-        if (keys[id] != NULL)
-            counted_release(keys[id]);
+    for (int id = 0; id < COUNTED; id++)
         CHECK(inner[id] == NULL || counted_freed[id], "%d is left", id);
-    }
     if (list != NULL) {
         mr_emission cursor = {0};
         while (mr_list_drain(list, &cursor) != NULL)

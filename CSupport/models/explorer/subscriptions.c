@@ -241,6 +241,7 @@ static void discard(mr_emission *emission, object *o) {
     }
     object *stand_in = arena_allocate(sizeof(object), 16);
     stand_in->departed = o;
+    mr_lifecycle_dispose(&stand_in->cell);
     mr_list_discard(emission, &stand_in->cell);
 }
 

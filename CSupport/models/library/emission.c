@@ -8,7 +8,7 @@ size_t reached(mr_list *list) {
     size_t found = 0;
     mr_emission_begin(&emission, list);
     for (uintptr_t slot; (slot = mr_emission_next(&emission)) != 0;)
-        found += mr_slot_sink(slot)->tag;
+        found += mr_lifecycle_is_plain(mr_slot_sink(slot));
     mr_emission_end(&emission);
     return found;
 }

@@ -14,7 +14,7 @@ int main(void) {
     static _Alignas(16) mr_lifecycle sinks[SINKS];
     mr_list *list = mr_list_create();
     for (int i = 0; i < SINKS; i++) {
-        sinks[i].tag = 1;
+        sinks[i].tag = MR_PLAIN;
         mr_lifecycle *garbage = NULL;
         if (mr_list_join(list, &sinks[i], &garbage) != MR_JOINED)
             abort();

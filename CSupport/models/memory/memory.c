@@ -72,11 +72,16 @@ static void use_list(void) {
 }
 
 static void use_bag(void) {
-    mr_bag bag = {0};
-    for (int i = 0; i < 3; i++)
-        require(mr_bag_add(&bag, &mr_bag_item_create(&sinks[i])->link), "added");
+    mr_item *first = NULL, *last = NULL;
+    for (int i = 0; i < 3; i++) {
+        mr_item *item = mr_item_create(&sinks[i]);
+        item->next = first;
+        first = item;
+        if (last == NULL)
+            last = item;
+    }
     int items = 0;
-    for (mr_bag_item *item = mr_bag_empty_begin(&bag); item != NULL; item = mr_bag_empty_next(item))
+    for (mr_item *item = mr_emptying_begin(first, last); item != NULL; item = mr_emptying_next(item))
         items += 1;
     require(items == 3, "all came out");
 }

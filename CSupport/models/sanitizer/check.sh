@@ -126,7 +126,6 @@ checks() {
     reported LAZY_RELAXED words once
     reported COUNT_RELAXED words count
     reported LOCK_RELAXED words lock
-    reported BAG_RELAXED_ADD words bag
     reported GATE_RELAXED_PUSH words replay
     reported GATE_RELAXED_OPEN words replay
     reported MARK_RELAXED words replay

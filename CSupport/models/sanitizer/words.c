@@ -100,30 +100,6 @@ static void lock_meet(int me) {
     }
 }
 
-static mr_bag bag;
-
-static void free_items(void) {
-    for (mr_bag_item *item = mr_bag_empty_begin(&bag); item != NULL; item = mr_bag_empty_next(item))
-        require(item->content == &bag, "a half-made item");
-}
-
-static void bag_setup(void) {
-    free_items();
-    bag = (mr_bag){0};
-}
-
-static void bag_meet(int me) {
-    if (me == 0) {
-        for (int i = 0; i < 2; i++) {
-            mr_bag_item *item = mr_bag_item_create(&bag);
-            if (!mr_bag_add(&bag, &item->link))
-                mr_bag_item_free(item);
-        }
-    } else {
-        free_items();
-    }
-}
-
 /*
  * A gate that the first thread inside opens wide when no event waits. The thread then marks the sink's slot, so that
  * emitters need not look at the gate any more.
@@ -291,7 +267,6 @@ static const struct phase {
     {"once", once_setup, once_meet, NULL},
     {"count", count_setup, count_meet, one_was_last},
     {"lock", lock_setup, lock_meet, lock_check},
-    {"bag", bag_setup, bag_meet, NULL},
     {"replay", replay_setup, replay_meet, replay_check},
     {"gate", gate_setup, gate_meet, NULL},
     {"group", group_setup, group_meet, group_check},

@@ -89,10 +89,9 @@ struct Lifecycle {
 // address of one of its properties leaves the function; here the reference itself leaves the function.
 //
 // The conversions depend on two offsets. The word is the first stored property of `DisposeBase`, behind the header that
-// every Swift object begins with (metadata and reference counts). `ScheduledWork` and the slots of
-// `CompositeDisposable`, which derive from `DisposeBase`, store their links first. `StoredPropertyTests` fails if
-// either offset changes. This extension can be deleted if C keeps an object's address beside each word and link, at
-// eight bytes each.
+// every Swift object begins with (metadata and reference counts). `ScheduledWork`, which derives from `DisposeBase`,
+// stores its link first. `StoredPropertyTests` fails if either offset changes. This extension can be deleted if C keeps
+// an object's address beside each word and link, at eight bytes each.
 extension Lifecycle {
     /// Two pointers. Where a pointer has 32 bits, padding follows them, since the word is aligned to 16 bytes there.
     @inlinable
@@ -221,20 +220,15 @@ extension Lifecycle {
     }
 }
 
-/// The tag of an object, beside its word: bits of the C core, and below them bits that are the owner's own.
+/// The flags of an object, beside its word; mr_lifecycle.h has the table.
 extension Lifecycle {
-    /// The bits of the tag. Set only before any other thread knows the object.
+    /// All flags. Set only before any other thread knows the object.
     @inlinable
     @inline(__always)
     var tag: UInt32 {
         get { address.pointee.tag }
         nonmutating set { address.pointee.tag = newValue }
     }
-
-    /// Whether a bit of the owner's own is set.
-    @inlinable
-    @inline(__always)
-    func has(_ bit: UInt32) -> Bool { mr_lifecycle_has(address, bit) }
 
     /// Whether an emission may call the end of a chain, which does not check its own word.
     @inlinable
@@ -256,11 +250,6 @@ extension Lifecycle {
     @inlinable
     @inline(__always)
     static var direct: UInt32 { MR_DIRECT }
-
-    /// The bits of the tag that are the owner's own.
-    @inlinable
-    @inline(__always)
-    static var ownTagBits: UInt32 { MR_TAG_BITS }
 
     /// Whether a walk down the sinks has found no watermark below this sink.
     var hasNoWatermarkBelow: Bool { mr_lifecycle_has_no_watermark(address) }
@@ -305,11 +294,6 @@ extension Lifecycle {
 extension Lifecycle {
     /// The object after this one.
     var nextInGarbage: Lifecycle? { Lifecycle(mr_garbage_next(address)) }
-
-    /// Puts this object in front of a chain.
-    func pushGarbage(before chain: Lifecycle?) {
-        mr_garbage_push(address, chain?.address)
-    }
 }
 
 extension Lifecycle {

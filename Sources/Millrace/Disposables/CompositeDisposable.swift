@@ -1,7 +1,7 @@
 /// A set of disposables that are disposed together, in the order of their insertion.
 ///
-/// - **Threads**: all members may be called from any thread; none takes a lock. Whichever thread removes or disposes,
-///   each content is disposed once.
+/// - **Threads**: all members may be called from any thread. They take a lock for a few instructions, but dispose and
+///   release nothing under it. Whichever thread removes or disposes, each content is disposed once.
 /// - **Complexity**: inserting and removing amortized O(1), disposing O(count).
 ///
 /// ```swift
@@ -16,20 +16,17 @@
 public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// The key that `insert(_:)` returns, for `remove(for:)`.
     public struct DisposeKey: Sendable {
-        fileprivate let slot: Slot
-        fileprivate let owner: ObjectIdentifier
+        fileprivate let number: UInt64
+        fileprivate let index: UInt32
     }
 
-    // Touched only through `bag`.
+    // Touched only through `lock`.
     @exclusivity(unchecked)
-    private var state = Bag.Storage()
+    private var lockWords = Lock.Storage()
 
-    // Touched only by the disposing thread: the slots that are left to dispose, oldest first.
-    private var parts: Bag.Link?
-
-    // Slots that neither the sweep nor the disposal may free, since the two overlapped; freed with this object.
-    private var kept: Bag.Link?
-    private var garbage: Lifecycle?
+    // Under the lock.
+    @exclusivity(unchecked)
+    private var slots = Slots()
 
     /// An empty set.
     public override init() {
@@ -82,22 +79,14 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     }
 
     deinit {
-        var unused = false
-        for chain in [bag.close(isSwept: &unused), kept] {
-            var next = chain
-            while let link = next {
-                next = link.next
-                Slot.of(link).use { $0.detachContent() }
-                Slot.of(link).release()
-            }
-        }
-        releaseSlots(garbage)
+        while let content = nextPart() { releaseLink(content) }
     }
 
     /// How many disposables the set contains; 0 after disposal.
     public var count: Int {
-        let counts = bag.counts
-        return isDisposed ? 0 : Int(UInt32(truncatingIfNeeded: counts) &- UInt32(truncatingIfNeeded: counts >> 32))
+        lock.acquire()
+        defer { lock.release() }
+        return isDisposed ? 0 : slots.count
     }
 
     /// Adds a disposable, or disposes the disposable at once if the set was disposed before.
@@ -106,25 +95,19 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// - Returns: the key to remove the disposable with; `nil` if it was disposed at once.
     public func insert(_ disposable: Disposable) -> DisposeKey? {
         let content = DisposeBase.wrapping(disposable)
-        if !bag.isClosed {
-            let slot = Slot(content)
-            let reference = Held(retaining: slot)
-            if bag.add(slot.link) {
-                count(1)
-                return DisposeKey(slot: slot, owner: ObjectIdentifier(self))
-            }
-            reference.release()
-        }
-        content.dispose()
-        return nil
+        lock.acquire()
+        // Disposing first marks the word and then takes the contents out, so it finds what was put in before the mark.
+        let key = isDisposed ? nil : slots.append(Held(retaining: content))
+        lock.release()
+        if key == nil { content.dispose() }
+        return key
     }
 
     /// Removes a disposable and disposes it. A key of another set, or a key that was used before, has no effect.
     ///
     /// - Parameter disposeKey: what `insert(_:)` has returned.
     public func remove(for disposeKey: DisposeKey) {
-        guard disposeKey.owner == ObjectIdentifier(self), let content = disposeKey.slot.takeContent() else { return }
-        count(Bag.dead)
+        guard let content = take({ $0.take(disposeKey) }) else { return }
         content.use { $0.dispose() }
         content.release()
     }
@@ -132,117 +115,89 @@ public final class CompositeDisposable: DisposeBase, @unchecked Sendable {
     /// Releases a disposable without disposing it.
     @usableFromInline
     func detach(_ disposeKey: DisposeKey) {
-        guard let content = disposeKey.slot.takeContent() else { return }
-        count(Bag.dead)
-        releaseLink(content)
+        if let content = take({ $0.take(disposeKey) }) { releaseLink(content) }
     }
 
-    override func nextPart() -> Held<DisposeBase>? {
-        if parts == nil { parts = close() }
-        guard let link = parts else { return nil }
-        parts = link.next
-        let slot = Slot.of(link)
-        return slot.cast()
+    override func nextPart() -> Held<DisposeBase>? { take { $0.takeOldest() } }
+}
+
+extension CompositeDisposable {
+    private var lock: Lock { Lock(at: &lockWords) }
+
+    private func take(_ body: (inout Slots) -> Held<DisposeBase>?) -> Held<DisposeBase>? {
+        lock.acquire()
+        let content = body(&slots)
+        let unused = slots.takeUnused()
+        lock.release()
+        releaseValue(unused)
+        return content
     }
 }
 
 extension CompositeDisposable {
-    private var bag: Bag { Bag(at: &state) }
+    private static let sets = AtomicCounter.Object()
 
-    /// Closes the bag and returns its slots, oldest first; `nil` at the second call.
-    private func close() -> Bag.Link? {
-        var isSwept = false
-        let newest = bag.close(isSwept: &isSwept)
-        if !isSwept { return Bag.Link.reversed(newest) }
-        // Another thread sweeps the chain: take the contents, and leave the slots until this object ends.
-        kept = newest
-        var oldest: Bag.Link?
-        var next = newest
-        while let link = next {
-            next = link.next
-            guard let content = Slot.of(link).use({ $0.takeContent() }) else { continue }
-            let copy = Slot(content.take())
-            copy.link.link(before: oldest)
-            oldest = copy.link
-            _ = Held(retaining: copy)
+    /// The contents of a set, in one array. The slots in use are linked in the order of insertion, from the first slot,
+    /// which has no content, back to the first slot. Free slots are linked by `next`.
+    private struct Slots {
+        struct Slot {
+            var content: Held<DisposeBase>?
+            /// Differs for each insertion into each set; 0 in a free slot.
+            var number: UInt64 = 0
+            var previous: UInt32 = 0
+            var next: UInt32 = 0
         }
-        return oldest
-    }
 
-    /// Changes the counts. Sweeps if the disposables of at least half of the slots, and of at least 16, were removed.
-    private func count(_ change: UInt64) {
-        // Sweeps once more, for removals that came during the sweep and could not begin one of their own.
-        if needsSweep(bag.count(change)), sweep(), needsSweep(bag.counts) { sweep() }
-    }
+        private var slots: ContiguousArray<Slot> = []
+        private var free: UInt32 = 0
+        private var number = UInt64(truncatingIfNeeded: CompositeDisposable.sets.add(1)) << 32
+        private(set) var count = 0
 
-    private func needsSweep(_ counts: UInt64) -> Bool {
-        let dead = counts >> 32
-        return dead >= 16 && dead * 2 >= counts & 0xFFFF_FFFF
-    }
-
-    /// Frees the slots of removed disposables. False if no sweep could begin, as while another thread sweeps.
-    @discardableResult
-    private func sweep() -> Bool {
-        guard var newer = bag.beginSweep() else { return false }
-        var unlinked: Lifecycle?
-        var count: UInt64 = 0
-        while let link = newer.next {
-            let lifecycle = Slot.of(link).use { $0.lifecycle }
-            if lifecycle.isDisposed {
-                newer.unlink(link)
-                lifecycle.pushGarbage(before: unlinked)
-                unlinked = lifecycle
-                count += 1
+        /// Adds a content, which the set then owns.
+        mutating func append(_ content: Held<DisposeBase>) -> DisposeKey {
+            if slots.isEmpty { slots.append(Slot()) }
+            number &+= 1
+            let newest = slots[0].previous
+            let slot = Slot(content: content, number: number, previous: newest)
+            let index = free == 0 ? UInt32(slots.count) : free
+            if free == 0 {
+                slots.append(slot)
             } else {
-                newer = link
+                free = slots[Int(free)].next
+                slots[Int(index)] = slot
             }
-        }
-        bag.count(0 &- count &* (Bag.dead + 1))
-        if bag.endSweep() {
-            releaseSlots(unlinked)
-        } else {
-            garbage = unlinked
-        }
-        return true
-    }
-
-    private func releaseSlots(_ chain: Lifecycle?) {
-        var next = chain
-        while let lifecycle = next {
-            next = lifecycle.nextInGarbage
-            DisposeBase.object(of: lifecycle).release()
-        }
-    }
-}
-
-extension CompositeDisposable {
-    /// Holds one content of a composite disposable as its upstream, until the content is removed or disposed.
-    fileprivate final class Slot: DisposeBase, @unchecked Sendable {
-        // Touched only through `link`. `Lifecycle.end` depends on its place.
-        @exclusivity(unchecked)
-        private var state = Bag.Link.Storage()
-
-        init(_ content: DisposeBase) {
-            super.init()
-            setUpstream(content)
+            slots[Int(newest)].next = index
+            slots[0].previous = index
+            count += 1
+            return DisposeKey(number: number, index: index)
         }
 
-        var link: Bag.Link { Bag.Link(at: lifecycle.end) }
-
-        static func of(_ link: Bag.Link) -> Held<Slot> {
-            .init(at: Lifecycle(endingAt: link.storage).object)
+        /// Takes the content of a key out, which the caller then owns; `nil` if it is not there.
+        mutating func take(_ key: DisposeKey) -> Held<DisposeBase>? {
+            guard key.index < slots.count, slots[Int(key.index)].number == key.number else { return nil }
+            return take(key.index)
         }
 
-        /// Takes the content, which the caller then disposes and releases; `nil` if it was taken before.
-        func takeContent() -> Held<DisposeBase>? {
-            let taken = lifecycle.markDisposed()
-            if taken.wasDisposed { return nil }
-            return taken.upstream.map { Held(at: $0) }
+        mutating func takeOldest() -> Held<DisposeBase>? {
+            guard let oldest = slots.first?.next, oldest != 0 else { return nil }
+            return take(oldest)
         }
 
-        /// Releases the content without disposing it.
-        func detachContent() {
-            if let content = takeContent() { releaseLink(content) }
+        private mutating func take(_ index: UInt32) -> Held<DisposeBase>? {
+            let slot = slots[Int(index)]
+            slots[Int(slot.previous)].next = slot.next
+            slots[Int(slot.next)].previous = slot.previous
+            slots[Int(index)] = Slot(next: free)
+            free = index
+            count -= 1
+            return slot.content
+        }
+
+        /// The memory of a set that was large and is empty now, for release without the lock.
+        mutating func takeUnused() -> ContiguousArray<Slot> {
+            guard count == 0 && slots.count > 256 else { return [] }
+            free = 0
+            return exchange(&slots, for: [])
         }
     }
 }

@@ -3,8 +3,9 @@
 /// Some insertions also release disposables that have ended by themselves, such as subscriptions to streams that have
 /// completed. So a long-lived bag does not keep everything that it ever held.
 ///
-/// - **Threads**: disposables may be inserted from any thread, without a lock. The thread that releases the last
-///   reference to the bag disposes them before that release returns. If bags are released inside the disposal of other
+/// - **Threads**: disposables may be inserted from any thread. Each insertion takes a lock for a few instructions; nothing
+///   is disposed, released or searched under it. The thread that releases the last reference to the bag disposes them
+///   before that release returns. If bags are released inside the disposal of other
 ///   bags, they nest on the stack until they have taken a MiB, or half of the stack is taken. Bags that are nested
 ///   deeper are emptied before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
@@ -19,9 +20,13 @@
 /// // 101
 /// ```
 public final class DisposeBag: @unchecked Sendable {
-    // Touched only through `bag`.
+    // Touched only through `lock`.
     @exclusivity(unchecked)
-    private var state = Bag.Storage()
+    private var lockWords = Lock.Storage()
+
+    // Under the lock.
+    @exclusivity(unchecked)
+    private var contents = Contents()
 
     /// An empty bag.
     public init() {
@@ -54,7 +59,11 @@ public final class DisposeBag: @unchecked Sendable {
     }
 
     deinit {
-        var next = bag.beginEmptying()
+        lock.acquire()
+        contents.isClosed = true
+        let items = exchange(&contents.items, for: BagItems())
+        lock.release()
+        var next = items.beginEmptying()
         while let item = next {
             let content = item.disposable
             content.use { $0.dispose() }
@@ -116,56 +125,81 @@ extension Disposable {
 }
 
 extension DisposeBag {
-    private var bag: Bag { Bag(at: &state) }
+    private struct Contents {
+        /// All items that no sweep has taken out.
+        var items = BagItems()
+        /// How many disposables the bag holds, those included that a sweep has taken out.
+        var count = 0
+        /// A sweep is due when there are more.
+        var limit = 31
+        var isSwept = false
+        var isClosed = false
 
-    /// How many disposables the bag holds, including those that have ended and have not been released yet.
-    package var heldCount: Int { Int(bag.counts) }
-
-    fileprivate func insert(_ content: DisposeBase) {
-        if !bag.isClosed {
-            let reference = Held(retaining: content)
-            let item = Bag.Item(reference.address)
-            if bag.add(item.link) {
-                if bag.count(1) > max(bag.limit, 31) { sweep() }
-                return
-            }
-            item.free()
-            reference.release()
+        /// Adds an item. Returns the items to sweep; none unless a sweep is due.
+        mutating func add(_ item: BagItems.Item) -> BagItems {
+            items.append(item)
+            count += 1
+            if isSwept || count <= limit { return BagItems() }
+            isSwept = true
+            return exchange(&items, for: BagItems())
         }
-        content.dispose()
     }
 
-    /// Releases disposables that are disposed already, unless another thread sweeps. The next sweep is due when there
-    /// are twice as many disposables as stay in this sweep. So each insertion pays for a bounded number of checks.
-    private func sweep() {
-        guard var newer = bag.beginSweep() else { return }
-        var unlinked: Bag.Link?
-        var count: UInt64 = 0
-        var staying: UInt64 = 1
-        while let link = newer.next {
-            if Bag.Item(of: link).disposable.use({ $0.isDisposed }) {
-                newer.unlink(link)
-                // The bag is closed only in its `deinit`, so no other thread walks the chain.
-                link.link(before: unlinked)
-                unlinked = link
-                count += 1
+    private var lock: Lock { Lock(at: &lockWords) }
+
+    /// How many disposables the bag holds, including those that have ended and have not been released yet.
+    package var heldCount: Int {
+        lock.acquire()
+        defer { lock.release() }
+        return contents.count
+    }
+
+    fileprivate func insert(_ content: DisposeBase) {
+        let item = BagItems.Item(Held(retaining: content).address)
+        lock.acquire()
+        let isClosed = contents.isClosed
+        let due = isClosed ? BagItems() : contents.add(item)
+        lock.release()
+        if isClosed {
+            content.dispose()
+            item.release()
+        } else if !due.isEmpty {
+            sweep(due)
+        }
+    }
+
+    /// Releases those of the items that have ended, and puts the others back in front of those that were inserted
+    /// meanwhile. Whether a disposable has ended is asked without the lock, since a user's own type may answer. The next
+    /// sweep is due when there are twice as many disposables as stay in this sweep. So each insertion pays for a bounded
+    /// number of checks.
+    private func sweep(_ items: BagItems) {
+        var rest = items, staying = BagItems(), ended = BagItems()
+        var stayingCount = 0, endedCount = 0
+        while let item = rest.removeFirst() {
+            if item.disposable.use({ $0.isDisposed }) {
+                ended.append(item)
+                endedCount += 1
             } else {
-                newer = link
-                staying += 1
+                staying.append(item)
+                stayingCount += 1
             }
         }
-        bag.limit = 2 * staying
-        bag.count(0 &- count)
-        _ = bag.endSweep()
-        while let link = unlinked {
-            unlinked = link.next
-            let item = Bag.Item(of: link)
-            item.disposable.release()
-            item.free()
-        }
+        lock.acquire()
+        contents.items.prepend(staying)
+        contents.count -= endedCount
+        contents.limit = max(2 * stayingCount, 31)
+        contents.isSwept = false
+        lock.release()
+        while let item = ended.removeFirst() { item.release() }
     }
 }
 
-extension Bag.Item {
+extension BagItems.Item {
     fileprivate var disposable: Held<DisposeBase> { Held(at: content) }
+
+    /// Releases the disposable, and frees the item.
+    fileprivate func release() {
+        disposable.release()
+        free()
+    }
 }

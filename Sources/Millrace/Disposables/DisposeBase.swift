@@ -1,9 +1,9 @@
 /// The base class of all of Millrace's own disposables, subscriptions included. One word says whether the object is
 /// disposed, and holds the upstream that is disposed with it.
 ///
-/// Disposing has its effect once, and may come from any thread. `dispose()` itself takes no lock, but some objects take
-/// one for a moment when they are disposed: a `SerialDisposable`, a `RefCountDisposable`, a connection that several
-/// subscribers share, a merge with a limit, a bounded queue, and what runs in tasks. What feeds an object (its
+/// Disposing has its effect once, and may come from any thread. The word is changed without a lock. An object that holds
+/// more than its upstream, such as a `CompositeDisposable`, a shared connection or a queue, may take a lock for a few
+/// instructions to get at what it holds; nothing is disposed or released under a lock. What feeds an object (its
 /// *upstream*) is disposed first, then the object's own `disposed()` runs. Chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched only through `lifecycle`. `Lifecycle.object` depends on its place.

@@ -22,13 +22,12 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         _ line: UInt
     ) {
         self.onNext = onNext
-        details = SubscriptionDetails(handlers, file)
+        details = SubscriptionDetails(handlers, file, line)
         super.init { sink, element in
             let sink = sink.downcast(to: AnonymousSink<Element>.self)
             if sink.isOpen { sink.handle(element) }
         }
-        var tag = UInt32(truncatingIfNeeded: line) & Lifecycle.ownTagBits
-        if handlers == nil { tag |= Lifecycle.plain }
+        var tag = handlers == nil ? Lifecycle.plain : 0
         #if !DEBUG
             tag |= Lifecycle.direct
         #endif
@@ -51,11 +50,9 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private var handlers: SubscriptionDetails.Handlers? { details.handlers }
 
-    /// Where the subscription was made. The tag beside the lifecycle word has the line, below the C core's own bits.
+    /// Where the subscription was made.
     @usableFromInline
-    var place: String {
-        details.file.map { "\(String(cString: $0)):\(lifecycle.tag & Lifecycle.ownTagBits)" } ?? "(unknown)"
-    }
+    var place: String { details.place ?? "(unknown)" }
 
     @usableFromInline
     override func error(_ error: Swift.Error) {
@@ -96,39 +93,50 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-/// What a subscription keeps besides `onNext`, in one word: its handlers, which also store the source file's name; or,
-/// without handlers, that name alone.
+/// What a subscription keeps besides `onNext`, in one word: its handlers, which also store the place where it was made;
+/// or, without handlers, that place alone.
 ///
 /// One word, because the size of `AnonymousSink` decides what an emission to a thousand observers costs: at 80 bytes
 /// instead of 72, each rounded up by malloc to the next 16, each delivery takes a tenth longer.
 @usableFromInline
 struct SubscriptionDetails: @unchecked Sendable {
-    // 0, a retained `Handlers`, or the address of the file's name shifted left by one, with bit 0 set.
+    // A retained `Handlers`; or the address of the file's name, then 15 bits for the line, then bit 0 set. An address
+    // has 48 bits. A subscription with a longer address, or a line after 32,767, has `Handlers` for its place alone.
     @usableFromInline
-    let word: UInt
+    let word: UInt64
 
     @inlinable
-    init(_ handlers: Handlers?, _ file: StaticString) {
+    @inline(__always)
+    init(_ handlers: Handlers?, _ file: StaticString, _ line: UInt) {
         let name = file.hasPointerRepresentation ? file.utf8Start : nil
-        if let handlers {
-            handlers.file = name
-            word = UInt(bitPattern: Held(retaining: handlers).address)
-        } else if let name {
-            word = UInt(bitPattern: name) << 1 | 1
+        let address = UInt64(UInt(bitPattern: name))
+        if handlers == nil && address >> 48 == 0 && line >> 15 == 0 {
+            word = address << 16 | UInt64(line) << 1 | 1
         } else {
-            word = 0
+            word = SubscriptionDetails.keep(handlers, name, line)
         }
     }
 
+    @usableFromInline
+    static func keep(_ handlers: Handlers?, _ file: UnsafePointer<UInt8>?, _ line: UInt) -> UInt64 {
+        let handlers = handlers ?? Handlers()
+        handlers.file = file
+        handlers.line = line
+        return UInt64(UInt(bitPattern: Held(retaining: handlers).address))
+    }
+
     private var reference: Held<Handlers>? {
-        guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+        guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: UInt(word)) else { return nil }
         return Held(at: pointer)
     }
 
     var handlers: Handlers? { reference?.object }
 
-    var file: UnsafePointer<UInt8>? {
-        word & 1 == 0 ? handlers?.file : UnsafePointer(bitPattern: word >> 1)
+    /// The file and line of the subscription; `nil` if the file is unknown.
+    var place: String? {
+        let packed = (file: UnsafePointer<UInt8>(bitPattern: UInt(word >> 16)), line: UInt(word >> 1 & 0x7FFF))
+        let place = handlers.map { (file: $0.file, line: $0.line) } ?? packed
+        return place.file.map { "\(String(cString: $0)):\(place.line)" }
     }
 
     /// For the owner's `deinit`.
@@ -151,14 +159,18 @@ extension SubscriptionDetails {
         @usableFromInline
         let onDisposed: Disposables.Anonymous?
 
-        /// The source file of the subscription.
-        @usableFromInline
-        var file: UnsafePointer<UInt8>?
+        /// The source file and line of the subscription.
+        fileprivate(set) var file: UnsafePointer<UInt8>?
+        fileprivate(set) var line: UInt = 0
 
         /// The call stack of the subscription, if `Hooks.recordCallStackOnError` was on.
         let callStack: [String]?
 
-        init(onError: ((Swift.Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?) {
+        init(
+            onError: ((Swift.Error) -> Void)? = nil,
+            onCompleted: (() -> Void)? = nil,
+            onDisposed: (() -> Void)? = nil
+        ) {
             self.onError = onError
             self.onCompleted = onCompleted
             self.onDisposed = onDisposed.map { Disposables.Anonymous($0) }

@@ -162,13 +162,15 @@ struct ObserverList<Element> {
 /// There are two such cases: the sink still holds the terminal event back, as that of `observe(on:)` does; or the
 /// subject was disposed, which ends it without an event.
 /// The sink goes on and may be disposed later, so it still needs its lifecycle word. The list links its garbage through
-/// the word of this object instead.
+/// the word of this object instead, which is disposed from the beginning.
 private final class DetachedSink: DisposeBase, @unchecked Sendable {
     private let departed: Lifecycle
 
     /// Takes over the reference that the list held.
     init(of departed: Lifecycle) {
         self.departed = departed
+        super.init()
+        dispose()
     }
 
     override func sourceReleased() {

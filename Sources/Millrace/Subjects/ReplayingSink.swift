@@ -17,15 +17,22 @@ class ReplayingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendabl
     @exclusivity(unchecked)
     fileprivate final var nestedDeliveries: UInt32 = 0
 
+    // Whether downstream is an `AnonymousSink` whose closure may be called directly.
+    @usableFromInline
+    final let callsEndDirectly: Bool
+
+    @usableFromInline
+    final let nests: Bool
+
     /// - Parameters:
     ///   - nests: whether events that a callback emits during the replay are delivered at once, and not after the rest.
     @inlinable
     init(_ downstream: Sink<Element>, nests: Bool) {
+        callsEndDirectly = downstream.lifecycle.isDirect
+        self.nests = nests
         super.init(downstream) { sink, element in
             sink.downcast(to: ReplayingSink<Element>.self).take(element)
         }
-        if downstream.lifecycle.isDirect { lifecycle.tag |= ReplayingSink.aboveTheEnd }
-        if nests { lifecycle.tag |= ReplayingSink.nests }
         gate.beginInside()
     }
 
@@ -62,20 +69,6 @@ extension ReplayingSink {
     /// An event that waits; `nil` means that the source is gone.
     @usableFromInline
     typealias EventNode = Gate.ValueNode<Event<Element>?>
-
-    /// A bit of the tag: downstream is an `AnonymousSink` whose closure may be called directly.
-    @inlinable
-    @inline(__always)
-    static var aboveTheEnd: UInt32 { 1 }
-
-    /// A bit of the tag: see `init`.
-    @inlinable
-    @inline(__always)
-    static var nests: UInt32 { 2 }
-
-    @inlinable
-    @inline(__always)
-    final var callsEndDirectly: Bool { lifecycle.has(ReplayingSink.aboveTheEnd) }
 
     /// Calls the closure of the `AnonymousSink` below. An emission does so if the slot is marked as direct.
     ///
@@ -122,7 +115,7 @@ extension ReplayingSink {
         case .waits:
             switch gate.enter() {
             case .entered: goOn()
-            case .nested: if lifecycle.has(ReplayingSink.nests) { deliverNow(node) }
+            case .nested: if nests { deliverNow(node) }
             default: break
             }
         }

@@ -79,6 +79,28 @@ final class CompositeDisposableTests: XCTestCase {
         XCTAssertEqual(log.entries, ["a"])
     }
 
+    func testAKeyOfASetThatIsGoneHasNoEffectOnALaterOne() {
+        for _ in 0..<100 {
+            let former = CompositeDisposable().insert(BooleanDisposable())!
+            let later = CompositeDisposable(disposables: [log.probe("a")])
+            later.remove(for: former)
+            XCTAssertEqual(later.count, 1)
+        }
+        XCTAssertEqual(log.entries, [])
+    }
+
+    func testALargeSetThatWasEmptiedIsAsGoodAsNew() {
+        let composite = CompositeDisposable()
+        let former = (0..<1_000).map { _ in composite.insert(BooleanDisposable())! }
+        for key in former { composite.remove(for: key) }
+        let keys = (0..<3).map { composite.insert(log.probe("\($0)"))! }
+        for key in former { composite.remove(for: key) }
+        XCTAssertEqual(composite.count, 3)
+        composite.remove(for: keys[1])
+        composite.dispose()
+        XCTAssertEqual(log.entries, ["1", "0", "2"])
+    }
+
     func testTheSameDisposableMayBeInItTwice() {
         let composite = CompositeDisposable()
         let probe = log.foreign("a")

@@ -203,6 +203,37 @@ final class DisposeBagTests: XCTestCase {
         func dispose() {}
     }
 
+    /// Inserts a disposable when it is asked for the first time whether it has ended.
+    private final class InsertingOnce: Cancelable, @unchecked Sendable {
+        private weak var bag: DisposeBag?
+        private var probe: Disposable?
+
+        init(_ probe: Disposable, into bag: DisposeBag) {
+            self.probe = probe
+            self.bag = bag
+        }
+
+        var isDisposed: Bool {
+            if let probe {
+                self.probe = nil
+                bag?.insert(probe)
+            }
+            return false
+        }
+
+        func dispose() {}
+    }
+
+    func testWhatIsInsertedDuringASweepComesAfterWhatStays() {
+        var bag: DisposeBag? = DisposeBag()
+        bag?.insert(InsertingOnce(log.probe("during"), into: bag!), log.probe("before"))
+        for _ in 0..<30 { bag?.insert(BooleanDisposable(isDisposed: true)) }
+        XCTAssertEqual(bag!.heldCount, 3)
+        bag?.insert(log.probe("after"))
+        bag = nil
+        XCTAssertEqual(log.entries, ["before", "during", "after"])
+    }
+
     func testWhatASweepAsksOrReleasesMayInsert() {
         var bag: DisposeBag? = DisposeBag()
         for _ in 0..<1_000 { bag?.insert(Inserting(bag!)) }

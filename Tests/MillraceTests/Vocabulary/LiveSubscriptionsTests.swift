@@ -29,6 +29,18 @@ final class LiveSubscriptionsTests: XCTestCase {
         XCTAssertEqual(lines(), [])
     }
 
+    func testALineMayBeOfAnyLengthWithHandlersAndWithout() {
+        let subject = PublishSubject<Int>()
+        for line: UInt in [0, 32_767, 32_768, 1_000_000] {
+            let plain = subject.subscribe(line: line, onNext: { _ in })
+            XCTAssertEqual(lines().map { $0.prefix { $0 != ":" } }, ["\(line)"])
+            plain.dispose()
+            let handling = subject.subscribe(line: line, onNext: { _ in }, onCompleted: {})
+            XCTAssertEqual(lines().map { $0.prefix { $0 != ":" } }, ["\(line)"])
+            handling.dispose()
+        }
+    }
+
     func testOperatorsOfEachKindHaveTheirNames() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = PublishSubject<Int>()
