@@ -29,6 +29,10 @@ extension ObservableType {
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        merging(limit: 1, selector)
+        typealias Coordinator = MergeCoordinator<Element, Source.Element>
+        let receive = Coordinator.merging(selector)
+        return Operator(asObservable(), kind: .joining) {
+            Coordinator($0, limit: Coordinator.limit(1, above: $0), receive: receive)
+        }
     }
 }

@@ -26,7 +26,9 @@ extension ObservableType {
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        merging(selector)
+        typealias Coordinator = MergeCoordinator<Element, Source.Element>
+        let receive = Coordinator.merging(selector)
+        return Operator(asObservable(), kind: .joining) { Coordinator($0, receive: receive) }
     }
 
     /// Merges the sources that `selector` makes of the elements, and ignores elements while one of these sources is
@@ -53,7 +55,17 @@ extension ObservableType {
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        merging(onlyWhenIdle: true, selector)
+        typealias Coordinator = MergeCoordinator<Element, Source.Element>
+        let receive: Sink<Element>.Receive = { sink, element in
+            let coordinator = sink.downcast(to: Coordinator.self)
+            guard coordinator.isOpen && coordinator.isIdle else { return }
+            do {
+                coordinator.merge(try selector(element).asObservable())
+            } catch {
+                coordinator.error(error)
+            }
+        }
+        return Operator(asObservable(), kind: .joining) { Coordinator($0, receive: receive) }
     }
 }
 

@@ -22,7 +22,9 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// ```
     @inlinable
     public func merge() -> Observable<Element.Element> {
-        merging { $0 }
+        typealias Coordinator = MergeCoordinator<Element, Element.Element>
+        let receive = Coordinator.merging { $0 }
+        return Operator(asObservable(), kind: .joining) { Coordinator($0, receive: receive) }
     }
 
     /// Merges the sources that this source emits, a limited number of them at a time.
@@ -62,7 +64,11 @@ extension ObservableType where Element: ObservableConvertibleType {
             maxConcurrent > 0,
             "merge(maxConcurrent:): maxConcurrent is \(maxConcurrent); it must be greater than 0"
         )
-        return merging(limit: maxConcurrent) { $0 }
+        typealias Coordinator = MergeCoordinator<Element, Element.Element>
+        let receive = Coordinator.merging { $0 }
+        return Operator(asObservable(), kind: .joining) {
+            Coordinator($0, limit: Coordinator.limit(maxConcurrent, above: $0), receive: receive)
+        }
     }
 }
 

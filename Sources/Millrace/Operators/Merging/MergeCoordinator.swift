@@ -1,32 +1,3 @@
-extension ObservableType {
-    /// The operator that merges the sources that `selector` makes.
-    ///
-    /// - Parameters:
-    ///   - limit: how many sources are subscribed to at once; the others wait. `nil` means no limit.
-    ///   - onlyWhenIdle: whether elements are dropped while a source has not ended.
-    @inlinable
-    @inline(__always)
-    func merging<Source: ObservableConvertibleType>(
-        limit: Int? = nil,
-        onlyWhenIdle: Bool = false,
-        function: StaticString = #function,
-        _ selector: @escaping (Element) throws -> Source
-    ) -> Observable<Source.Element> {
-        let receive: Sink<Element>.Receive = { sink, element in
-            let coordinator = sink.downcast(to: MergeCoordinator<Element, Source.Element>.self)
-            guard coordinator.isOpen && (!onlyWhenIdle || coordinator.isIdle) else { return }
-            do {
-                coordinator.merge(try selector(element).asObservable())
-            } catch {
-                coordinator.error(error)
-            }
-        }
-        return Operator(asObservable(), kind: .joining, function: function) {
-            MergeCoordinator<Element, Source.Element>($0, limit: limit, receive: receive)
-        }
-    }
-}
-
 /// Passes on the elements of many sources, and completes when all of them have: the coordinator of `merge`, `flatMap` and
 /// `concatMap`.
 ///
@@ -49,48 +20,26 @@ final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchec
     // Used inside the gate.
     @exclusivity(unchecked)
     private var outerEnded = false
-    @exclusivity(unchecked)
-    private var isStarting = false
 
     @usableFromInline
-    let limit: Int
-
-    /// The sources that wait; `nil` without a limit. A disposal takes them out on any thread.
-    @usableFromInline
-    let waiting: Locked<Fifo<Observable<Output>>>?
-
-    /// Holds the outer source back while sources wait.
-    @usableFromInline
-    let watermark: Watermark?
-
-    /// What the inner sinks do with an element. Made in `init`, which is specialized where the operator is used.
-    @usableFromInline
-    let relay: Sink<Output>.Receive
+    let limit: Limit?
 
     @inlinable
-    init(_ downstream: Sink<Output>, limit: Int? = nil, receive: @escaping Receive) {
-        self.limit = limit ?? .max
-        waiting = limit == nil ? nil : Locked(Fifo())
-        watermark = limit == nil ? nil : MergeCoordinator.makeWatermark(above: downstream)
-        relay = { RelayingSink.relay($0, $1) }
+    init(_ downstream: Sink<Output>, limit: Limit? = nil, receive: @escaping Receive) {
+        self.limit = limit
         super.init(downstream, receive: receive)
     }
 
     @usableFromInline
-    static func makeWatermark(above downstream: Sink<Output>) -> Watermark? {
-        Pressure.below(downstream).map { Watermark(capacity: 1, below: $0, owner: "merge(maxConcurrent:)") }
-    }
-
-    @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
-        if let watermark { path.watermarks.append(watermark) }
+        if let mark = limit?.watermark { path.watermarks.append(mark) }
         return super.describePressure(&path)
     }
 
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        if waiting == nil { disposeUpstream() }
+        if limit == nil { disposeUpstream() }
         deliverLast(of: self) {
             self.outerEnded = true
             if self.isDone { self.finish() } else { self.disposeUpstream() }
@@ -116,14 +65,15 @@ extension MergeCoordinator {
     /// Merges a further source, and passes its elements on unchanged. Called on the outer source's thread.
     @inlinable
     func merge(_ source: Observable<Output>) {
-        if let waiting {
-            deliver { self.admit(source, waiting) }
+        if let limit {
+            deliver { self.admit(source, limit) }
         } else if let element = source.knownElement {
             // One element needs no subscription.
             started += 1
             passSingle(element)
         } else {
-            start(source)
+            started += 1
+            subscribe(MergedSink(self, receive: RelayingSink.relay), to: source)
         }
     }
 
@@ -137,55 +87,104 @@ extension MergeCoordinator {
         }
     }
 
-    @inlinable
-    func start(_ source: Observable<Output>) {
-        started += 1
-        subscribe(MergedSink(self, receive: relay), to: source)
-    }
-
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     func sourceEnded() {
         _ = ended.advance(by: 1)
-        if let waiting, !startWaiting(waiting) { return }
+        if let limit, !startWaiting(limit) { return }
         if outerEnded && isDone { finish() }
     }
 
     /// Whether all has ended that this coordinator knows of. Called inside the gate, after the outer source has ended.
-    private var isDone: Bool { isIdle && waiting?.access { $0.isEmpty } != false }
+    private var isDone: Bool { isIdle && limit?.waiting.access { $0.isEmpty } != false }
 }
 
-// With a limit. Called inside the gate.
 extension MergeCoordinator {
+    /// How many sources may be subscribed to at once, and what waits. The waiting sources have a lock: the thread that
+    /// disposes releases them, and does not wait for the thread inside the gate. The rest is used inside the gate.
     @usableFromInline
-    func admit(_ source: Observable<Output>, _ waiting: Locked<Fifo<Observable<Output>>>) {
+    final class Limit: @unchecked Sendable {
+        fileprivate let count: Int
+        fileprivate let waiting = Locked(Fifo<Observable<Output>>())
+        @exclusivity(unchecked)
+        fileprivate var isStarting = false
+
+        /// Holds the outer source back while sources wait.
+        fileprivate let watermark: Watermark?
+
+        /// What the inner sinks do with an element: `RelayingSink.relay`, which is specialized where `limit` is called.
+        fileprivate let relay: Sink<Output>.Receive
+
+        @usableFromInline
+        init(_ count: Int, above downstream: Sink<Output>, relay: @escaping Sink<Output>.Receive) {
+            self.count = count
+            self.relay = relay
+            watermark = Pressure.below(downstream).map {
+                Watermark(capacity: 1, below: $0, owner: "merge(maxConcurrent:)")
+            }
+        }
+    }
+
+    @inlinable
+    static func limit(_ count: Int, above downstream: Sink<Output>) -> Limit {
+        Limit(count, above: downstream) { RelayingSink.relay($0, $1) }
+    }
+
+    /// Starts a source, or lets it wait. Called inside the gate.
+    @usableFromInline
+    func admit(_ source: Observable<Output>, _ limit: Limit) {
         guard isOpen else { return }
         // If sources wait although there is room, `startWaiting` further down this stack is about to subscribe to them.
-        if hasRoom && waiting.access({ $0.isEmpty }) { return start(source) }
-        watermark?.add()
-        waiting.access { $0.append(source) }
+        if hasRoom(limit) && limit.waiting.access({ $0.isEmpty }) { return start(source, limit) }
+        limit.watermark?.add()
+        limit.waiting.access { $0.append(source) }
         // A disposal that came before the source was added has not found the source.
         if lifecycle.isDisposedAfterPublishing { releaseWaiting() }
     }
 
-    /// Starts sources that wait, as long as there is room. False if a call further down this stack is doing so.
-    private func startWaiting(_ waiting: Locked<Fifo<Observable<Output>>>) -> Bool {
-        if isStarting { return false }
-        isStarting = true
-        while isOpen, hasRoom, let source = waiting.access({ $0.popFirst() }) {
-            start(source)
+    /// Starts sources that wait, as long as there is room. False if a call further down this stack is doing so. Called
+    /// inside the gate.
+    private func startWaiting(_ limit: Limit) -> Bool {
+        if limit.isStarting { return false }
+        limit.isStarting = true
+        while isOpen, hasRoom(limit), let source = limit.waiting.access({ $0.popFirst() }) {
+            start(source, limit)
             // After the source has been subscribed to: room may bring the next one on this thread.
-            watermark?.remove()
+            limit.watermark?.remove()
         }
-        isStarting = false
+        limit.isStarting = false
         return true
     }
 
-    private var hasRoom: Bool { started - Int(ended.value) < limit }
+    private func start(_ source: Observable<Output>, _ limit: Limit) {
+        started += 1
+        subscribe(MergedSink(self, receive: limit.relay), to: source)
+    }
+
+    private func hasRoom(_ limit: Limit) -> Bool { started - Int(ended.value) < limit.count }
 
     /// Called on any thread.
     private func releaseWaiting() {
-        if let waiting { releaseValue(waiting.access { $0.takeAll() }) }
+        if let limit { releaseValue(limit.waiting.access { $0.takeAll() }) }
+    }
+}
+
+extension MergeCoordinator {
+    /// What the coordinator does with an element of the outer source: it merges the source that `selector` makes.
+    @inlinable
+    @inline(__always)
+    static func merging<Source: ObservableConvertibleType>(
+        _ selector: @escaping (Input) throws -> Source
+    ) -> Receive where Source.Element == Output {
+        { sink, element in
+            let coordinator = sink.downcast(to: MergeCoordinator<Input, Output>.self)
+            guard coordinator.isOpen else { return }
+            do {
+                coordinator.merge(try selector(element).asObservable())
+            } catch {
+                coordinator.error(error)
+            }
+        }
     }
 }
 
