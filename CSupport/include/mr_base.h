@@ -46,6 +46,9 @@ void mr_explore_yield(const void *word, const char *file, int line);
  * a member to 4 bytes only, so each such member says _Alignas(8). Everywhere else this changes nothing.
  */
 #define MR_ATOMIC(p) ((_Atomic(__typeof__(*(p))) *)(p))
+#ifdef MR_EXPLORE_WEAK
+#include "weak.h" /* the explorer's own definitions, with which a load may read an older store */
+#else
 #define mr_load(p, order) (MR_YIELD(p), atomic_load_explicit(MR_ATOMIC(p), order))
 #define mr_store(p, v, order) (MR_YIELD(p), atomic_store_explicit(MR_ATOMIC(p), v, order))
 #define mr_exchange(p, v, order) (MR_YIELD(p), atomic_exchange_explicit(MR_ATOMIC(p), v, order))
@@ -54,6 +57,7 @@ void mr_explore_yield(const void *word, const char *file, int line);
 #define mr_fetch_and(p, v, order) (MR_YIELD(p), atomic_fetch_and_explicit(MR_ATOMIC(p), v, order))
 #define mr_cas(p, expected, v, order, failure) \
     (MR_YIELD(p), atomic_compare_exchange_strong_explicit(MR_ATOMIC(p), expected, v, order, failure))
+#endif
 
 #define mr_relaxed memory_order_relaxed
 #define mr_acquire memory_order_acquire

@@ -3,7 +3,6 @@
 
 #include "machine.h"
 
-#define ARENA (1u << 18)
 #define GRANULE 16
 #define POISON 0xdb
 
@@ -18,6 +17,13 @@ static bool in_arena(const void *p) {
     return (const unsigned char *)p >= arena && (const unsigned char *)p < arena + ARENA;
 }
 
+bool arena_offset(const void *p, size_t *offset) {
+    *offset = (size_t)((const unsigned char *)p - arena);
+    return in_arena(p);
+}
+
+const void *arena_address(size_t offset) { return arena + offset; }
+
 void *arena_allocate(size_t size, size_t alignment) {
     if (alignment < GRANULE)
         alignment = GRANULE;
@@ -29,6 +35,7 @@ void *arena_allocate(size_t size, size_t alignment) {
     memset(state + start / GRANULE, LIVE, rounded / GRANULE);
     size_at[start / GRANULE] = (uint32_t)rounded;
     live_blocks += 1;
+    history_allocate(start, rounded);
     return arena + start;
 }
 
@@ -40,6 +47,7 @@ void arena_free(void *memory) {
     CHECK(start % GRANULE == 0 && size_at[start / GRANULE] != 0, "free of %p, which is no block", memory);
     CHECK(state[start / GRANULE] == LIVE, "double free of %p", memory);
     uint32_t size = size_at[start / GRANULE];
+    history_free(start, size);
     memset(state + start / GRANULE, FREED, size / GRANULE);
     memset(memory, POISON, size);
     live_blocks -= 1;

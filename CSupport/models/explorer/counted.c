@@ -20,14 +20,14 @@ counted *counted_make(int id) {
 
 void counted_retain(counted *o) {
     YIELD(o);
-    CHECK(o->references > 0, "retain of %d, which is being freed", o->id);
-    o->references += 1;
+    CHECK(explore_retain(&o->references) > 0, "retain of %d, which is being freed", o->id);
 }
 
 void counted_release(counted *o) {
     YIELD(o);
-    CHECK(o->references > 0, "too many releases of %d", o->id);
-    if (--o->references != 0)
+    int left = explore_release(&o->references);
+    CHECK(left >= 0, "too many releases of %d", o->id);
+    if (left != 0)
         return;
     if (o->id >= 0)
         counted_freed[o->id] = true;
@@ -42,5 +42,5 @@ void counted_dispose(counted *o) {
 
 void counted_use(counted *o) {
     YIELD(o);
-    CHECK(o->references > 0, "%d is used after its last release", o->id);
+    CHECK(explore_count(&o->references) > 0, "%d is used after its last release", o->id);
 }

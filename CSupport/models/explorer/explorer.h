@@ -18,6 +18,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "history.h"
+
 #define MAX_COROUTINES 4
 
 typedef struct scenario {

@@ -24,24 +24,28 @@ bool in_section(void) { return self()->depth != 0; }
 
 #define MAX_DECISIONS 4096
 #define MAX_STEPS 20000
+#define MAX_OPTIONS 8
+#define MAX_REPEATS 3 /* loads that read an outdated store once more */
 
 typedef struct {
     uint8_t count, choice;
-    int8_t options[MAX_COROUTINES];
+    int8_t options[MAX_OPTIONS];
 } decision;
 
 static decision trail[MAX_DECISIONS];
 static size_t trail_length, trail_position;
-static int preemptions;      /* so far in this run */
+static int preemptions;      /* so far in this run; loads that go back to an older store count, too */
 static int preemption_limit; /* the bound of this enumeration */
 static bool random_mode;
 static uint64_t random_state;
 static uint32_t random_rate; /* switches in 1,000 steps */
+static int stale, stale_limit = 1, repeats;
 
 typedef struct {
     const char *file;
     int line;
-    int coroutine;
+    int16_t coroutine;
+    uint16_t behind;
 } step;
 
 static step steps[MAX_STEPS];
@@ -58,6 +62,17 @@ static uint32_t draw(void) { /* splitmix64 */
 
 static bool enabled(int i) {
     return !coroutines[i].done && coroutines[i].waits_for == NULL && !coroutines[i].relaxes;
+}
+
+/* The choice that the trail says, or the first one if the trail is new here. */
+static int follow(const decision *fresh) {
+    if (trail_position == trail_length) {
+        CHECK(trail_length < MAX_DECISIONS, "too many decisions");
+        trail[trail_length++] = *fresh;
+    }
+    decision *made = &trail[trail_position++];
+    CHECK(made->count == fresh->count, "the scenario is not deterministic");
+    return made->options[made->choice];
 }
 
 /*
@@ -81,17 +96,45 @@ int decide(bool current_can) {
         bool stay = current_can && draw() % 1000 >= random_rate;
         next = fresh.options[stay ? 0 : draw() % fresh.count];
     } else {
-        if (trail_position == trail_length) {
-            CHECK(trail_length < MAX_DECISIONS, "too many decisions");
-            trail[trail_length++] = fresh;
-        }
-        decision *made = &trail[trail_position++];
-        CHECK(made->count == fresh.count, "the scenario is not deterministic");
-        next = made->options[made->choice];
+        next = follow(&fresh);
     }
     if (current_can && next != current)
         preemptions += 1;
     return next;
+}
+
+int choose_store(int count, int again) {
+    decision fresh = {.count = 1};
+    if (random_mode) {
+        if (stale == MAX_REPEATS || draw() % 1000 >= 4 * random_rate)
+            return 0;
+        stale += 1;
+        return (int)(draw() % (uint32_t)count);
+    }
+    if (stale < stale_limit && preemptions < preemption_limit)
+        for (int i = 1; i < count && fresh.count < MAX_OPTIONS; i++)
+            fresh.options[fresh.count++] = (int8_t)i;
+    else if (again != 0 && repeats < MAX_REPEATS)
+        fresh.options[fresh.count++] = (int8_t)again;
+    if (fresh.count == 1)
+        return 0;
+    int chosen = follow(&fresh);
+    if (chosen == 0)
+        return 0;
+    if (chosen == again && repeats < MAX_REPEATS) {
+        repeats += 1;
+    } else {
+        stale += 1;
+        preemptions += 1;
+    }
+    return chosen;
+}
+
+void limit_stale(int limit) { stale_limit = limit; }
+
+void note_behind(uint32_t stores) {
+    if (current >= 0)
+        steps[step_count - 1].behind = (uint16_t)stores;
 }
 
 /* Goes on to the next schedule, in depth-first order. False if all schedules have been run. */
@@ -136,8 +179,11 @@ static void wake_others(void) {
 
 int explore_relax(void) {
     CHECK(current >= 0, "setup or check waits for somebody");
-    relaxing = self()->relaxes = true;
-    give_way();
+    if (!history_catch_up()) {
+        relaxing = self()->relaxes = true;
+        give_way();
+        history_catch_up();
+    }
     self()->looks = true;
     return 0;
 }
@@ -148,7 +194,7 @@ void mr_explore_yield(const void *word, const char *file, int line) {
         int next = decide(true);
         if (next != current)
             switch_to(next);
-        steps[step_count++] = (step){file, line, current};
+        steps[step_count++] = (step){file, line, (int16_t)current, 0};
         if (relaxing && !self()->looks)
             wake_others();
         self()->looks = false;
@@ -200,7 +246,7 @@ void randomize_rate(uint32_t rate) { random_rate = rate; }
 
 void machine_reset(void) {
     trail_position = 0;
-    preemptions = 0;
+    preemptions = stale = repeats = 0;
     step_count = 0;
     core_set_thread(NULL);
     core_set_ended(false);
@@ -241,6 +287,8 @@ static void print_schedule(void) {
             if (file == NULL || strcmp(file, name) != 0)
                 fprintf(stderr, " %s", name);
             fprintf(stderr, ":%d", steps[k].line);
+            if (steps[k].behind != 0)
+                fprintf(stderr, "(%d behind)", steps[k].behind);
             file = name;
         }
         fprintf(stderr, "\n");

@@ -6,6 +6,7 @@
 #include <ucontext.h>
 
 #include "explorer.h"
+#include "history.h"
 
 typedef struct {
     sigjmp_buf here;
@@ -40,11 +41,22 @@ void give_way(void);
  */
 void enumerate(int bound);
 bool advance_trail(void);
+/*
+ * With weak orderings: which of `count` stores a load reads; the first is the newest. `again`: the one that the thread
+ * has read before, if it is not the newest. At most `limit` loads of a schedule go back to a store that is not the newest.
+ */
+int choose_store(int count, int again);
+void limit_stale(int limit);
+/* The present step has read a store that so many newer stores follow. */
+void note_behind(uint32_t stores);
 /* From now on, draws schedules at random; `rate` is the number of switches in 1,000 steps. */
 void randomize(uint64_t seed);
 void randomize_rate(uint32_t rate);
 
 /* arena.c */
+#define ARENA (1u << 18)
+bool arena_offset(const void *p, size_t *offset); /* false: not in the arena */
+const void *arena_address(size_t offset);
 void arena_reset(void);
 void arena_check(void);
 

@@ -12,11 +12,14 @@ uint64_t schedules_run(void) { return schedules; }
 static void run_once(void) {
     arena_reset();
     machine_reset();
+    history_reset();
     system_reset();
     running->setup();
+    history_start();
     void *mine = core_get_thread();
     switch_to(decide(false));
     current = -1;
+    history_end();
     core_set_thread(mine);
     core_set_ended(false);
     running->check();
@@ -44,7 +47,7 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int bound = -1;
+static int bound = -1, less;
 static long random_runs = 20000;
 static uint64_t seed = 1;
 
@@ -52,7 +55,7 @@ static void run(const scenario *s) {
     running = s;
     double start = seconds();
     uint64_t before = schedules;
-    int limit = bound >= 0 ? bound : s->preemptions;
+    int limit = bound >= 0 ? bound : s->preemptions - less > 1 || less == 0 ? s->preemptions - less : 1;
     enumerate(limit);
     do
         run_once();
@@ -90,11 +93,13 @@ int main(int argc, char **argv) {
         }
         if (strncmp(argv[i], "--preemptions=", 14) == 0)
             bound = atoi(argv[i] + 14);
+        else if (strncmp(argv[i], "--less=", 7) == 0)
+            less = atoi(argv[i] + 7);
         else if (strncmp(argv[i], "--random=", 9) == 0)
             random_runs = atol(argv[i] + 9);
         else if (strncmp(argv[i], "--seed=", 7) == 0)
             seed = strtoull(argv[i] + 7, NULL, 10);
-        else
+        else if (!history_option(argv[i]))
             named = true;
     }
     for (int i = 1; i < argc; i++)
@@ -104,5 +109,6 @@ int main(int argc, char **argv) {
         for (size_t i = 0; tables[i] != NULL; i++)
             for (const scenario *s = tables[i]; s->name != NULL; s++)
                 run(s);
+    history_check_options();
     return 0;
 }

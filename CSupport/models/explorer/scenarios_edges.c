@@ -70,7 +70,7 @@ static int owners;
 
 static void let_go(void) {
     YIELD(NULL);
-    if (--owners == 0)
+    if (explore_release(&owners) == 0)
         destroy();
 }
 

@@ -40,7 +40,7 @@ static void two_owned_twice(void) { two(), owners = 2; }
 
 static void let_go(void) {
     YIELD(NULL);
-    if (--owners == 0)
+    if (explore_release(&owners) == 0)
         destroy();
 }
 

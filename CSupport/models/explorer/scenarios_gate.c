@@ -125,7 +125,7 @@ static void send_and_complete(void) {
 static void let_go(void) {
     done += 1;
     YIELD(target);
-    if (--target->references == 0)
+    if (explore_release(&target->references) == 0)
         arena_free(target);
 }
 

@@ -197,6 +197,7 @@ const scenario list_scenarios[] = {
     {"retire-last", 3, 2, four_one_waits, {dispose_2_3, subscribe_4, emit_1}, check_all},
     {"retire-hint", 3, 3, last_dead, {subscribe_4, dispose_0, subscribe_5}, check_all},
     {"retire-neighbours", 3, 2, six, {dispose_0_1, dispose_2_3, emit_1}, check_all},
+    {"retire-unlinking", 2, 3, six, {dispose_0_1, dispose_2_3}, check_all},
     {"churn", 2, 3, churn_setup, {churn, churn_other}, check_all},
     {"churn-emit", 3, 2, churn_setup, {churn, churn_other, emit_1}, check_all},
     {"churn-alone", 1, 0, two, {churn_alone}, check_all},

@@ -25,6 +25,7 @@ typedef struct operator_sink {
 
 static operator_sink *target;
 static int scheduled; /* how many actions wait; each holds a reference */
+static handed hand_over; /* the scheduler orders what comes before an action is scheduled before the action */
 static int consumers;
 static int delivered[MAX_COROUTINES], pushed[MAX_COROUTINES];
 static bool drop; /* the operator is released while values wait */
@@ -45,8 +46,9 @@ static bool pop(bool delivers) {
 
 static void let_go(void) {
     YIELD(target);
-    CHECK(target->references > 0, "too many releases");
-    if (--target->references != 0)
+    int left = explore_release(&target->references);
+    CHECK(left >= 0, "too many releases");
+    if (left != 0)
         return;
     while (pop(false))
         ;
@@ -56,8 +58,9 @@ static void let_go(void) {
 
 static void start(void) {
     YIELD(target);
-    target->references += 1;
+    explore_retain(&target->references);
     scheduled += 1;
+    history_release(&hand_over);
 }
 
 static void drain(void) {
@@ -87,6 +90,7 @@ static void drain(void) {
 static void run_actions(void) {
     while (scheduled != 0) {
         scheduled -= 1;
+        history_acquire(&hand_over);
         if (!drop)
             drain();
         let_go();
@@ -114,6 +118,7 @@ static void setup(void) {
     mr_mpsc_init(&target->queue, sizeof(value_slot), _Alignof(value_slot), 0);
     target->references = 3;
     scheduled = consumers = 0;
+    hand_over = (handed){0};
     drop = false;
     memset(delivered, 0, sizeof(delivered));
     memset(pushed, 0, sizeof(pushed));

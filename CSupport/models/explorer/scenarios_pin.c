@@ -101,6 +101,21 @@ static void three_seen(void) {
                 s->slots[i] |= MR_SLOT_SEEN;
 }
 
+/* The first segment is unlinked already, so the walk begins in a segment that is freed when 2 and 3 have left. */
+static void head_moved(void) {
+    reset(), subscribe_all(0, 4);
+    dispose(0), dispose(1);
+}
+
+/* The last segment is full and dead: the thread that moves `last` on unlinks it. */
+static void last_dead(void) {
+    reset(), subscribe_all(0, 3);
+    dispose(2), dispose(3);
+    make(4, 1, 0);
+}
+
+static void subscribe_4(void) { subscribe(4); }
+
 static void three_awake(void) { three_seen(), wake_all(); }
 
 static void nested(void) {
@@ -127,10 +142,13 @@ const scenario pin_scenarios[] = {
     {"hand-over-nested", 3, 2, nested, {emit_1, emit_2, dispose_0}, check_all},
     {"hand-over-segment", 3, 2, seven, {emit_1, dispose_2_3, dispose_4_5}, check_all},
     {"hand-over-segments", 3, 2, seven, {dispose_0_1, dispose_2_3, dispose_4_5}, check_all},
+    {"hand-over-head", 2, 3, head_moved, {emit_1, dispose_2_3}, check_all},
+    {"hand-over-last", 2, 3, last_dead, {emit_1, subscribe_4}, check_all},
     {"hand-over-two", 4, 1, three_seen, {emit_1, emit_2, dispose_0, dispose_1}, check_all},
     {"hand-over-eras", 3, 2, three_seen, {emit_twice, emit_twice, dispose_0_1}, check_all},
     {"hand-over-closing", 3, 2, closing, {emit_1, emit_2, dispose_1}, check_ended},
     {"rest", 3, 2, three_awake, {emit_1, dispose_0, dispose_1}, check_all},
+    {"rest-two", 2, 3, three_awake, {emit_1, dispose_0_1}, check_all},
     {"rest-again", 3, 2, three_awake, {emit_twice, dispose_0_1, dispose_2}, check_all},
     {"rest-three", 4, 2, three_awake, {emit_1, dispose_0, dispose_1, dispose_2}, check_all},
     {0},

@@ -22,11 +22,13 @@ static void stub_enter(void) { mr_reclaim_enter(); }
 static void stub_leave(void) { mr_reclaim_leave(NULL); }
 
 static int posts;
+static handed posted;
 
 static int explore_post(sem_t *semaphore) {
     (void)semaphore;
     YIELD(NULL);
     posts += 1;
+    history_release(&posted);
     return 0;
 }
 
@@ -40,13 +42,19 @@ static int explore_detach(const pthread_t *thread) {
     return 0;
 }
 
+/* membarrier */
+static int pass_all(void) {
+    history_barrier();
+    return 0;
+}
+
 #undef MR_RECLAIM_ELSEWHERE
 #define mr_reclaim_enter real_enter
 #define mr_reclaim_leave real_leave
 #define mr_reclaim_later real_later
 #define mr_reclaim_wait real_wait
 #define mr_allocate real_allocate
-#define syscall(number, command, ...) ((command) & 0)
+#define syscall(number, command, ...) ((command) == PRIVATE_EXPEDITED ? pass_all() : 0)
 #define sem_post explore_post
 #define pthread_create explore_create
 #define pthread_detach(thread) explore_detach(&(thread))
@@ -93,6 +101,7 @@ static void look(int i) {
 static void prepare(bool marked) {
     mr_marked_sections = marked;
     posts = made = freed = finished = 0;
+    posted = (handed){0};
     for (int i = 0; i < 3; i++)
         linked[i] = make_thing();
 }
@@ -184,6 +193,7 @@ static void reclaim_after(int others) {
     for (;;) {
         if (posts != 0) {
             posts -= 1;
+            history_acquire(&posted);
             // The records belong to the stub. In fact this thread frees them, so they stay while it looks at them.
             stub_enter();
             free_batch();

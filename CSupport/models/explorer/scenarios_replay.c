@@ -11,7 +11,7 @@ typedef struct watcher {
     mr_lifecycle cell;
     mr_gate gate;
     int heard;
-    bool begun, busy;
+    bool begun, busy; /* from here on, the scenario's own notes */
     bool disposed;   /* the word of the end of the chain, which is marked first */
     bool given_back; /* the list's reference has been returned */
 } watcher;
@@ -28,8 +28,15 @@ static int value; /* under the lock */
 static int last;  /* the last of the numbers that are emitted */
 static bool inside;
 static watcher *watchers[MAX_COROUTINES];
+static handed handed_out; /* what comes before a watcher is known to others */
 static watcher *others[4]; /* which hear nothing */
 static int other_count;
+
+static watcher *make_watcher(void) {
+    watcher *w = arena_allocate(sizeof(watcher), 16);
+    explore_note(&w->begun, sizeof(watcher) - offsetof(watcher, begun));
+    return w;
+}
 
 static void enter(void) {
     mr_lock_acquire(&lock);
@@ -136,9 +143,10 @@ static void emit_all(void) {
 }
 
 static void subscribe(void) {
-    watcher *w = arena_allocate(sizeof(watcher), 16);
-    watchers[current_coroutine()] = w;
+    watcher *w = make_watcher();
     mr_gate_init_inside(&w->gate);
+    watchers[current_coroutine()] = w;
+    history_release(&handed_out);
     enter();
     int snapshot = value;
     mr_lifecycle *garbage = NULL;
@@ -163,12 +171,14 @@ static void dispose_watcher(watcher *w) {
 
 /* Disposes the watcher that the coroutine B has made, if it is there. */
 static void dispose_other(void) {
-    if (watchers[1] != NULL)
-        dispose_watcher(watchers[1]);
+    if (watchers[1] == NULL)
+        return;
+    history_acquire(&handed_out);
+    dispose_watcher(watchers[1]);
 }
 
 static watcher *join_another(void) {
-    watcher *w = arena_allocate(sizeof(watcher), 16);
+    watcher *w = make_watcher();
     others[other_count++] = w;
     mr_gate_init_inside(&w->gate);
     mr_lifecycle *garbage = NULL;
@@ -194,6 +204,7 @@ static void setup(int numbers) {
     for (int i = 0; i < MAX_COROUTINES; i++)
         watchers[i] = NULL;
     other_count = 0;
+    handed_out = (handed){0};
 }
 
 /* The first segment is full, since it is freed with the list. One watcher has left it, so the next segment is short. */

@@ -4,29 +4,29 @@
 
 static mr_lifecycle word;
 static int terminals, passed, disposals, returned_upstreams;
-static bool terminal_over, dispose_over;
+static moment terminal_over, dispose_over;
 static max_align_t upstreams[2]; /* aligned as objects are, since the low bits are flags */
 
 static void word_setup(void) {
     register_all();
     word = (mr_lifecycle){0};
     terminals = passed = disposals = returned_upstreams = 0;
-    terminal_over = dispose_over = false;
+    terminal_over = dispose_over = 0;
 }
 
 static void word_emit(void) {
     for (int i = 0; i < 2; i++)
         if (mr_lifecycle_is_open(&word)) {
-            CHECK(!terminal_over && !dispose_over, "an event passed after the end");
+            CHECK(!explore_is_past(terminal_over) && !explore_is_past(dispose_over), "an event passed after the end");
             passed += 1;
         }
 }
 
 static void word_stop(void) {
     if (mr_lifecycle_stop(&word)) {
-        CHECK(!dispose_over, "a terminal event passed after dispose() had returned");
+        CHECK(!explore_is_past(dispose_over), "a terminal event passed after dispose() had returned");
         terminals += 1;
-        terminal_over = true;
+        terminal_over = explore_moment();
     }
 }
 
@@ -37,7 +37,7 @@ static void word_dispose(void) {
         if (taken != 0)
             returned_upstreams += 1;
     }
-    dispose_over = true;
+    dispose_over = explore_moment();
     CHECK(mr_lifecycle_is_disposed(&word), "not disposed after dispose()");
 }
 

@@ -37,6 +37,7 @@ typedef struct record {
     int visitors;          /* emissions under way that have found it */
     int terminals, events;
     uint64_t join_called, joined, join_closed, dispose_called, dispose_returned;
+    moment has_joined, is_over, had_terminal; /* when join and dispose() returned, and when the terminal event came */
     uint64_t last_returned; /* when the latest dispose() returned, whichever was first */
     void (*on_next)(int id, int event);
     void (*on_terminal)(int id);

@@ -5,6 +5,8 @@
 #include "mr_reclaim.h"
 
 static const void *held[4];
+static handed ended; /* what the sections of the stub have done that have ended */
+static handed kept; /* what was done under the mutexes, of which there is only one in each scenario */
 static pthread_once_t *once_done;
 static void (*key_destructor)(void *);
 static bool registered_before;
@@ -45,6 +47,7 @@ int explore_lock(void *mutex) {
         give_way();
     }
     *find_held(NULL) = mutex;
+    history_acquire(&kept);
     return 0;
 }
 
@@ -52,6 +55,7 @@ int explore_unlock(void *mutex) {
     const void **place = find_held(mutex);
     CHECK(place != NULL, "unlock of a mutex that is not held");
     *place = NULL;
+    history_release(&kept);
     for (int i = 0; i < MAX_COROUTINES; i++)
         if (coroutines[i].waits_for == mutex)
             coroutines[i].waits_for = NULL;
@@ -101,6 +105,7 @@ typedef struct {
     void (*callback)(uintptr_t *);
     uintptr_t words[2];
     uint32_t waits_for; /* a bit for each coroutine whose section was open at the call */
+    handed done;        /* what the thread that retired it has done */
 } pending;
 
 #define MAX_PENDING 256
@@ -119,7 +124,9 @@ static void run_ready(void) {
         // real reclamation links the node into its queue, through these two words
         CHECK(ready.node[0] == ready.words[0] && ready.node[1] == ready.words[1],
               "the two words lent to reclamation were written to");
+        history_reclaim(&ready.done, &ended);
         ready.callback(ready.node);
+        history_reclaimed();
     }
 }
 
@@ -127,6 +134,7 @@ mr_section mr_reclaim_enter(void) {
     if (self()->depth == 0)
         YIELD(NULL);
     self()->depth += 1;
+    history_section();
     return NULL;
 }
 
@@ -135,6 +143,7 @@ void mr_reclaim_leave(mr_section section) {
     CHECK(self()->depth != 0, "a section was left that was not entered");
     self()->depth -= 1;
     if (self()->depth == 0) {
+        history_release(&ended);
         uint32_t me = 1u << (current + 1);
         for (size_t i = 0; i < waiting_count; i++)
             waiting[i].waits_for &= ~me;
@@ -155,13 +164,18 @@ void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node)) {
         fresh.waits_for |= 1u;
     node[0] = fresh.words[0] = (uintptr_t)0xabcdabcdabcd0000u;
     node[1] = fresh.words[1] = (uintptr_t)callback;
+    history_release(&fresh.done);
+    history_unlinked();
     waiting[waiting_count++] = fresh;
     run_ready();
 }
 
 void *mr_allocate(size_t size, size_t alignment) { return arena_allocate(size, alignment); }
 
-void system_reset(void) { registered_before = false; }
+void system_reset(void) {
+    registered_before = false;
+    kept = ended = (handed){0};
+}
 
 void system_end(void) {
     for (int i = 0; i < running->coroutines; i++)
