@@ -61,7 +61,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
 .PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
-    tsan-optimized asan leaks portable-build portable models bench-build bench bench-check edges instructions \
+    tsan-optimized asan leaks portable-build portable models litmus bench-build bench bench-check edges instructions \
     thorough platforms format lint generate generate-check api api-check api-record docs clean
 
 # Lists the targets whose line says in a comment what they do: `##try` and `##use` are for the first two groups, `##` is
@@ -211,6 +211,9 @@ endif
 models: setup ## Checks the models, explores the C core's interleavings, and that seeded bugs are found
 	@.ci/install spin
 	@CSupport/models/all.sh
+
+litmus: ## Runs the litmus tests of the C core's orderings with herd7, where it is installed
+	@CSupport/models/litmus/check.sh $(ARGS)
 
 bench-build: setup
 	$(SWIFT) build $(BENCHMARKS)

@@ -33,8 +33,8 @@ for check in */check.sh; do
     *) set -- "$@" "$check" ;;
     esac
 done
-checks=$(($# + 4))
+checks=$(($# + 5))
 at_once "$processors" "$@"
-at_once 1 check.sh seeded.sh explorer/check.sh sanitizer/check.sh
+at_once 1 check.sh seeded.sh explorer/check.sh explorer/weak.sh sanitizer/check.sh
 
 [ "$(cat "$build"/*.result | grep -c ok)" -eq "$checks" ]

@@ -22,7 +22,11 @@ static _Thread_local bool thread_has_ended; /* its record has been unregistered 
 /* ---- where threads say that they are awake ---- */
 
 #define WORDS 8
+#ifdef MR_IN_WORD
+#define IN_WORD MR_IN_WORD /* tests build with fewer */
+#else
 #define IN_WORD 32
+#endif
 #define ENTRIES (WORDS * IN_WORD)
 
 /* Every bit at which a word can have MR_AWAKE. */

@@ -45,4 +45,6 @@ void *core_get_thread(void) { return mr_thread_self; }
 void core_set_thread(void *thread) { mr_thread_self = thread; }
 bool core_has_ended(void) { return thread_has_ended; }
 void core_set_ended(bool ended) { thread_has_ended = ended; }
+/* A table of threads keeps how far it has been used. */
+void core_reset(void) { first_table.words = 0; }
 void core_register(void) { mr_thread_register(); }

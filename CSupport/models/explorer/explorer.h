@@ -80,6 +80,7 @@ void wake_all(void);
 void *core_get_thread(void);
 void core_set_thread(void *thread);
 void core_register(void);
+void core_reset(void);
 bool core_has_ended(void);
 void core_set_ended(bool ended);
 

@@ -248,6 +248,7 @@ void machine_reset(void) {
     trail_position = 0;
     preemptions = stale = repeats = 0;
     step_count = 0;
+    core_reset();
     core_set_thread(NULL);
     core_set_ended(false);
     outside = (coroutine){0};

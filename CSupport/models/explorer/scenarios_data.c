@@ -14,8 +14,14 @@ static void make_join_1(void) { make(1, 1, MR_DIRECT), subscribe(1); } /* no oth
 static void make_join_2(void) { make(2, 1, 0), subscribe(2); }
 static void make_join_2_leave(void) { make(2, 1, 0), subscribe(2), dispose(2); }
 
+static void subscribe_1(void) { subscribe(1); }
+
+/* Changes the tag of a sink that is joining. */
+static void claim_1(void) { mr_lifecycle_claim(&records[1].object->cell); }
+
 static void none(void) { reset(); }
 static void one(void) { reset(), subscribe_all(0, 0); }
+static void one_waits(void) { one(), make(1, 1, MR_DIRECT); }
 static void two(void) { reset(), subscribe_all(0, 1); }
 
 /* ---- what an operation of a word hands over ---- */
@@ -116,6 +122,7 @@ const scenario data_scenarios[] = {
     {"data-join-two", 3, 2, none, {make_join_1, make_join_2, emit_1}, check_all},
     {"data-join-segment", 3, 2, two, {make_join_2, emit_1, dispose_0}, check_all},
     {"data-join-leave", 2, 3, one, {make_join_2_leave, emit_twice}, check_all},
+    {"data-tag", 2, 3, one_waits, {subscribe_1, claim_1}, check_all},
     {"data-dispose", 2, 3, setup, {write_dispose, read_if_disposed}, check},
     {"data-terminal", 2, 3, setup, {write_terminal, read_terminal}, check_terminal},
     {"data-subject", 2, 3, setup, {write_dispose_subject, read_if_subject_disposed}, check},

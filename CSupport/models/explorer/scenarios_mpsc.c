@@ -141,6 +141,7 @@ static void check(void) {
 
 const scenario mpsc_scenarios[] = {
     {"mpsc-one", 2, 4, setup_two, {push_4, run_then_go}, check},
+    {"mpsc-each", 2, 4, setup_two, {push_1, push_1}, check},
     {"mpsc-two", 2, 4, setup_two, {push_2, push_2}, check},
     {"mpsc-three", 3, 3, setup, {push_1, push_2, push_1}, check},
     {"mpsc-runner", 3, 3, setup, {push_then_go, push_1, run_then_go}, check},

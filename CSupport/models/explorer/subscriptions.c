@@ -26,6 +26,8 @@ void make(int id, int references, uint32_t tag) {
     records[id].object = o;
 }
 
+static void use(const object *o) { (void)*(const volatile int *)&o->payload; }
+
 void release(object *o) {
     CHECK(arena_is_live(o), "release of a freed subscription");
     CHECK(!in_section(), "user code ran inside a section");
@@ -43,6 +45,7 @@ static void give_back(object *o) {
     CHECK(!r->given_back, "%d came back twice", o->id);
     CHECK(r->visitors == 0, "%d came back under an emission that had found it", o->id);
     r->given_back = true;
+    o->payload += 1; /* as if this were the last reference */
     release(o);
 }
 
@@ -131,6 +134,7 @@ static void deliver_terminal(int id) {
     records[id].had_terminal = explore_moment();
     if (records[id].on_terminal)
         records[id].on_terminal(id);
+    use(o);
     YIELD(o);
     CHECK(arena_is_live(o), "%d was freed in its callback", id);
     dispose(id);
@@ -217,6 +221,7 @@ void emit(int event) {
             if (r->on_next)
                 r->on_next(o->id, event);
         }
+        use(o);
         YIELD(o); /* the callback still uses the subscription */
         CHECK(arena_is_live(o), "%d was freed in its callback", o->id);
     }

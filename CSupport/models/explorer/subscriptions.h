@@ -24,6 +24,7 @@ typedef struct object {
     mr_lifecycle cell;
     int references;
     int id;
+    int payload; /* a callback reads it, and the last release writes it */
     struct object *departed; /* of a stand-in: the subscription whose place it takes in the garbage; see `end` */
 } object;
 
