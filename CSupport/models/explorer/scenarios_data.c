@@ -29,7 +29,7 @@ static void two(void) { reset(), subscribe_all(0, 1); }
 typedef struct cargo {
     mr_lifecycle word;
     mr_gate gate;
-    mr_source_count sources;
+    mr_counter sources;
     mr_subject subject;
     int value, other;
 } cargo;
@@ -39,7 +39,7 @@ static cargo *target;
 static void setup(void) {
     register_all();
     target = arena_allocate(sizeof(cargo), 16);
-    target->sources.word = MR_SOURCE_COUNT_BIAS;
+    mr_counter_set_relaxed(&target->sources, 3);
 }
 
 static void check(void) {
@@ -92,28 +92,20 @@ static void write_inside(void) {
     mr_gate_free(&target->gate);
 }
 
-/* The last of three sources finds what the others have written. */
-static void leave_last(bool is_last) {
-    if (is_last)
+/* Coordinator.sourceCount: the last of three sources finds what the others have written. */
+static void leave(void) {
+    if (mr_counter_add(&target->sources, -1) == 1)
         CHECK(target->value == 1 && target->other == 1, "not what the other sources wrote");
 }
 
 static void write_leave(void) {
     target->value = 1;
-    leave_last(mr_source_count_leave(&target->sources));
+    leave();
 }
 
 static void write_other_leave(void) {
     target->other = 1;
-    leave_last(mr_source_count_leave(&target->sources));
-}
-
-static void outer_leaves(void) { leave_last(mr_source_count_outer_leave(&target->sources)); }
-
-static void setup_sources(void) {
-    setup();
-    mr_source_count_join_from_outer(&target->sources);
-    mr_source_count_join_from_outer(&target->sources);
+    leave();
 }
 
 const scenario data_scenarios[] = {
@@ -127,6 +119,6 @@ const scenario data_scenarios[] = {
     {"data-terminal", 2, 3, setup, {write_terminal, read_terminal}, check_terminal},
     {"data-subject", 2, 3, setup, {write_dispose_subject, read_if_subject_disposed}, check},
     {"data-gate", 2, 4, setup, {write_inside, write_inside}, check},
-    {"data-sources", 3, 4, setup_sources, {outer_leaves, write_leave, write_other_leave}, check},
+    {"data-sources", 3, 4, setup, {leave, write_leave, write_other_leave}, check},
     {0},
 };

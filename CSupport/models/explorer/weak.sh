@@ -49,10 +49,9 @@ case ${1-} in
     ;;
 esac
 
-# A check of "mpmc-" compares what a queue held at a time, which means nothing with weak orderings.
 # A line of the list that names a patch of ../mutations needs a core of its own.
 {
-    "$build/explorer" --list | grep -v ^mpmc- | sed 's/.*/clean 0 &/'
+    "$build/explorer" --list | sed 's/.*/clean 0 &/'
     sed -e '/^#/d' -e '/^$/d' -e 's/^/weak /' "$here/weak.list"
 } | awk '{ printf "%04d %s\n", NR, $0 }' >"$build/runs"
 sed -n 's/^[0-9]* weak [0-9]* [^ ]* \([A-Z_]*\)$/\1/p' "$build/runs" | sort -u | while read -r mutation; do
