@@ -155,7 +155,10 @@ extension CompositeDisposable {
 
         /// Adds a content, which the set then owns.
         mutating func append(_ content: Held<DisposeBase>) -> DisposeKey {
-            if slots.isEmpty { slots.append(Slot()) }
+            if slots.isEmpty {
+                slots.reserveCapacity(4)
+                slots.append(Slot())
+            }
             number &+= 1
             let newest = slots[0].previous
             let slot = Slot(content: content, number: number, previous: newest)
