@@ -110,19 +110,25 @@ struct SubscriptionDetails: @unchecked Sendable {
     init(_ handlers: Handlers?, _ file: StaticString, _ line: UInt) {
         let name = file.hasPointerRepresentation ? file.utf8Start : nil
         let address = UInt64(UInt(bitPattern: name))
-        if handlers == nil && address >> 48 == 0 && line >> 15 == 0 {
+        if let handlers {
+            word = SubscriptionDetails.keep(handlers, name, line)
+        } else if address >> 48 == 0 && line >> 15 == 0 {
             word = address << 16 | UInt64(line) << 1 | 1
         } else {
-            word = SubscriptionDetails.keep(handlers, name, line)
+            word = SubscriptionDetails.keep(name, line)
         }
     }
 
     @usableFromInline
-    static func keep(_ handlers: Handlers?, _ file: UnsafePointer<UInt8>?, _ line: UInt) -> UInt64 {
-        let handlers = handlers ?? Handlers()
+    static func keep(_ handlers: Handlers, _ file: UnsafePointer<UInt8>?, _ line: UInt) -> UInt64 {
         handlers.file = file
         handlers.line = line
         return UInt64(UInt(bitPattern: Held(retaining: handlers).address))
+    }
+
+    @usableFromInline
+    static func keep(_ file: UnsafePointer<UInt8>?, _ line: UInt) -> UInt64 {
+        keep(Handlers(onError: nil, onCompleted: nil, onDisposed: nil), file, line)
     }
 
     private var reference: Held<Handlers>? {
@@ -166,11 +172,7 @@ extension SubscriptionDetails {
         /// The call stack of the subscription, if `Hooks.recordCallStackOnError` was on.
         let callStack: [String]?
 
-        init(
-            onError: ((Swift.Error) -> Void)? = nil,
-            onCompleted: (() -> Void)? = nil,
-            onDisposed: (() -> Void)? = nil
-        ) {
+        init(onError: ((Swift.Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?) {
             self.onError = onError
             self.onCompleted = onCompleted
             self.onDisposed = onDisposed.map { Disposables.Anonymous($0) }
