@@ -104,13 +104,18 @@ extension Catalogue {
         add("compactMap", gives: "1 1 3 |", fails: "1 1 x(error)") { world, capture in
             world.first.compactMap { capture.keep($0.number == 2 ? nil : $0) }
         }
-        add("decode(type:decoder:)") { world, capture in
-            world.first.map { Data("\(capture.keep($0).number)".utf8) }.decode(type: Int.self, decoder: JSONDecoder())
-        }
-        add("encode(encoder:)") { world, capture in
-            world.first.map { capture.keep($0.number) }.encode(encoder: JSONEncoder())
-                .map { String(decoding: $0, as: UTF8.self) }
-        }
+        #if Foundation
+            add("decode(type:decoder:)") { world, capture in
+                world.first.map { Data("\(capture.keep($0).number)".utf8) }.decode(
+                    type: Int.self,
+                    decoder: JSONDecoder()
+                )
+            }
+            add("encode(encoder:)") { world, capture in
+                world.first.map { capture.keep($0.number) }.encode(encoder: JSONEncoder())
+                    .map { String(decoding: $0, as: UTF8.self) }
+            }
+        #endif
         add(
             "enumerated",
             gives: "(index: 0, element: 1) (index: 1, element: 1) (index: 2, element: 2) (index: 3, element: 3) |",
