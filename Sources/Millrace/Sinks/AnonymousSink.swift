@@ -15,19 +15,14 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @inlinable
     @inline(__always)
-    init(
-        _ onNext: @escaping (Element) -> Void,
-        _ handlers: SubscriptionDetails.Handlers?,
-        _ file: StaticString,
-        _ line: UInt
-    ) {
+    init(_ onNext: @escaping (Element) -> Void, _ details: SubscriptionDetails) {
         self.onNext = onNext
-        details = SubscriptionDetails(handlers, file, line)
+        self.details = details
         super.init { sink, element in
             let sink = sink.downcast(to: AnonymousSink<Element>.self)
             if sink.isOpen { sink.handle(element) }
         }
-        var tag = handlers == nil ? Lifecycle.plain : 0
+        var tag = details.isPlaceAlone ? Lifecycle.plain : 0
         #if !DEBUG
             tag |= Lifecycle.direct
         #endif
@@ -107,36 +102,47 @@ struct SubscriptionDetails: @unchecked Sendable {
 
     @inlinable
     @inline(__always)
-    init(_ handlers: Handlers?, _ file: StaticString, _ line: UInt) {
+    init(
+        onError: ((Swift.Error) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?,
+        _ file: StaticString,
+        _ line: UInt
+    ) {
         let name = file.hasPointerRepresentation ? file.utf8Start : nil
         let address = UInt64(UInt(bitPattern: name))
-        if let handlers {
-            word = SubscriptionDetails.keep(handlers, name, line)
-        } else if address >> 48 == 0 && line >> 15 == 0 {
+        if onError == nil && onCompleted == nil && onDisposed == nil && !HookSwitches.recordsCallStacks,
+            address >> 48 == 0 && line >> 15 == 0
+        {
             word = address << 16 | UInt64(line) << 1 | 1
         } else {
-            word = SubscriptionDetails.keep(name, line)
+            word = SubscriptionDetails.keep(onError, onCompleted, onDisposed, name, line)
         }
     }
 
     @usableFromInline
-    static func keep(_ handlers: Handlers, _ file: UnsafePointer<UInt8>?, _ line: UInt) -> UInt64 {
-        handlers.file = file
-        handlers.line = line
+    static func keep(
+        _ onError: ((Swift.Error) -> Void)?,
+        _ onCompleted: (() -> Void)?,
+        _ onDisposed: (() -> Void)?,
+        _ file: UnsafePointer<UInt8>?,
+        _ line: UInt
+    ) -> UInt64 {
+        let handlers = Handlers(onError, onCompleted, onDisposed, file, line)
         return UInt64(UInt(bitPattern: Held(retaining: handlers).address))
     }
 
-    @usableFromInline
-    static func keep(_ file: UnsafePointer<UInt8>?, _ line: UInt) -> UInt64 {
-        keep(Handlers(onError: nil, onCompleted: nil, onDisposed: nil), file, line)
-    }
+    /// Whether there are no handlers.
+    @inlinable
+    @inline(__always)
+    var isPlaceAlone: Bool { word & 1 != 0 }
 
     private var reference: Held<Handlers>? {
-        guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: UInt(word)) else { return nil }
+        guard !isPlaceAlone, let pointer = UnsafeRawPointer(bitPattern: UInt(word)) else { return nil }
         return Held(at: pointer)
     }
 
-    var handlers: Handlers? { reference?.object }
+    fileprivate var handlers: Handlers? { reference?.object }
 
     /// The file and line of the subscription; `nil` if the file is unknown.
     var place: String? {
@@ -154,52 +160,31 @@ struct SubscriptionDetails: @unchecked Sendable {
 extension SubscriptionDetails {
     /// What a subscription has besides `onNext`: its other closures and its call stack. Most subscriptions have
     /// neither.
-    @usableFromInline
-    final class Handlers: @unchecked Sendable {
-        @usableFromInline
-        var onError: ((Swift.Error) -> Void)?
-
-        @usableFromInline
-        var onCompleted: (() -> Void)?
-
-        @usableFromInline
-        let onDisposed: Disposables.Anonymous?
+    fileprivate final class Handlers: @unchecked Sendable {
+        fileprivate var onError: ((Swift.Error) -> Void)?
+        fileprivate var onCompleted: (() -> Void)?
+        fileprivate let onDisposed: Disposables.Anonymous?
 
         /// The source file and line of the subscription.
-        fileprivate(set) var file: UnsafePointer<UInt8>?
-        fileprivate(set) var line: UInt = 0
+        fileprivate let file: UnsafePointer<UInt8>?
+        fileprivate let line: UInt
 
         /// The call stack of the subscription, if `Hooks.recordCallStackOnError` was on.
-        let callStack: [String]?
+        fileprivate let callStack: [String]?
 
-        init(onError: ((Swift.Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?) {
+        fileprivate init(
+            _ onError: ((Swift.Error) -> Void)?,
+            _ onCompleted: (() -> Void)?,
+            _ onDisposed: (() -> Void)?,
+            _ file: UnsafePointer<UInt8>?,
+            _ line: UInt
+        ) {
             self.onError = onError
             self.onCompleted = onCompleted
             self.onDisposed = onDisposed.map { Disposables.Anonymous($0) }
+            self.file = file
+            self.line = line
             callStack = HookSwitches.recordsCallStacks ? Hooks.customCaptureSubscriptionCallstack() : nil
-        }
-
-        /// `nil` if there is nothing to keep, as for most subscriptions.
-        @inlinable
-        @inline(__always)
-        static func make(
-            onError: ((Swift.Error) -> Void)?,
-            onCompleted: (() -> Void)?,
-            onDisposed: (() -> Void)?
-        ) -> Handlers? {
-            if onError == nil && onCompleted == nil && onDisposed == nil && !HookSwitches.recordsCallStacks {
-                return nil
-            }
-            return some(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
-        }
-
-        @usableFromInline
-        static func some(
-            onError: ((Swift.Error) -> Void)?,
-            onCompleted: (() -> Void)?,
-            onDisposed: (() -> Void)?
-        ) -> Handlers {
-            Handlers(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
         }
 
         func release() {

@@ -176,16 +176,18 @@ extension ObservableType {
         fileID: StaticString,
         line: UInt
     ) -> Disposable {
-        let handlers = SubscriptionDetails.Handlers.make(
+        let details = SubscriptionDetails(
             onError: onError,
             onCompleted: onCompleted,
-            onDisposed: onDisposed
+            onDisposed: onDisposed,
+            fileID,
+            line
         )
         // Not `onNext ?? …`: a closure that passes through a generic function is wrapped twice, each time on the heap.
         let sink: AnonymousSink<Element>
         switch consume onNext {
-        case .some(let onNext): sink = AnonymousSink(onNext, handlers, fileID, line)
-        case .none: sink = AnonymousSink({ _ in }, handlers, fileID, line)
+        case .some(let onNext): sink = AnonymousSink(onNext, details)
+        case .none: sink = AnonymousSink({ _ in }, details)
         }
         asObservable().subscribe(sink: sink)
         return sink

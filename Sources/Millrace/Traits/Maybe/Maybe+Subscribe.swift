@@ -189,10 +189,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         // Runs `onDisposed` right after the element: the source has yet to complete.
         let arrival = Arrival()
         let disposed = onDisposed.map { Disposables.Anonymous($0) }
-        let handlers = SubscriptionDetails.Handlers.make(
+        let details = SubscriptionDetails(
             onError: onError,
             onCompleted: onCompleted.map { onCompleted in { if !arrival.hasCome { onCompleted() } } },
-            onDisposed: disposed.map { disposed in { disposed.dispose() } }
+            onDisposed: disposed.map { disposed in { disposed.dispose() } },
+            fileID,
+            line
         )
         let sink = AnonymousSink<Element>(
             { element in
@@ -200,9 +202,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
                 onSuccess?(element)
                 disposed?.dispose()
             },
-            handlers,
-            fileID,
-            line
+            details
         )
         primitiveSequence.asObservable().subscribe(sink: sink)
         return sink

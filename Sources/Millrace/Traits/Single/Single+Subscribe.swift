@@ -167,19 +167,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
         let disposed = onDisposed.map { Disposables.Anonymous($0) }
-        let handlers = SubscriptionDetails.Handlers.make(
+        let details = SubscriptionDetails(
             onError: onFailure,
             onCompleted: nil,
-            onDisposed: disposed.map { disposed in { disposed.dispose() } }
+            onDisposed: disposed.map { disposed in { disposed.dispose() } },
+            fileID,
+            line
         )
         let sink = AnonymousSink<Element>(
             { element in
                 onSuccess?(element)
                 disposed?.dispose()
             },
-            handlers,
-            fileID,
-            line
+            details
         )
         primitiveSequence.asObservable().subscribe(sink: sink)
         return sink
