@@ -3,8 +3,7 @@
  * every atomic operation which coroutine goes on. It enumerates all schedules with a bounded number of preemptions, and
  * then draws further schedules at random.
  *
- * The explorer assumes sequential consistency. Orderings are argued in ORDERING.md and exercised by the thread
- * sanitizer.
+ * The explorer assumes sequential consistency, unless it is compiled with MR_EXPLORE_WEAK: see history.c.
  *
  * Memory comes from an arena that poisons what is freed. Every atomic operation checks that its word is not in freed
  * memory, so a use after free is found in the schedule in which it happens. Reclamation is a stub that calls back at
