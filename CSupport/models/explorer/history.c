@@ -57,10 +57,10 @@ static struct {
     bool is_behind;  /* it has read an outdated store */
 } threads[THREADS];
 
-static uint32_t order_step;  /* how many seq_cst operations have been run */
-static vector fences;         /* what the last seq_cst fence could see */
-static vector sections;       /* what a section of the stub sees */
-static bool reclaiming;      /* a callback of the stub runs */
+static uint32_t order_step; /* how many seq_cst operations have been run */
+static vector fences;       /* what the last seq_cst fence could see */
+static vector sections;     /* what a section of the stub sees */
+static bool reclaiming;     /* a callback of the stub runs */
 
 static int me(void) { return reclaiming ? RECLAIMER : current < 0 ? OUTSIDE : current; }
 
@@ -183,8 +183,8 @@ void explore_note(const void *memory, size_t size) {
 typedef struct {
     uint64_t value;
     uint32_t seen[THREADS + 1]; /* the step in which each thread first saw the store; 0: none. ORDER: if it is seq_cst */
-    clocks given; /* what an acquire load gets */
-    clocks own;   /* the part of it that a plain store by `owner` hands on, in C11 */
+    clocks given;    /* what an acquire load gets */
+    clocks own;      /* the part of it that a plain store by `owner` hands on, in C11 */
     uint8_t owner;
     bool changes;    /* it is a read-modify-write, which has read the store before */
     uint32_t number; /* how many stores of the word were run before, and this one */
@@ -192,9 +192,9 @@ typedef struct {
 
 typedef struct {
     const void *address;
-    uint32_t made, count; /* of the stores; the last HISTORY are kept */
-    bool written;         /* by a plain store, since the last operation */
-    store stores[HISTORY]; /* in modification order */
+    uint32_t made, count;   /* of the stores; the last HISTORY are kept */
+    bool written;           /* by a plain store, since the last operation */
+    store stores[HISTORY];  /* in modification order */
     uint32_t read[THREADS]; /* the number of the store that each thread has read last */
 } history;
 
