@@ -253,4 +253,36 @@ final class GateSequenceTests: StressTestCase {
             }
         }
     }
+
+    /// A thread delivers what another thread has left, a callback sends, and then the thread's own element comes.
+    func testWhatAThreadSendsFromACallbackComesAfterItsOwnElement() {
+        let subject = PublishSubject<(mine: Bool, number: Int)>()
+        let sender = Box<Thread?>(nil)
+        // Touched by the sender alone, but for `last` and `wrong`, which the gate orders.
+        let (next, left, last, wrong) = (Box(0), Box(0), Box(-1), Box(0))
+        let subscription = subject.asSerialized().subscribe(onNext: { element in
+            if element.mine {
+                if element.number < last.value { wrong.value += 1 }
+                last.value = element.number
+            } else if Thread.current === sender.value, left.value > 0 {
+                left.value -= 1
+                next.value += 1
+                subject.onNext((true, next.value))
+            }
+        })
+        let count = count * 4
+        concurrently([
+            {
+                sender.value = Thread.current
+                for _ in 0..<count {
+                    left.value = 1
+                    next.value += 1
+                    subject.onNext((true, next.value))
+                }
+            },
+            { for number in 0..<count { subject.onNext((false, number)) } },
+        ])
+        XCTAssertEqual(wrong.value, 0)
+        subscription.dispose()
+    }
 }

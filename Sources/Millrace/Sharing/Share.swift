@@ -202,9 +202,10 @@ extension Share {
             end(.completed)
         }
 
-        // Its subscribers are in other chains.
+        // Its subscribers are in other chains. If several elements are replayed, the source has to be there until `end`
+        // disposes it.
         @usableFromInline
-        override var endsChain: Bool { true }
+        override var endsChain: Bool { subject.limit <= 1 }
 
         private func end(_ terminal: Terminal) {
             guard lifecycle.stop() else { return }

@@ -398,6 +398,18 @@ final class ShareTests: MarbleTestCase {
         first.dispose()
         XCTAssertEqual(strays.value, 0)
     }
+
+    func testWhatComesAfterTheEndOfADoFollowsTheSharedEnd() {
+        for (replay, order) in [(1, "end after disposal"), (2, "disposal end after")] {
+            var log: [String] = []
+            let source = PublishSubject<Int>()
+            _ = source.do(afterCompleted: { log.append("after") }, onDispose: { log.append("disposal") })
+                .share(replay: replay)
+                .subscribe(onCompleted: { log.append("end") })
+            source.onCompleted()
+            XCTAssertEqual(log.joined(separator: " "), order, "replay: \(replay)")
+        }
+    }
 }
 
 extension Observable {

@@ -28,7 +28,13 @@ enum GateWork {
         _ work: @autoclosure () -> (() -> Void)
     ) -> Bool {
         var pass = gate.enter()
-        if pass == .entered && gate.hasWork { pass = catchUp(gate) }
+        if pass == .entered && gate.hasWork {
+            if nestedWaits() {
+                submitInside(work(), gate, mark())
+                return false
+            }
+            pass = catchUp(gate)
+        }
         if pass == .busy || (pass == .nested && nestedWaits()) {
             submit(work(), gate, mark())
             return false
@@ -41,21 +47,32 @@ enum GateWork {
     /// Leaves work for the thread that is inside, or does the work if that thread has left.
     @usableFromInline
     static func submit(_ work: @escaping () -> Void, _ gate: Gate, _ mark: Watermark?) {
-        guard let mark else { return submit(work, gate) }
-        mark.add()
-        submit(
-            {
-                work()
-                mark.remove()
-            },
-            gate
-        )
+        if push(work, gate, mark) { settle(gate) }
     }
 
-    private static func submit(_ work: @escaping () -> Void, _ gate: Gate) {
+    /// For a thread that has entered and has found work, where nested work waits: puts its own work behind that work
+    /// first. So what the thread sends while it does the others' work comes after its own.
+    @usableFromInline
+    @inline(never)
+    static func submitInside(_ work: @escaping () -> Void, _ gate: Gate, _ mark: Watermark?) {
+        _ = push(work, gate, mark)
+        if gate.leave() { settle(gate) }
+    }
+
+    /// False if the gate is closed: the work is dropped.
+    private static func push(_ work: @escaping () -> Void, _ gate: Gate, _ mark: Watermark?) -> Bool {
+        var work = work
+        if let mark {
+            mark.add()
+            work = { [work] in
+                work()
+                mark.remove()
+            }
+        }
         let node = WorkNode.make(work)
-        // If the gate is closed, the work is dropped.
-        if gate.push(node) == .waits { settle(gate) } else { WorkNode.drop(node) }
+        if gate.push(node) == .waits { return true }
+        WorkNode.drop(node)
+        return false
     }
 
     /// For a thread that has entered and has found work: does that work before the thread's own. `.busy` if there is more

@@ -107,7 +107,8 @@ private final class TimeoutCoordinator<Element>: TimedCoordinator<Element, Eleme
         // The time does not run while the element is delivered.
         invalidateTimer()
         forward(element)
-        startTimer(dueTime)
+        // `forward` may have brought a further element, whose time has elapsed meanwhile.
+        if !hasElapsed { startTimer(dueTime) }
     }
 
     override func elapsed() {

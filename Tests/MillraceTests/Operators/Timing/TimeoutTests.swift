@@ -117,4 +117,24 @@ final class TimeoutTests: MarbleTestCase {
             XCTAssertEqual(recorder.marks, ["1", "2", "|"])
         }
     }
+
+    func testAnElementFromInsideADeliveryTimesOutOnce() {
+        let scheduler = ManualScheduler()
+        let source = PublishSubject<Int>()
+        var fallbacks = 0
+        let other = Observable<Int>.create { _ in
+            fallbacks += 1
+            return Disposables.create()
+        }
+        let subscription = source.timeout(.seconds(5), other: other, scheduler: scheduler)
+            .subscribe(onNext: {
+                guard $0 == 1 else { return }
+                source.onNext(2)
+                scheduler.advance(by: .seconds(5))
+            })
+        source.onNext(1)
+        scheduler.advance(by: .seconds(20))
+        XCTAssertEqual(fallbacks, 1)
+        subscription.dispose()
+    }
 }
