@@ -82,7 +82,7 @@ static void read_if_subject_disposed(void) {
         CHECK(target->value == 1, "not what the disposer wrote");
 }
 
-/* Coordinator.subscribingGate */
+/* Coordinator.subscriber */
 static void write_inside(void) {
     if (mr_gate_enter(&target->gate) != MR_ENTERED)
         return;
