@@ -37,8 +37,8 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_FLAGS ((uintptr_t)7)
 
 /*
- * The flags in `tag`. Those that are set only before another thread knows the sink never change afterwards, so a relaxed
- * load finds them; but it is an atomic load, since another thread may set another flag meanwhile.
+ * The flags in `tag`. PLAIN and DIRECT never change once other threads know the sink, so a relaxed load is enough. It
+ * is atomic, since other flags in the word may change.
  *
  * | flag            | set by                                          | read by                                       |
  * |-----------------|-------------------------------------------------|-----------------------------------------------|
@@ -46,9 +46,9 @@ MR_ASSUME_NONNULL_BEGIN
  * |                 |                                                 | upstream                                      |
  * | MR_DIRECT       | the maker, likewise: the sink ends a chain, and | a joining thread, which marks the slot, so    |
  * |                 | emitters call it directly                       | that emitters need not read the sink          |
- * | MR_CLAIMED      | the first of the threads that want the work for | these threads; the thread that joins a group  |
- * |                 | which the object stands (mr_lifecycle_claim),   |                                               |
- * |                 | or that ends a source (..._detach_from_group)   |                                               |
+ * | MR_CLAIMED      | the first thread that claims the object's work  | threads that do so later; the thread that     |
+ * |                 | (mr_lifecycle_claim), or that ends its source   | joins a group                                 |
+ * |                 | (..._detach_from_group)                         |                                               |
  * | MR_MEMBER       | the thread that puts the object into a group,   | threads that end the object, and then take it |
  * |                 | after it has stored the key                     | out of the group                              |
  * | MR_NO_WATERMARK | any thread that has walked down the sinks and   | the same: the walk need not be made again     |

@@ -128,7 +128,7 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         task?.resume()
     }
 
-    /// An element has not just been added. The caller has taken the lock; this method leaves it.
+    /// The queue was full, or needs a chunk. Called under the lock; returns without it.
     @inlinable
     @inline(never)
     func pushed(_ element: Element, _ outcome: __owned BoundedQueue<Element>.Outcome) {

@@ -1,5 +1,4 @@
-/// Says which thread is at work on something: the address of the word. It is a gate without its queue, and only one
-/// thread at a time is marked.
+/// The address of a word that names the one thread at work on something. The word is a gate whose queue is not used.
 @usableFromInline
 struct ThreadMark {
     /// What an object stores.

@@ -111,7 +111,7 @@ final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Send
 final class PausingSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     let pressure: Pressure
 
-    // Work that does nothing: while it waits in the trampoline, an emitter's loop ends.
+    // An empty piece of work. While it waits in the trampoline, the emitter's loop stops.
     private let interruption: ScheduledWork?
 
     /// - Parameter interruption: what the trampoline gets when there is no room after an element.

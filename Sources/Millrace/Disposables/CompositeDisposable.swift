@@ -1,7 +1,8 @@
 /// A set of disposables that are disposed together, in the order of their insertion.
 ///
-/// - **Threads**: all members may be called from any thread. They take a lock for a few instructions, but dispose and
-///   release nothing under it. Whichever thread removes or disposes, each content is disposed once.
+/// - **Threads**: all members may be called from any thread. They take a lock for a few instructions, except that a set
+///   that is full grows under it; they dispose and release nothing under it. Whichever thread removes or disposes, each
+///   content is disposed once.
 /// - **Complexity**: inserting and removing amortized O(1), disposing O(count).
 ///
 /// ```swift
@@ -137,8 +138,8 @@ extension CompositeDisposable {
 extension CompositeDisposable {
     private static let sets = AtomicCounter.Object()
 
-    /// The contents of a set, in one array. The slots in use are linked in the order of insertion, from the first slot,
-    /// which has no content, back to the first slot. Free slots are linked by `next`.
+    /// The contents of a set, in one array. The slots in use are a ring of links in the order of insertion; slot 0 is
+    /// its head and holds nothing. Free slots are linked by `next`.
     private struct Slots {
         struct Slot {
             var content: Held<DisposeBase>?

@@ -5,9 +5,9 @@
 ///
 /// - **Threads**: disposables may be inserted from any thread. Each insertion takes a lock for a few instructions; nothing
 ///   is disposed, released or searched under it. The thread that releases the last reference to the bag disposes them
-///   before that release returns. If bags are released inside the disposal of other
-///   bags, they nest on the stack until they have taken a MiB, or half of the stack is taken. Bags that are nested
-///   deeper are emptied before the outermost release returns.
+///   before that release returns. Bags that are released inside the disposal of other bags nest on the stack: 32 in any
+///   case; more until they have taken a MiB, or half of the stack is taken. Bags that are nested deeper are emptied
+///   before the outermost release returns.
 /// - **Complexity**: inserting amortized O(1).
 ///
 /// ```swift
@@ -128,7 +128,7 @@ extension DisposeBag {
     private struct Contents {
         /// All items that no sweep has taken out.
         var items = BagItems()
-        /// How many disposables the bag holds, those included that a sweep has taken out.
+        /// How many disposables the bag holds, including those that a sweep is looking at.
         var count = 0
         /// A sweep is due when there are more.
         var limit = 31

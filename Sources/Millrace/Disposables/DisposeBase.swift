@@ -3,8 +3,9 @@
 ///
 /// Disposing has its effect once, and may come from any thread. The word is changed without a lock. An object that holds
 /// more than its upstream, such as a `CompositeDisposable`, a shared connection or a queue, may take a lock for a few
-/// instructions to get at what it holds; nothing is disposed or released under a lock. What feeds an object (its
-/// *upstream*) is disposed first, then the object's own `disposed()` runs. Chains of any length take a bounded stack.
+/// instructions to get at what it holds (a `CompositeDisposable` that is full also grows under it); nothing is disposed
+/// or released under a lock. What feeds an object (its *upstream*) is disposed first, then the object's own
+/// `disposed()` runs. Chains of any length take a bounded stack.
 public class DisposeBase: Cancelable, @unchecked Sendable {
     // Touched only through `lifecycle`. `Lifecycle.object` depends on its place.
     @usableFromInline

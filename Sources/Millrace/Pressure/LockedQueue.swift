@@ -54,7 +54,7 @@ struct LockedQueue<Element>: @unchecked Sendable {
         return pushed(element, outcome)
     }
 
-    /// An element has not just been added. The caller has taken the lock; this method leaves it.
+    /// The queue was full, or needs a chunk. Called under the lock; returns without it.
     @inlinable
     @inline(never)
     func pushed(_ element: Element, _ outcome: __owned BoundedQueue<Element>.Outcome) -> Bool {

@@ -1,8 +1,8 @@
 /// A scheduler of a user's own type, or one on which each action runs by itself, for `ReusableAction`.
 ///
-/// If the scheduler runs an action inside `schedule`, and another action has asked for it, that action leaves the one
-/// after it to the call (`SchedulingCall`). If no action has asked, the action schedules the next one, since a
-/// trampoline runs its actions before `schedule` returns, and gives other work a turn in between.
+/// If `schedule` runs the action at once, the next action is scheduled by the loop that called `schedule`
+/// (`SchedulingCall`), not from inside the action: the stack stays bounded. The first action schedules the next one
+/// itself, since a trampoline runs its actions before `schedule` returns, and gives other work a turn in between.
 @usableFromInline
 final class SingleActionScheduler: BatchingScheduler, @unchecked Sendable {
     private let scheduler: ImmediateSchedulerType

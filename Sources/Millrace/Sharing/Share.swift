@@ -57,7 +57,7 @@ extension ObservableType {
 final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Held<Observable<Element>>
     private let present = Present(nil)
-    // Whether this source is a stage of a chain: see `ChainLink`. Set before another thread can reach this source.
+    // Whether this source is a shared stage: see `ChainLink`. Set before another thread can reach this source.
     @usableFromInline
     @exclusivity(unchecked)
     var isSharedStage = false
@@ -108,7 +108,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     private func connect(_ connection: Connection) {
         source.use { source in
-            // Only this source refers to the operator of a stage. So its link may leave a shared source out; see
+            // Only this source refers to the operator of a shared stage. So its link may leave a shared source out; see
             // `ChainLink`.
             guard isSharedStage else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
@@ -226,9 +226,8 @@ extension Share {
             withExtendedLifetime(former) {}
         }
 
-        // Subscribers hold the connection, the connection holds the subject, and the subject holds the subscribers: a
-        // cycle. While the connection is present, the last subscriber breaks the cycle when it is disposed, or the
-        // shared source does when it is released.
+        // The connection, the subject and the subscribers hold each other. The last subscriber to leave breaks the
+        // cycle, or the shared source does when it is released.
         @usableFromInline
         override func sourceReleased() {
             let isPresent = present.access { present in

@@ -1,6 +1,6 @@
 /// A queue in a chain of chunks, where no element ever moves. A chunk that is used up is kept for later elements.
 ///
-/// Copies share their chunks: a value is moved or exchanged, never copied.
+/// Do not copy a value: the copy would share its chunks.
 @usableFromInline
 struct ChunkQueue<Element> {
     @usableFromInline

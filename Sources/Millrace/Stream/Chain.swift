@@ -16,9 +16,10 @@
 /// once and in order. The objects stay alive: the operator holds the shared source, and the shared source holds what
 /// feeds it.
 ///
-/// A shared source is left out only above a stage. A stage is a source that is shared behind an operator which passes
-/// every terminal event on at once and never ends by itself. Below any other operator, a shared source may connect a
-/// second time while the first connection of the shared source above still exists, and has to find that connection.
+/// A shared source is left out only if the shared source below it is a *shared stage*: the operator between the two
+/// passes every terminal event on at once and never ends by itself. Below any other operator, a shared source may
+/// connect a second time while the first connection of the shared source above still exists, and has to find that
+/// connection.
 @usableFromInline
 struct ChainLink {
     /// The operator's sink, which holds the sink below it. The walk owns one reference to the operator's sink.

@@ -59,7 +59,7 @@ final class ClosureSource<Element>: Producer<Element>, @unchecked Sendable {
     let kind: SourceKind
 
     /// - Parameters:
-    ///   - kind: how the source emits; when other sources do, unless it says otherwise.
+    ///   - kind: how the source emits. Default: when other sources emit.
     ///   - function: the function that makes the source, which is the caller's.
     @inlinable
     init(

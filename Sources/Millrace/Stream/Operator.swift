@@ -42,7 +42,7 @@ package final class Operator<Input, Output>: Producer<Output>, @unchecked Sendab
     let kind: SourceKind
 
     /// - Parameters:
-    ///   - kind: how the operator emits; when its source does, unless it says otherwise.
+    ///   - kind: how the operator emits. Default: when its source emits.
     ///   - function: the operator's function, which is the caller's.
     @inlinable
     package init(

@@ -1,5 +1,5 @@
-/// Relays every event, and holds one thing more that the subscription needs: a resource, a connection, a share in
-/// another subscription. What it holds is disposed after the upstream, when the subscription ends or is disposed.
+/// Relays every event, and holds one thing more that the subscription needs: a resource, a connection, its part in a
+/// reference count. What it holds is disposed after the upstream, when the subscription ends or is disposed.
 @usableFromInline
 final class RelaySink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     // Written by `hold` before its `claim()`; taken by whichever of `hold` and the disposal comes second.
@@ -17,8 +17,8 @@ final class RelaySink<Element>: OperatorSink<Element, Element>, @unchecked Senda
         super.init(downstream, receive: RelaySink.forwarding)
     }
 
-    /// Hands over what to dispose; called once. If this sink has been disposed meanwhile, by this thread or another one,
-    /// it is disposed now. So it outlives the making of the subscription, if that is when the caller hands it over.
+    /// Hands over what to dispose; called once. If the sink is disposed already, disposes `disposable` at once. A
+    /// caller that hands it over last keeps it until the subscription is made.
     @usableFromInline
     func hold(_ disposable: any Disposable) {
         held = disposable

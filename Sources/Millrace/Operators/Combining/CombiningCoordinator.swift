@@ -92,8 +92,8 @@ extension CombiningCoordinator {
     /// Makes the sink of a source. The caller makes all sinks first, then publishes the coordinator, and then subscribes
     /// the sinks.
     ///
-    /// `store` stores a value and returns the value that was there. That value is released after `arrived` has returned,
-    /// which is told whether there was none.
+    /// `store` stores a value and returns the former one. `arrived` is told whether there was none; the former value is
+    /// released afterwards.
     @inlinable
     @inline(__always)
     final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(

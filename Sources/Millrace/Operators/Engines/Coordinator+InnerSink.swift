@@ -56,8 +56,8 @@ extension Coordinator {
             deliverLast { $0.ended() }
         }
 
-        /// Does work inside the gate, for the last event of the source that counts, unless the sink is no longer open by
-        /// then.
+        /// Does work inside the gate, for the event after which the operator needs nothing more from the source; does
+        /// nothing if the sink has closed meanwhile.
         @usableFromInline
         final func deliverLast(_ work: @escaping (InnerSink<Element>) -> Void) {
             guard isOpen else { return }

@@ -122,9 +122,9 @@ extension Coordinator {
         _ = GateWork.deliver(through: gate, holding: gateMark, nestedWaits: nestedWaits, work())
     }
 
-    /// As `deliver`, for the last event that counts of the source that feeds `sink`: this coordinator or an inner sink. If
-    /// the event has to wait, the source is disposed at once: it may be emitting in a loop on this thread, and the thread
-    /// that is inside may be in a callback that does not return.
+    /// As `deliver`, for the event after which the operator needs nothing more from the source of `sink`, which is this
+    /// coordinator or an inner sink. If the event has to wait, the source is disposed at once: it may be emitting in a
+    /// loop on this thread, and the thread that is inside may be in a callback that does not return.
     @inlinable
     @inline(__always)
     final func deliverLast(of sink: DisposeBase, nestedWaits: Bool = false, _ work: @autoclosure () -> (() -> Void)) {

@@ -8,7 +8,7 @@ enum GateWork {
     private typealias WorkNode = Gate.ValueNode<() -> Void>
 
     /// Does work inside the gate: at once, or as soon as the thread that is inside comes to it. This is the only way into
-    /// the gate. True if the work was done at once.
+    /// the gate of a coordinator or of `groupBy`. True if the work was done at once.
     ///
     /// If another thread is inside, or if this thread has found more work than a batch and has left again, the work is
     /// submitted, even if it has no effect any more: otherwise no thread might do the work that waits.
@@ -18,7 +18,8 @@ enum GateWork {
     ///
     /// - Parameters:
     ///   - mark: holds the sources back while the work waits.
-    ///   - nestedWaits: whether work waits, too, that a thread brings which is inside already. Asked inside the gate.
+    ///   - nestedWaits: whether a thread that is inside already also leaves its work in the queue. Asked inside the
+    ///     gate.
     @inlinable
     @inline(__always)
     static func deliver(

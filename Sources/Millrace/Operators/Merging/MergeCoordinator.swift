@@ -1,8 +1,9 @@
 /// Passes on the elements of many sources, and completes when all of them have: the coordinator of `merge`, `flatMap` and
 /// `concatMap`.
 ///
-/// With a limit, at most so many sources are subscribed to at once, and the others wait. Then sources are added inside the
-/// gate, and the outer source's end goes through the gate, since sources that it sent before may wait there.
+/// The outer source's end goes through the gate; without a limit, the outer source is disposed before that. With a
+/// limit, at most so many sources are subscribed to at once, and the others wait. Then sources are added inside the
+/// gate, where those that the outer source sent before its end may still wait.
 @usableFromInline
 final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     /// How many inner sources were started. Without a limit, only the outer source's thread writes this, and only until
@@ -95,7 +96,7 @@ extension MergeCoordinator {
         if outerEnded && isDone { finish() }
     }
 
-    /// Whether all has ended that this coordinator knows of. Called inside the gate, after the outer source has ended.
+    /// Whether no source is running or waiting. Called inside the gate, after the outer source has ended.
     private var isDone: Bool { isIdle && limit?.waiting.access { $0.isEmpty } != false }
 }
 

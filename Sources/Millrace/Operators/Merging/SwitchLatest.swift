@@ -66,8 +66,8 @@ final class SwitchCoordinator<Input, Output>: Coordinator<Input, Output>, @unche
     var latestWord = AtomicCounter.Storage()
 
     // Under the lock: the key of the latest source in the group, if it has one; whether the latest source has not ended;
-    // whether no other source will come. Not inside the gate: a source that is followed while another thread is inside
-    // may send, from a callback on that thread, before any event of this thread is delivered there.
+    // whether no other source will come. Not inside the gate: a new source may send before this thread's events are
+    // delivered, from a callback on the thread that is inside.
     @usableFromInline
     @exclusivity(unchecked)
     var latestKey: CompositeDisposable.DisposeKey?

@@ -13,7 +13,7 @@ extension ObservableType {
     /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time, in
     ///   batches as with `observe(on:)`.
     /// - **Complexity**: O(1) for each event, with no allocation for `.dropOldest`, `.dropNewest` and `.error`, which
-    ///   allocate the room for `capacity` elements with the subscription.
+    ///   allocate the room for twice `capacity` elements, at least 32, with the subscription.
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)

@@ -59,8 +59,8 @@ private final class DelayCoordinator<Element>: TimedCoordinator<Element, Element
         return super.describePressure(&path)
     }
 
-    // The time of an event counts from the moment at which it comes, even if the event has to wait at the gate. An event
-    // that a delivery itself makes the source send waits there too, behind those that other threads have left.
+    // The time of an event counts from the moment at which it comes, even if the event has to wait at the gate. An
+    // event that the source sends from inside a delivery waits there too: it comes after the events that wait already.
     override func arrived(_ element: Element) {
         let time = stopwatch.reading
         deliver(nestedWaits: true) { if self.isOpen { self.append(element, time) } }
