@@ -24,7 +24,7 @@ typedef struct mr_waiting {
 
 static void link_sink(mr_lifecycle *sink, mr_lifecycle *next) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
-    // Only the owner links the sink, but its flags may change meanwhile: see mr_list_leave.
+    // Only the owner links the sink, but its flags may change meanwhile.
     while (!mr_cas(&sink->word, &old, (uintptr_t)next | (old & MR_FLAGS), mr_relaxed, mr_relaxed))
         ;
 }

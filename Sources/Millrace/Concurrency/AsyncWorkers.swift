@@ -65,8 +65,8 @@ extension AsyncWorkers {
                 resume(resumption)
                 return true
             case .dropped(let job, let bound, let count):
-                releaseValue(job)
                 bound.report(count)
+                releaseValue(job)
                 return true
             case .failed:
                 return false

@@ -144,8 +144,9 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
         case .dropped(let dropped):
             let count = waiting.droppedCount
             lock.release()
-            releaseValue(dropped)
+            // In the order of the counts: the release may run code that drops further elements.
             if reportsDrops || HookSwitches.reportsDrops { report(count) }
+            releaseValue(dropped)
         case .failed:
             isClosed = true
             lock.release()

@@ -70,8 +70,9 @@ struct LockedQueue<Element>: @unchecked Sendable {
         lock.release()
         switch consume outcome {
         case .dropped(let dropped):
-            releaseValue(dropped)
+            // In the order of the counts: the release may run code that drops further elements.
             memory.pointee.bound.report(count)
+            releaseValue(dropped)
             return true
         case .failed:
             return false

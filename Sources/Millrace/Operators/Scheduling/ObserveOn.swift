@@ -124,6 +124,8 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
 
     // Every scheduled action holds the sink, so no thread uses the queue any more.
     deinit {
+        // What a user's scheduler returned may hold the action, and the action what the scheduler returned.
+        scheduled?.dispose()
         queue.destroy()
         Terminal.release(end)
     }
@@ -241,10 +243,11 @@ extension ObserveOnSink {
     }
 
     /// The scheduler has dropped an action without running it. Nothing is delivered any more, and the chain is released
-    /// when the source has ended or was released.
+    /// when the source has ended or was released. A source that waits for room must not go on for it.
     @usableFromInline
     func dropElements() {
         isDropped = true
+        disposeUpstream()
         repeat {
             while let element = queue.pop() { _ = element }
             if hasEnd { return deliver(.silent) }

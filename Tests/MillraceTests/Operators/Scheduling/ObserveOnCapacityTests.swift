@@ -263,4 +263,40 @@ final class ObserveOnCapacityTests: XCTestCase {
         XCTAssertEqual(arrived.value + dropped.value, 20_000)
         subscription.dispose()
     }
+
+    func testASourceThatWaitsForRoomStopsWhenTheSchedulerDropsItsAction() {
+        final class Late: ImmediateSchedulerType, @unchecked Sendable {
+            var action: (() -> Void)?
+
+            func schedule<State>(_ state: State, action: @escaping (State) -> Disposable) -> Disposable {
+                self.action = { _ = action(state) }
+                return Disposables.create()
+            }
+        }
+        let late = Late()
+        var sent = 0
+        let subscription = Observable.repeatElement(1)
+            .do(onNext: { _ in sent += 1 })
+            .observe(on: late, capacity: 4, overflow: .suspend)
+            .subscribe()
+        XCTAssertEqual(sent, 4)
+        late.action = nil
+        XCTAssertEqual(sent, 4)
+        subscription.dispose()
+    }
+
+    func testTheCountsOfDroppedElementsComeInOrderWhenTheirReleaseDropsMore() {
+        final class Sending {
+            let release: () -> Void
+            init(_ release: @escaping () -> Void) { self.release = release }
+            deinit { release() }
+        }
+        let subject = PublishSubject<Sending>()
+        let subscription = subject.observe(on: TestScheduler(initialClock: 0), capacity: 1, overflow: .dropOldest)
+            .subscribe()
+        subject.onNext(Sending { [unowned subject] in subject.onNext(Sending {}) })
+        subject.onNext(Sending {})
+        XCTAssertEqual(reports.map(\.count), [1, 2])
+        subscription.dispose()
+    }
 }
