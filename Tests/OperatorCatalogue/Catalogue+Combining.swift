@@ -11,12 +11,15 @@ extension Catalogue {
         }
     }
 
-    /// Sends the sources and does not complete, so that what they do is what counts.
+    /// Sends the sources and does not complete, so that what they do is what counts. It is gone after that, as a create
+    /// source that does not complete would not be: its subscription would have to be disposed.
     private static func open(_ sources: Observable<Element>...) -> Observable<Observable<Element>> {
-        Observable.create { observer in
+        let all = Observable<Observable<Element>>.create { observer in
             for source in sources { observer.onNext(source) }
+            observer.onCompleted()
             return Disposables.create()
         }
+        return all.concat(Observable.never())
     }
 
     /// A source that holds an element for as long as it is subscribed to.

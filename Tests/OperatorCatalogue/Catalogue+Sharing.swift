@@ -33,11 +33,11 @@ extension Catalogue {
     }
 
     mutating func addSubjects() {
-        addSubject("AsyncSubject", pair: .shared()) { _ in AsyncSubject() }
-        addSubject("PublishSubject", pair: .shared(passesAll: true)) { _ in PublishSubject() }
-        addSubject("BehaviorSubject", pair: .shared()) { BehaviorSubject(value: $0.make()) }
+        addSubject("AsyncSubject", pair: .shared(holds: true)) { _ in AsyncSubject() }
+        addSubject("PublishSubject", pair: .shared(passesAll: true, holds: true)) { _ in PublishSubject() }
+        addSubject("BehaviorSubject", pair: .shared(holds: true)) { BehaviorSubject(value: $0.make()) }
         addSubject("ReplaySubject of 1") { _ in ReplaySubject.create(bufferSize: 1) }
-        addSubject("ReplaySubject", pair: .shared()) { _ in ReplaySubject.create(bufferSize: 3) }
+        addSubject("ReplaySubject", pair: .shared(holds: true)) { _ in ReplaySubject.create(bufferSize: 3) }
         addSubject("ReplaySubject of all") { _ in ReplaySubject.createUnbounded() }
         addSubject("ReplaySubject with a window") {
             ReplaySubject.create(window: $0.time(15), scheduler: $0.scheduler)

@@ -180,8 +180,8 @@ public struct Pair<Element> {
         Pair(.gate, passesAll: passesAll, apply)
     }
     static func turns(holds: Bool = false, _ apply: Apply? = nil) -> Pair { Pair(.turns, holds: holds, apply) }
-    static func shared(passesAll: Bool = false, _ apply: Apply? = nil) -> Pair {
-        Pair(.shared, passesAll: passesAll, apply)
+    static func shared(passesAll: Bool = false, holds: Bool = false, _ apply: Apply? = nil) -> Pair {
+        Pair(.shared, passesAll: passesAll, holds: holds, apply)
     }
 }
 
