@@ -23,8 +23,10 @@ fi
 
 # One module, so that all of it is optimized together.
 for file in Tests/OperatorCatalogue/*.swift Tests/Scan/WrongStores.swift Sources/MillraceOperators/*/*.swift; do
-    # Files of MillraceOperators have the names of some of Millrace.
-    sed -E 's/^import (Millrace|MillraceOperators)$//' "$file" >"$files/$(basename "$(dirname "$file")")+$(basename "$file")"
+    # Files of MillraceOperators have the names of some of Millrace. The operators on numbers release no elements, and
+    # would take a third of the time.
+    sed -E -e 's/^import (Millrace|MillraceOperators)$//' -e '/^public let operatorsOnNumbers/d' "$file" \
+        >"$files/$(basename "$(dirname "$file")")+$(basename "$file")"
 done
 find Sources/Millrace -name '*.swift' -print0 | xargs -0 "$swiftc" -O -wmo -parse-as-library -suppress-warnings \
     -module-name Millrace -package-name millrace -swift-version 5 -I CSupport/include \
