@@ -14,7 +14,7 @@ final class BrokenOperatorTests: XCTestCase {
     private func assertBreaks<Output: ObservableType>(
         _ rules: Set<ContractRule>,
         among: Bool = false,
-        timeout: TimeInterval = 10,
+        timeout: TimeInterval = 60,
         file: StaticString = #filePath,
         line: UInt = #line,
         _ apply: @escaping @Sendable (Observable<Int>, ContractToken) -> Output

@@ -6,7 +6,7 @@ extension OperatorContract {
     init<Output: ObservableType>(
         _ name: String,
         excusing excuses: [ContractRule: String] = [:],
-        timeout: Double = 60,
+        timeout: Double = 10,
         settle: @escaping @Sendable () -> Void = {},
         file: StaticString = #filePath,
         line: UInt = #line,

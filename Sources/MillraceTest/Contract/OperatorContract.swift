@@ -53,7 +53,7 @@ public struct OperatorContract: Sendable {
 
     private let rules: [ContractRule]
     private let location: TestLocation
-    private let timeout: TimeInterval
+    package var timeout: TimeInterval
     private let trials: any ContractTrials
 
     /// Makes the contract of an operator.
