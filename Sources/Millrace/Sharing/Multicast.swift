@@ -144,8 +144,7 @@ extension ObservableType {
             do {
                 let connectable = source.multicast(try subjectSelector())
                 let observable = try selector(connectable)
-                // What `selector` made may be gone before the connection is.
-                let sink = RelaySink<Result>(downstream, outlivesSource: true)
+                let sink = RelaySink<Result>(downstream)
                 downstream.setUpstream(sink)
                 observable.attach(sink)
                 sink.hold(connectable.connect())

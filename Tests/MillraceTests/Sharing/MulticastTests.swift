@@ -221,15 +221,4 @@ final class MulticastTests: XCTestCase {
         XCTAssertEqual(recorder.marks, ["x(a)", "x(a)"])
         XCTAssertEqual(source.subscriptions, 0)
     }
-
-    func testDisposalReachesTheSourceWhenWhatTheSelectorMadeIsGone() {
-        for made in [Observable<Int>.never(), Observable.just(1).concat(Observable.never())] {
-            let source = TrackedSource()
-            let subscription = source.observable.multicast({ PublishSubject<Int>() }, selector: { _ in made })
-                .subscribe()
-            XCTAssertEqual(source.active, 1)
-            subscription.dispose()
-            XCTAssertEqual(source.active, 0)
-        }
-    }
 }
