@@ -133,7 +133,7 @@ extension Catalogue {
         }
     }
 
-    /// One subscriber that stays, and one that comes anew with each element of the second source.
+    /// The shared source has two subscribers. The first stays; the second is replaced at each element of the second source.
     private mutating func addShared(
         _ name: String,
         file: StaticString = #filePath,

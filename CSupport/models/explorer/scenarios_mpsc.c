@@ -1,151 +1,52 @@
-/*
- * The MPSC queue and its work in progress, as observe(on:) uses them. Several threads push. A thread that pushes into a
- * queue that no thread drains schedules an action. Some thread runs the action. The action stops after a number of
- * values and schedules the next action. The thread that releases the operator last frees the queue, and the values that
- * wait in it. Checked: one consumer at a time; each value is delivered once, and the values of each producer in order;
- * at the end, no value waits; all blocks are freed, none while it is in use.
- */
+/* The MPSC queue, as observe(on:) uses it: queue_work.h has what is done with it, and what is checked. */
 #include <string.h>
 
 #include "CMillrace.h"
 #include "explorer.h"
+
+struct queue {
+    mr_mpsc mpsc;
+};
 
 typedef struct value_slot {
     mr_slot_flag flag;
     int pusher, number;
 } value_slot;
 
-typedef struct operator_sink {
-    mr_mpsc queue;
-    mr_wip work;
-    int references;
-} operator_sink;
+static void take_value(int pusher, int number, bool delivers);
 
-#define LIMIT 2
+/* Blocks of 1, 2, 2 … slots; the explorer is built with MR_MPSC_LARGEST = 1. */
+static void queue_init(struct queue *queue) {
+    mr_mpsc_init(&queue->mpsc, sizeof(value_slot), _Alignof(value_slot), 0);
+}
 
-static operator_sink *target;
-static int scheduled; /* how many actions wait; each holds a reference */
-static handed hand_over; /* the scheduler orders what comes before an action is scheduled before the action */
-static int consumers;
-static int delivered[MAX_COROUTINES], pushed[MAX_COROUTINES];
-static bool drop; /* the operator is released while values wait */
+static void queue_destroy(struct queue *queue) { mr_mpsc_destroy(&queue->mpsc); }
 
-static bool pop(bool delivers) {
-    value_slot *slot = (value_slot *)mr_mpsc_first(&target->queue);
+static bool queue_is_empty(struct queue *queue) { return mr_mpsc_first(&queue->mpsc) == NULL; }
+
+static void queue_push(struct queue *queue, int pusher, int number) {
+    value_slot *slot = (value_slot *)mr_mpsc_claim(&queue->mpsc);
+    YIELD(slot);
+    CHECK(slot->number == 0, "the slot is not empty");
+    slot->pusher = pusher;
+    slot->number = number;
+    mr_mpsc_publish(&slot->flag);
+}
+
+static bool queue_pop(struct queue *queue, bool delivers) {
+    value_slot *slot = (value_slot *)mr_mpsc_first(&queue->mpsc);
     if (slot == NULL)
         return false;
     YIELD(slot);
-    if (delivers) {
-        CHECK(slot->number == delivered[slot->pusher] + 1, "value %d after %d", slot->number, delivered[slot->pusher]);
-        delivered[slot->pusher] = slot->number;
-    }
+    take_value(slot->pusher, slot->number, delivers);
     memset((char *)slot + sizeof(mr_slot_flag), 0, sizeof(*slot) - sizeof(mr_slot_flag));
-    mr_mpsc_drop_first(&target->queue);
+    mr_mpsc_drop_first(&queue->mpsc);
     return true;
 }
 
-static void let_go(void) {
-    YIELD(target);
-    int left = explore_release(&target->references);
-    CHECK(left >= 0, "too many releases");
-    if (left != 0)
-        return;
-    while (pop(false))
-        ;
-    mr_mpsc_destroy(&target->queue);
-    arena_free(target);
-}
-
-static void start(void) {
-    YIELD(target);
-    explore_retain(&target->references);
-    scheduled += 1;
-    history_release(&hand_over);
-}
-
-static void drain(void) {
-    CHECK(++consumers == 1, "two consumers at once");
-    for (int left = LIMIT; left > 0;)
-        if (pop(true))
-            left -= 1;
-        else {
-            consumers -= 1; /* during rest, a producer may start the next consumer */
-            if (mr_wip_rest(&target->work))
-                return;
-            consumers += 1;
-        }
-    do {
-        if (mr_mpsc_first(&target->queue) != NULL) {
-            consumers -= 1;
-            start();
-            return;
-        }
-        consumers -= 1;
-        if (mr_wip_rest(&target->work))
-            return;
-        consumers += 1;
-    } while (true);
-}
-
-static void run_actions(void) {
-    while (scheduled != 0) {
-        scheduled -= 1;
-        history_acquire(&hand_over);
-        if (!drop)
-            drain();
-        let_go();
-    }
-}
-
-static void push_some(int count) {
-    int me = current_coroutine();
-    for (int i = 0; i < count; i++) {
-        value_slot *slot = (value_slot *)mr_mpsc_claim(&target->queue);
-        YIELD(slot);
-        CHECK(slot->number == 0, "the slot is not empty");
-        slot->pusher = me;
-        slot->number = ++pushed[me];
-        mr_mpsc_publish(&slot->flag);
-        if (mr_wip_signal(&target->work))
-            start();
-    }
-}
-
-static void setup(void) {
-    register_all();
-    target = arena_allocate(sizeof(operator_sink), 16);
-    /* Blocks of 1, 2, 2 … slots; the explorer is built with MR_MPSC_LARGEST = 1. */
-    mr_mpsc_init(&target->queue, sizeof(value_slot), _Alignof(value_slot), 0);
-    target->references = 3;
-    scheduled = consumers = 0;
-    hand_over = (handed){0};
-    drop = false;
-    memset(delivered, 0, sizeof(delivered));
-    memset(pushed, 0, sizeof(pushed));
-}
-
-static void setup_drop(void) { setup(), drop = true; }
-static void setup_two(void) { setup(), target->references = 2; }
-
-static void push_1(void) { push_some(1), run_actions(), let_go(); }
-static void push_2(void) { push_some(2), run_actions(), let_go(); }
-static void push_4(void) { push_some(4), run_actions(), let_go(); }
-static void push_then_go(void) { push_some(2), let_go(), run_actions(); }
-static void run_then_go(void) { run_actions(), let_go(); }
-
-static void check(void) {
-    run_actions();
-    for (int i = 0; i < MAX_COROUTINES; i++)
-        CHECK(drop || delivered[i] == pushed[i], "%d of %d values arrived", delivered[i], pushed[i]);
-}
+#include "queue_work.h"
 
 const scenario mpsc_scenarios[] = {
-    {"mpsc-one", 2, 4, setup_two, {push_4, run_then_go}, check},
-    {"mpsc-each", 2, 4, setup_two, {push_1, push_1}, check},
-    {"mpsc-two", 2, 4, setup_two, {push_2, push_2}, check},
-    {"mpsc-three", 3, 3, setup, {push_1, push_2, push_1}, check},
-    {"mpsc-runner", 3, 3, setup, {push_then_go, push_1, run_then_go}, check},
-    {"mpsc-go", 3, 3, setup, {push_then_go, push_then_go, run_then_go}, check},
-    {"mpsc-drop", 3, 3, setup_drop, {push_then_go, push_then_go, push_1}, check},
+    QUEUE_SCENARIOS("mpsc"),
     {0},
 };

@@ -92,8 +92,8 @@ extension CombiningCoordinator {
     /// Makes the sink of a source. The caller makes all sinks first, then publishes the coordinator, and then subscribes
     /// the sinks.
     ///
-    /// `store` stores a value and returns the former one. `arrived` is told whether there was none; the former value is
-    /// released afterwards.
+    /// `store` stores a value and returns the value that it replaces, if there is one. Then `arrived` is called, with
+    /// true if the value is the first of its source. The replaced value is released when `arrived` has returned.
     @inlinable
     @inline(__always)
     final func makeSink<Coordinator: CombiningCoordinator<Values, Output>, Element>(

@@ -5,8 +5,8 @@
 /// downstream alive. The operator decides when to go on to the next source.
 ///
 /// A `ConcatSink` leaves a source that ends inside its `subscribe` to the loop that subscribed to it, and disposes each
-/// source before the next one. Here, as in RxSwift, the next source is subscribed to at once, inside the call that ends
-/// the former one, and the former one is disposed afterwards.
+/// source before the next one. Here, as in RxSwift, the call that ends a source subscribes to the next source, and
+/// disposes the ended source after that.
 @usableFromInline
 final class FallbackSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     /// What the sinks of the sources do with an element: they pass it directly to downstream, without a call to this
