@@ -20,7 +20,7 @@ compile() {
 look() {
     mkdir "$1" && cd "$1" || return
     # Of the files of scenarios, only the file of this scenario is compiled.
-    file=$(grep -l "^ *{\"$3\"," "$explorer"/scenarios_*.c)
+    file=$(grep -lE "^ *(\{\"$3\",|QUEUE_SCENARIOS\(\"${3%-*}\"\))" "$explorer"/scenarios_*.c)
     if [ -z "$file" ]; then
         echo "BAD no scenario has the name $3"
         return 1

@@ -24,6 +24,10 @@ struct LockedQueue<Element>: @unchecked Sendable {
     @usableFromInline
     let memory: UnsafeMutablePointer<Memory>
 
+    // Of `memory`. With an address of its own, a change of the queue is no change of the lock for the thread sanitizer.
+    @usableFromInline
+    let queue: UnsafeMutablePointer<BoundedQueue<Element>>
+
     // Owned by the memory; not retained for each element.
     @usableFromInline
     let heldWatermark: Held<Watermark>?
@@ -32,6 +36,7 @@ struct LockedQueue<Element>: @unchecked Sendable {
     init(_ bound: Bound) {
         memory = .allocate(capacity: 1)
         memory.initialize(to: Memory(bound))
+        queue = withUnsafeMutablePointer(to: &memory.pointee.queue) { $0 }
         heldWatermark = memory.pointee.watermark.map { Held(borrowing: $0) }
     }
 
@@ -46,7 +51,7 @@ struct LockedQueue<Element>: @unchecked Sendable {
         heldWatermark?.use { $0.add() }
         let lock = lock
         lock.acquire()
-        let outcome = memory.pointee.queue.add(element)
+        let outcome = queue.pointee.add(element)
         if case .taken = outcome {
             lock.release()
             return true
@@ -63,10 +68,10 @@ struct LockedQueue<Element>: @unchecked Sendable {
             lock.release()
             let chunk = BoundedQueue<Element>.makeChunk(limit: .max)
             lock.acquire()
-            memory.pointee.queue.elements.keep(chunk)
-            outcome = memory.pointee.queue.add(element)
+            queue.pointee.elements.keep(chunk)
+            outcome = queue.pointee.add(element)
         }
-        let count = memory.pointee.queue.droppedCount
+        let count = queue.pointee.droppedCount
         lock.release()
         switch consume outcome {
         case .dropped(let dropped):
@@ -86,11 +91,11 @@ struct LockedQueue<Element>: @unchecked Sendable {
     func pop() -> Element? {
         let lock = lock
         lock.acquire()
-        if memory.pointee.queue.elements.count == 0 {
+        if queue.pointee.elements.count == 0 {
             lock.release()
             return nil
         }
-        let element = memory.pointee.queue.elements.removeFirst()
+        let element = queue.pointee.elements.removeFirst()
         lock.release()
         heldWatermark?.use { $0.remove() }
         return element
@@ -101,7 +106,7 @@ struct LockedQueue<Element>: @unchecked Sendable {
         let lock = lock
         lock.acquire()
         defer { lock.release() }
-        return memory.pointee.queue.elements.count == 0
+        return queue.pointee.elements.count == 0
     }
 
     @inlinable
