@@ -239,8 +239,8 @@ const scenario group_scenarios[] = {
     {"group-join-gone", 2, 6, one, {enroll_0_at_once, go_0}, check},
     {"group-join-end-gone", 3, 4, one, {enroll_0, end_0, go_0}, check},
     {"group-join-end-dispose", 3, 4, one, {enroll_0, end_go_0, dispose_coordinator}, check},
-    {"group-join-other", 3, 4, one_in, {enroll_1, end_go_0, dispose_coordinator}, check},
+    {"group-join-other", 3, 3, one_in, {enroll_1, end_go_0, dispose_coordinator}, check},
     {"group-join-two", 4, 3, two, {enroll_0_at_once, enroll_1, end_go_0, end_go_1}, check},
-    {"group-all", 4, 3, one_in, {enroll_1, end_go_0, end_go_1, dispose_coordinator}, check},
+    {"group-all", 4, 2, one_in, {enroll_1, end_go_0, end_go_1, dispose_coordinator}, check},
     {0},
 };
