@@ -15,7 +15,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror
 # A crash under a sanitizer can hang in Swift's own backtraces.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
-# FRACTION=4: under a sanitizer, and without liburcu, the tests do a quarter of their rounds.
+# FRACTION=4: the stress tests do a quarter of their rounds.
 FRACTION ?=
 
 # Building is most of what some of the runs below take. So each builds only the test targets that it runs, which TESTS
@@ -43,7 +43,9 @@ ADAPTERS = $(ONCE) --traits Foundation,Liburcu,NIO,Service,Metrics,Logging,Traci
 GRAPHS := .build-adapters/symbolgraph
 WITH_GRAPHS := --scratch-path .build-adapters -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
     -Xswiftc $(CURDIR)/$(GRAPHS) -Xswiftc -symbol-graph-skip-synthesized-members -Xswiftc -emit-extension-block-symbols
-ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests
+# WITH_NATS=1: the tests of MillraceNATS are among them.
+WITH_NATS ?=
+ADAPTER_TESTS := MillraceNIOTests,MillraceServiceTests,MillraceMetricsTests,MillraceLoggingTests,MillraceTracingTests,ServerPageTests$(if $(WITH_NATS),$(comma)MillraceNATSTests)
 NATS = $(ONCE) --traits Foundation,Liburcu,NATS
 COMPATIBILITY = $(ONCE) --package-path Compatibility
 # What only servers need is fetched and built for them alone; `make run` needs none of it.
@@ -112,7 +114,7 @@ build: setup # Builds the library, RxSwift's module names and the tests of both 
 # ARGS pick tests of the library.
 test: build ##use Builds the library with warnings as errors, and runs all its tests
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
-	$(SWIFT) test --skip-build $(DEBUG) $(ARGS)
+	MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
 test-examples: nats ##use Runs the tests of the examples; those of livefeed start NATS servers
 	$(SWIFT) test $(TESTED_EXAMPLES) $(ARGS)

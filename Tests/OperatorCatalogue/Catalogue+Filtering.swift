@@ -166,7 +166,7 @@ extension Catalogue {
             world.first.toSortedArray { capture.keep($0.number > $1.number) }
         }
         add("toDictionary(keySelector:)") { world, capture in
-            world.first.toDictionary { capture.keep($0.number % 2) }.map { Array($0.values) }
+            world.first.toDictionary { capture.keep($0.number % 2) }.map { $0.sorted { $0.key < $1.key }.map(\.value) }
         }
     }
 }
