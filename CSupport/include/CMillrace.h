@@ -20,5 +20,6 @@
 #include "mr_main.h"
 #include "mr_stack.h"
 #include "mr_executor.h"
+#include "mr_trace.h"
 
 #endif

@@ -1,15 +1,24 @@
 /// Reports a programming error that must not stop a release build: stops a debug build, prints in a release build.
-package func reportMisuse(_ message: String) {
+///
+/// - Parameter place: where the user's code is wrong; `nil` for the place of the user's call.
+package func reportMisuse(_ message: String, at place: String? = nil) {
+    let text = place.map { "Millrace: \(message); at \($0)" } ?? withPlace("Millrace: \(message)")
     #if DEBUG
-        fatalError("Millrace: \(message)" + (placeOfUser().map { "; called at \($0)" } ?? ""))
+        fatalError(text)
     #else
-        printToStandardError("Millrace: \(message)")
+        printToStandardError(text)
     #endif
+}
+
+/// The message with the place of the user's call.
+private func withPlace(_ message: String) -> String {
+    guard let place = placeOfUser() else { return message }
+    return message + (message.hasSuffix(".") ? " Called" : "; called") + " at \(place)"
 }
 
 /// A precondition whose message release builds print, too; `precondition` would stop them without a message.
 ///
-/// The message ends with the place of the user's call in debug builds; see `placeOfUser()`.
+/// The message ends with the place of the user's call, where the system can tell; see `placeOfUser()`.
 @inlinable
 @inline(__always)
 package func require(_ condition: Bool, _ message: @autoclosure () -> String) {
@@ -19,7 +28,12 @@ package func require(_ condition: Bool, _ message: @autoclosure () -> String) {
 @usableFromInline
 @inline(never)
 func stop(_ message: String) -> Never {
-    fatalError(message + (placeOfUser().map { "; called at \($0)" } ?? ""))
+    fatalError(withPlace(message))
+}
+
+/// As `stop(_:)`, for a message that names the place of the mistake itself.
+func stopWithoutPlace(_ message: String) -> Never {
+    fatalError(message)
 }
 
 #if DEBUG

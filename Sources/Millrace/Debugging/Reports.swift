@@ -12,12 +12,6 @@
 #if Foundation
     import Foundation
 #endif
-#if DEBUG
-    import Dispatch
-#endif
-#if DEBUG && os(Linux) && canImport(Runtime)
-    import Runtime
-#endif
 
 /// Prints a line on standard error.
 func printToStandardError(_ message: String) {
@@ -39,82 +33,45 @@ func callStackSymbols() -> [String] {
     #endif
 }
 
-#if DEBUG
-    /// The call stack of a thread: as bare symbols, or recorded so that it can be made readable when it is printed.
-    enum CallStack {
-        case symbols([String])
-        #if os(Linux) && canImport(Runtime)
-            case recorded(Backtrace)
-        #endif
+/// The call stack of a thread, for a report.
+struct CallStack {
+    private let trace: StackTrace
+    private let symbols: [String]
 
-        private static let next = Locked(DispatchTime(uptimeNanoseconds: 1))
-
-        init(readable: Bool) {
-            #if os(Linux) && canImport(Runtime)
-                if readable, let stack = try? Backtrace.capture() {
-                    self = .recorded(stack)
-                    return
-                }
-            #endif
-            self = .symbols(callStackSymbols())
-        }
-
-        /// Two call stacks with the names and places of functions, if they were recorded for that.
-        ///
-        /// Finding the names takes milliseconds, in a large program seconds and 50 MB. So if threads ask again and again,
-        /// at most about a tenth of the time goes into the answers; the others get addresses.
-        static func lines(_ one: CallStack, _ other: CallStack) -> (one: [String], other: [String]) {
-            let start = DispatchTime.now()
-            let isDue = next.access { next in
-                if start < next { return false }
-                next = .distantFuture
-                return true
-            }
-            guard isDue else { return (one.lines(names: false), other.lines(names: false)) }
-            let lines = (one.lines(names: true), other.lines(names: true))
-            let end = DispatchTime.now()
-            let pause = Int(end.uptimeNanoseconds - start.uptimeNanoseconds) * 10
-            next.access { $0 = end + .nanoseconds(pause) }
-            return lines
-        }
-
-        private func lines(names: Bool) -> [String] {
-            switch self {
-            case .symbols(let symbols):
-                return symbols
-            #if os(Linux) && canImport(Runtime)
-                case .recorded(let stack):
-                    let found = names ? symbolsOfFrames(in: stack) : []
-                    if found.isEmpty { return stack.frames.map { "\($0)" } }
-                    return found.map { frame in
-                        frame.name + (frame.sourceLocation.map { " at \($0.path):\($0.line)" } ?? "")
-                    }
-            #endif
-            }
-        }
+    /// The stack of the calling thread.
+    init() {
+        trace = StackTrace.isReadable ? .capture() : StackTrace([])
+        symbols = StackTrace.isReadable ? [] : callStackSymbols()
     }
-#endif
 
-/// The file and line from which the user's code has called into Millrace; `nil` in release builds, and where the system
-/// cannot tell. An operator has no parameters for its caller's place: they would become part of its name.
-func placeOfUser() -> String? {
-    #if DEBUG && os(Linux) && canImport(Runtime)
-        let places = symbolsOfFrames(in: try? Backtrace.capture()).compactMap(\.sourceLocation)
-        guard let place = places.first(where: { $0.line > 0 && !isOwn($0.path) }) else { return nil }
-        return "\(place.path.split(separator: "/").suffix(2).joined(separator: "/")):\(place.line)"
-    #else
-        return nil
-    #endif
+    init(_ trace: StackTrace) {
+        self.trace = trace
+        symbols = []
+    }
+
+    /// A line for each call of the user's own code, the innermost first: Millrace's calls are left out, and those of
+    /// Swift's libraries and the system. If that leaves none, all of them.
+    var lines: [String] {
+        if !symbols.isEmpty { return symbols }
+        let frames = trace.frames
+        let users = frames.compactMap { frame in
+            frame.userPlace.map { "\(frame.function ?? "(a function without a name)") at \(shortPlace($0.path, $0.line))" }
+        }
+        if !users.isEmpty { return users }
+        let names = frames.compactMap(\.function)
+        return names.isEmpty ? trace.symbols : names
+    }
 }
 
-#if DEBUG && os(Linux) && canImport(Runtime)
-    private func symbolsOfFrames(in stack: Backtrace?) -> [SymbolicatedBacktrace.Symbol] {
-        stack?.symbolicated()?.frames.compactMap(\.symbol) ?? []
-    }
+/// The file and line from which the user's code has called into Millrace; `nil` where the system cannot tell. An operator
+/// has no parameters for its caller's place: they would become part of its name.
+///
+/// In a release build, where functions are inlined, it may be another line of the same function.
+func placeOfUser() -> String? {
+    StackTrace.capture().userPlace.map { shortPlace($0.path, $0.line) }
+}
 
-    /// Whether a source file is one of Millrace's. This file is in a folder of the module's folder.
-    private func isOwn(_ path: String, folder: String = #filePath) -> Bool {
-        let module = folder.split(separator: "/").dropLast(2).joined(separator: "/")
-        return path.hasPrefix("/" + module + "/") || path.hasPrefix("<")
-    }
-#endif
+/// A place as `#fileID` writes it, nearly: the file's folder and name, and the line.
+func shortPlace(_ path: String, _ line: Int) -> String {
+    "\(path.split(separator: "/").suffix(2).joined(separator: "/")):\(line)"
+}

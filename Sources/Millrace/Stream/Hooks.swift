@@ -106,9 +106,6 @@ public enum Hooks {
         set { overlap.handler = newValue }
     }
 
-    /// Whether nobody has set `overlapHandler`.
-    static var printsOverlaps: Bool { overlap.handler == nil }
-
     /// What happens when a closure that belongs to an actor, such as one that a `@MainActor` class hands to
     /// `subscribe(onNext:)`, is called somewhere else: by default a report in debug builds, nothing in release builds.
     ///
@@ -134,9 +131,21 @@ public enum Hooks {
 
     private static let overlaps = Locked((nextReport: DispatchTime(uptimeNanoseconds: 1), leftOut: 0))
 
-    /// Prints at most one report a second, with the number of those that were left out.
+    #if DEBUG
+        /// Hands an overlap to the handler. Nobody looks up the names of functions for a report that is not printed.
+        static func reportOverlap(_ subscription: String, _ first: CallStack, _ second: CallStack) {
+            if let handler = overlap.handler { return handler(subscription, first.lines, second.lines) }
+            printOverlap(subscription) { (first.lines, second.lines) }
+        }
+    #endif
+
     @Sendable
     private static func printOverlap(_ subscription: String, _ first: [String], _ second: [String]) {
+        printOverlap(subscription) { (first, second) }
+    }
+
+    /// Prints at most one report a second, with the number of those that were left out.
+    private static func printOverlap(_ subscription: String, _ stacks: () -> (first: [String], second: [String])) {
         let now = DispatchTime.now()
         let leftOut = overlaps.access { overlaps -> Int? in
             if now < overlaps.nextReport {
@@ -147,10 +156,14 @@ public enum Hooks {
             return exchange(&overlaps.leftOut, for: 0)
         }
         guard let leftOut else { return }
+        let (first, second) = stacks()
         printToStandardError(
             """
             Millrace: two threads called one observer at the same time; events of one sequence must not overlap.
             Where: \(subscription).
+            What to do: let one thread at a time send. asSerialized() of MillraceOperators, behind the source that several \
+            threads send to, does that, and no thread waits. Or put observe(on:) with a serial scheduler in front of the \
+            observer.
             First call:
                 \(first.joined(separator: "\n    "))
             Second call:

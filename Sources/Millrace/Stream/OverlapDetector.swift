@@ -4,14 +4,31 @@
     /// Detects, in debug builds, two threads inside one observer, or inside one operator that keeps state between
     /// elements.
     ///
-    /// The second caller leaves its call stack. The first caller finds that call stack when it returns, and reports
-    /// both, at most once a second.
+    /// A thread that enters while another one is inside takes part in a `Meeting`, and so does the other one when it
+    /// leaves. Each adds its call stack; the thread that comes second reports. So an overlap is reported however short
+    /// the calls are. At most one meeting a second is held for each observer.
     @usableFromInline
     final class OverlapDetector: @unchecked Sendable {
+        /// The call stacks of two threads that overlap.
+        private final class Meeting: Sendable {
+            private let stacks = Locked<(first: CallStack?, second: CallStack?)>((nil, nil))
+
+            /// Adds the calling thread's stack. The thread that comes second gets both.
+            func arrive(asFirst: Bool) -> (first: CallStack, second: CallStack)? {
+                let stack = CallStack()
+                let (first, second) = stacks.access { stacks in
+                    if asFirst { stacks.first = stack } else { stacks.second = stack }
+                    return stacks
+                }
+                guard let first, let second else { return nil }
+                return (first, second)
+            }
+        }
+
         private struct Visit {
             var owner: ThreadIdentity?
             var depth = 0
-            var intruder: CallStack?
+            var meeting: Meeting?
             var nextReport = DispatchTime(uptimeNanoseconds: 1)
         }
 
@@ -23,11 +40,9 @@
         /// Calls `body`. `place` is called only when there is something to report.
         @usableFromInline
         func guarding(_ place: () -> String, _ body: () -> Void) {
-            let owns = enter()
+            let owns = enter(place)
             body()
-            guard owns, let intruder = leave() else { return }
-            let stacks = CallStack.lines(CallStack(readable: Hooks.printsOverlaps), intruder)
-            Hooks.overlapHandler(place(), stacks.one, stacks.other)
+            if owns, let meeting = leave() { take(part: true, in: meeting, place) }
         }
 
         /// Returns `receive` with a detector around it, for one sink.
@@ -40,33 +55,37 @@
             return { sink, element in overlap.guarding({ place(sink) }) { receive(sink, element) } }
         }
 
-        private func enter() -> Bool {
+        private func take(part asFirst: Bool, in meeting: Meeting, _ place: () -> String) {
+            guard let stacks = meeting.arrive(asFirst: asFirst) else { return }
+            Hooks.reportOverlap(place(), stacks.first, stacks.second)
+        }
+
+        /// False: another thread is inside.
+        private func enter(_ place: () -> String) -> Bool {
             let thread = ThreadIdentity.current
-            let (owns, reports) = visit.access { visit in
-                if let owner = visit.owner, owner != thread {
-                    let now = DispatchTime.now()
-                    if now < visit.nextReport { return (false, false) }
-                    visit.nextReport = now + .seconds(1)
-                    return (false, true)
+            let (owns, meeting) = visit.access { visit -> (Bool, Meeting?) in
+                guard let owner = visit.owner, owner != thread else {
+                    visit.owner = thread
+                    visit.depth += 1
+                    return (true, nil)
                 }
-                visit.owner = thread
-                visit.depth += 1
-                return (true, false)
+                let now = DispatchTime.now()
+                if visit.meeting != nil || now < visit.nextReport { return (false, nil) }
+                visit.nextReport = now + .seconds(1)
+                // Before the other thread can leave, which it then does not do unnoticed.
+                visit.meeting = Meeting()
+                return (false, visit.meeting)
             }
-            if reports {
-                let stack = CallStack(readable: Hooks.printsOverlaps)
-                // The first thread may have left meanwhile; then nobody reports.
-                visit.access { if $0.owner != nil { $0.intruder = stack } }
-            }
+            if let meeting { take(part: false, in: meeting, place) }
             return owns
         }
 
-        private func leave() -> CallStack? {
+        private func leave() -> Meeting? {
             visit.access { visit in
                 visit.depth -= 1
                 if visit.depth > 0 { return nil }
                 visit.owner = nil
-                return exchange(&visit.intruder, for: nil)
+                return exchange(&visit.meeting, for: nil)
             }
         }
     }
