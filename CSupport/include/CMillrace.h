@@ -20,6 +20,7 @@
 #include "mr_main.h"
 #include "mr_stack.h"
 #include "mr_executor.h"
+#include "mr_nesting.h"
 #include "mr_trace.h"
 
 #endif

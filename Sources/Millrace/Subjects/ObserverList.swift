@@ -41,6 +41,8 @@ struct ObserverList<Element> {
     func deliver(_ element: Element, _ emission: inout SubjectState.Emission) {
         #if DEBUG
             stopAtRecursion(of: Element.self)
+            NestedEmissions.begin(state)
+            defer { NestedEmissions.end() }
         #endif
         emission.visit(
             direct: { sink in
@@ -50,7 +52,12 @@ struct ObserverList<Element> {
                         .use { $0.onNext(element) }
                 }
             },
-            other: { sink in ObserverList.sink(sink).next(element) }
+            other: { sink in
+                #if DEBUG
+                    if NestedEmissions.isOvertaken { reportNestedEmission(of: Element.self) }
+                #endif
+                ObserverList.sink(sink).next(element)
+            }
         )
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
@@ -186,10 +193,17 @@ extension ObserverList {
     func deliverToReplaying(_ element: Element, _ emission: inout SubjectState.Emission) {
         #if DEBUG
             stopAtRecursion(of: Element.self)
+            NestedEmissions.begin(state)
+            defer { NestedEmissions.end() }
         #endif
         emission.visit(
             direct: { sink in Held<ReplayingSink<Element>>(at: sink.object).use { $0.callEnd(element) } },
-            other: { sink in Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) } }
+            other: { sink in
+                #if DEBUG
+                    if NestedEmissions.isOvertaken { reportNestedEmission(of: Element.self) }
+                #endif
+                Held<ReplayingSink<Element>>(at: sink.object).use { $0.take(element) }
+            }
         )
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
