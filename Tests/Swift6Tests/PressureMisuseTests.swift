@@ -1,4 +1,5 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS)
+    import Foundation
     import Millrace
     import MillraceTest
     import Testing
@@ -12,6 +13,8 @@
             }
             expectMessage(of: result, "PublishSubject<Int> cannot pause. Use .dropOldest, .dropNewest or .error")
             expectMessage(of: result, "observe(on:capacity:overflow:) at Swift6Tests/PressureMisuseTests.swift:")
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.components(separatedBy: "PressureMisuseTests.swift:").count == 2, "the place once: \(text)")
         }
 
         @Test func aSourceAmongSeveral() async {
@@ -33,7 +36,7 @@
             let shared = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 suspended(Observable.of(1).share(replay: 1))
             }
-            expectMessage(of: shared, "Share<Int> cannot pause")
+            expectMessage(of: shared, "share(replay:scope:) cannot pause")
             let delayed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 suspended(Observable.of(1).delay(.seconds(1), scheduler: MainScheduler.instance))
             }

@@ -76,7 +76,15 @@ final class TerminalSource<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var traits: SourceTraits { SourceTraits(kind: .pausable) }
+    override var traits: SourceTraits {
+        let name: StaticString =
+            switch terminal {
+            case .completed: "empty()"
+            case .error: "error(_:)"
+            case .silent: "never()"
+            }
+        return SourceTraits(kind: .pausable, named: name)
+    }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {

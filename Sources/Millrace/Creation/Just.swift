@@ -62,7 +62,7 @@ final class JustSource<Element>: Observable<Element>, @unchecked Sendable {
     override var hasKnownElement: Bool { true }
 
     @usableFromInline
-    override var traits: SourceTraits { SourceTraits(kind: .pausable) }
+    override var traits: SourceTraits { SourceTraits(kind: .pausable, named: "just(_:)") }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {

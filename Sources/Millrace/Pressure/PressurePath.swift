@@ -77,7 +77,8 @@ extension Observable {
         guard let watermark = path.watermarks.first(where: { $0.isRequired }) else { return true }
         if canPause && path.barrier == nil { return true }
         let error = UnpausableSourceError(source: path.barrier ?? nameForMessages, place: watermark.owner)
-        require(path.isInner, error.description)
+        // The error names the place itself.
+        if !path.isInner { stopWithoutPlace(error.description) }
         let sink = sink.take()
         sink.error(error)
         sink.sourceReleased()

@@ -85,6 +85,8 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
+    override var traits: SourceTraits { SourceTraits(kind: .free, named: "refCount()") }
+
     override func attach(owned downstream: Held<Sink<Element>>) {
         let downstream = downstream.take()
         let sink = RefCountSink(downstream)

@@ -94,6 +94,8 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
         releaseLink(source)
     }
 
+    override var traits: SourceTraits { SourceTraits(kind: .free, named: "share(replay:scope:)") }
+
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
         let downstream = sink.take()

@@ -18,6 +18,11 @@ struct SourceTraits {
         self.source = source
     }
 
+    /// - Parameter name: the public function that made the source.
+    init(kind: SourceKind, named name: StaticString) {
+        self.init(kind: kind, function: name.utf8Start)
+    }
+
     /// Whether the source obeys a full bounded queue further down; `nil` if its own sources are to be asked.
     var canPause: Bool? {
         switch kind {

@@ -129,7 +129,7 @@ final class ConcatPair<Element>: Producer<Element>, @unchecked Sendable {
     }
 
     @usableFromInline
-    override var traits: SourceTraits { SourceTraits(kind: .joining) }
+    override var traits: SourceTraits { SourceTraits(kind: .joining, named: "concat(_:)") }
 
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {

@@ -201,6 +201,8 @@ extension GroupBySink {
             super.init()
         }
 
+        override var traits: SourceTraits { SourceTraits(kind: .free, named: "groupBy(keySelector:)") }
+
         override func attach(owned sink: Held<Sink<Element>>) {
             let sink = sink.take()
             let member = RelaySink<Element>(sink)
