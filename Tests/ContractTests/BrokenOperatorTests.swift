@@ -33,6 +33,26 @@ final class BrokenOperatorTests: XCTestCase {
         assertBreaks([.emits]) { source, _ in source.filter { _ in false } }
     }
 
+    /// A test fails once for each rule, whatever the number of ways in which the operator breaks it.
+    func testThereIsOneFailureForEachRule() {
+        let contract = OperatorContract("broken", timeout: 60) { (source: Observable<Int>, token: ContractToken) in
+            Observable<Int>.create { observer in
+                _ = source.map { token.keep($0) }.subscribe(observer)
+                return Disposables.create()
+            }
+        }
+        let violations = contract.violations()
+        let rules = Set(violations.map(\.rule))
+        let failures = contract.failures()
+        XCTAssertGreaterThan(violations.count, rules.count)
+        XCTAssertEqual(failures.count, rules.count)
+        for rule in rules {
+            let count = violations.filter { $0.rule == rule }.count
+            let failure = failures.first { $0.hasPrefix("broken breaks \(rule.rawValue) ") }
+            XCTAssertEqual(failure?.hasSuffix("(the first of \(count) findings)"), count > 1, "\(failure ?? "none")")
+        }
+    }
+
     func testASecondTerminalEventIsFound() {
         assertBreaks([.oneTerminalEvent, .endInsideNext], among: true) { source, _ in
             Unchecked { observer in

@@ -1,5 +1,8 @@
 import Dispatch
 
+/// An error that is not printed where nobody handles it.
+package protocol QuietError: Swift.Error {}
+
 /// Handlers and switches through which a program observes Millrace.
 ///
 /// All of them may be read and set from any thread. If a handler is replaced while it runs, the call that is under way
@@ -125,6 +128,7 @@ public enum Hooks {
 
     @Sendable
     private static func printError(_ subscription: [String], _ error: Swift.Error) {
+        if error is any QuietError { return }
         let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
         printToStandardError("Millrace: unhandled error: \(error)\(place)")
     }

@@ -1,4 +1,7 @@
-/// The error that the sources of the contract fail with.
-struct ContractError: Swift.Error, CustomStringConvertible {
+import Millrace
+
+/// The error that the sources of the contract fail with. An operator that lets it go unhandled breaks rules of the
+/// contract, which say so.
+struct ContractError: QuietError, CustomStringConvertible {
     var description: String { "contract error" }
 }

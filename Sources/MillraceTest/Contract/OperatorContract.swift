@@ -215,10 +215,21 @@ public struct OperatorContract: Sendable {
         return violations
     }
 
-    /// Fails the running test, of XCTest or of Swift Testing, for every rule that the operator breaks, at the place
-    /// where this contract was made. Must be called on the thread or the task of the test.
+    /// Fails the running test, of XCTest or of Swift Testing, once for every rule that the operator breaks, at the place
+    /// where this contract was made. The failure says how the rule was broken first; `violations()` has all ways. Must be
+    /// called on the thread or the task of the test.
     public func check() {
-        for violation in violations() { location.fail(violation.description) }
+        for failure in failures() { location.fail(failure) }
+    }
+
+    /// A line for every rule that the operator breaks.
+    package func failures() -> [String] {
+        let violations = violations()
+        return rules.compactMap { rule in
+            let broken = violations.filter { $0.rule == rule }
+            guard let first = broken.first else { return nil }
+            return broken.count == 1 ? "\(first)" : "\(first) (the first of \(broken.count) findings)"
+        }
     }
 }
 
