@@ -10,9 +10,21 @@
 
         @Test func closures() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                await Task.detached { _ = Driver.just(1).drive(onNext: { _ in }) }.value
+                await Task.detached { SharedSequenceMisuseTests.driveClosures() }.value
             }
             expectMessage(of: result, Self.message)
+            #if canImport(Glibc)
+                expectMessage(of: result, "Called at Swift6Tests/SharedSequenceMisuseTests.swift:\(#line + 6)")
+            #endif
+        }
+
+        // Functions, since the closures above become part of what a macro writes.
+        private static func driveClosures() {
+            _ = Driver.just(1).drive(onNext: { _ in })
+        }
+
+        private static func driveRelay() {
+            _ = Driver.just(1).drive(BehaviorRelay(value: 0))
         }
 
         @Test func anObserver() async {
@@ -31,9 +43,12 @@
 
         @Test func aBehaviorRelay() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                await Task.detached { _ = Driver.just(1).drive(BehaviorRelay(value: 0)) }.value
+                await Task.detached { SharedSequenceMisuseTests.driveRelay() }.value
             }
             expectMessage(of: result, Self.message)
+            #if canImport(Glibc)
+                expectMessage(of: result, "Called at Swift6Tests/SharedSequenceMisuseTests.swift:")
+            #endif
         }
 
         @Test func aBehaviorRelayOfTheOptionalType() async {

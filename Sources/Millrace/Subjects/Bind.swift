@@ -142,7 +142,9 @@ extension ObservableType {
     ) -> Disposable {
         subscribeWithoutIsolation(
             onNext: onNext,
-            onError: { error in reportMisuse("bind(onNext:): an error was bound: \(error)") },
+            onError: { error in
+                reportMisuse("bind(onNext:): an error was bound: \(error)", at: line == 0 ? nil : "\(fileID):\(line)")
+            },
             fileID: fileID,
             line: line
         )
@@ -244,11 +246,16 @@ extension Observable {
         accept: @escaping (Relay, Element) -> Void
     ) -> Disposable {
         nonisolated(unsafe) let receivers = relays.map { relay in { element in accept(relay, element) } }
+        // The source may fail much later; then the stack says nothing of the binding.
+        let caller = StackTrace.capture(limit: 16)
         return subscribe(
             onNext: { element in
                 for receive in receivers { receive(element) }
             },
-            onError: { error in reportMisuse("bind: an error was bound to a \(kind): \(error)") }
+            onError: { error in
+                let place = caller.userPlace.map { shortPlace($0.path, $0.line) }
+                reportMisuse("bind: an error was bound to a \(kind): \(error)", at: place)
+            }
         )
     }
 

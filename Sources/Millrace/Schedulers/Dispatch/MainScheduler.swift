@@ -25,7 +25,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     /// - Parameter errorMessage: what to print.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
         if !DispatchQueue.isMain {
-            fatalError(
+            stop(
                 errorMessage
                     ?? "MainScheduler: not on the main queue; schedule the work with MainScheduler.instance.schedule."
             )
@@ -39,7 +39,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
         // A server that calls `dispatchMain()` runs the main queue on threads of a pool.
         if !isMainThread && !DispatchQueue.isMain {
-            fatalError(errorMessage ?? "MainScheduler: not on the main thread.")
+            stop(errorMessage ?? "MainScheduler: not on the main thread.")
         }
     }
 
