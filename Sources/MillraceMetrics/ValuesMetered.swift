@@ -85,7 +85,7 @@
                 do {
                     if let stamped = try await values.next(isolation: actor) { return iteration.meter.leave(stamped) }
                 } catch {
-                    if error is CancellationError { iteration.meter.close() } else { iteration.meter.fail() }
+                    iteration.fail(error)
                     throw error
                 }
                 iteration.meter.close()
@@ -95,6 +95,73 @@
     }
 
     extension MeteredValues: @unchecked Sendable where Element: Sendable {}
+
+    extension MeteredValues {
+        /// The same elements, as slices of what has come; otherwise as `AsyncValues.batches`.
+        ///
+        /// An element waits until the iteration has returned its slice: that ends its time in the timer `lag`.
+        ///
+        /// - **Complexity**: O(elements) for each slice, with two arrays and a reading of the clock for each element.
+        ///
+        /// ```swift
+        /// let (metrics, lines) = (TestMetrics(), PublishSubject<String>())
+        /// let batches = lines.values(capacity: 100, overflow: .dropOldest, metered: "lines", factory: metrics).batches
+        /// for line in ["a", "b"] { lines.onNext(line) }
+        /// lines.onCompleted()
+        /// for try await batch in batches { print(batch.joined(separator: "+")) }
+        /// print(try metrics.expectTimer("lines.lag").values.count)
+        /// // a+b
+        /// // 2
+        /// ```
+        public var batches: Batches { Batches(batches: values.batches, iteration: iteration) }
+
+        /// The type of `MeteredValues.batches`; otherwise as that property.
+        public struct Batches: AsyncSequence {
+            /// All elements that have waited: at least one.
+            public typealias Element = ArraySlice<MeteredValues.Element>
+
+            let batches: AsyncValues<Stamped<MeteredValues.Element>, any Error>.Batches
+            let iteration: MeteredIteration
+
+            /// An iterator over what waits and what comes. All iterators share one queue: an element goes to one of
+            /// them.
+            public func makeAsyncIterator() -> Iterator {
+                Iterator(batches: batches.makeAsyncIterator(), iteration: iteration)
+            }
+
+            /// Waits for one slice after another.
+            public struct Iterator: AsyncIteratorProtocol {
+                var batches: AsyncValues<Stamped<MeteredValues.Element>, any Error>.Batches.Iterator
+                let iteration: MeteredIteration
+
+                /// All elements that wait, at least one; `nil` at the end.
+                public mutating func next() async throws -> ArraySlice<MeteredValues.Element>? {
+                    try await next(isolation: nil)
+                }
+
+                /// All elements that wait, at least one; `nil` at the end. Suspends the task only if no element waits.
+                ///
+                /// - Parameter actor: the actor of the caller, which the method does not leave.
+                public mutating func next(
+                    isolation actor: isolated (any Actor)?
+                ) async throws(any Error) -> ArraySlice<MeteredValues.Element>? {
+                    do {
+                        if let stamped = try await batches.next(isolation: actor) {
+                            let meter = iteration.meter
+                            return stamped.map { meter.leave($0) }[...]
+                        }
+                    } catch {
+                        iteration.fail(error)
+                        throw error
+                    }
+                    iteration.meter.close()
+                    return nil
+                }
+            }
+        }
+    }
+
+    extension MeteredValues.Batches: @unchecked Sendable where MeteredValues.Element: Sendable {}
 
     /// What the sequence and its iterators share. What waits is counted as dropped when none of them is held any more.
     final class MeteredIteration: Sendable {
@@ -106,6 +173,11 @@
 
         deinit {
             meter.close()
+        }
+
+        /// The iteration ends with an error, and drops what waits.
+        func fail(_ error: any Error) {
+            if error is CancellationError { meter.close() } else { meter.fail() }
         }
     }
 #endif
