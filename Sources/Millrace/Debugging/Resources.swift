@@ -77,6 +77,41 @@
             Int32(truncatingIfNeeded: serialDispatchQueueObservables.value)
         }
     }
+#else
+    /// Counts objects in debug builds. In release builds it says what to do.
+    @available(
+        *,
+        unavailable,
+        message: """
+            release builds count no objects. Build with -Xswiftc -DTRACE_RESOURCES to have them counted, or put the call \
+            between #if DEBUG and #endif
+            """
+    )
+    public enum Resources {
+        /// As in debug builds.
+        public static var total: Int32 { 0 }
+
+        /// As in debug builds.
+        public static var recordsKinds: Bool {
+            get { false }
+            set {}
+        }
+
+        /// As in debug builds.
+        public static var numberOfSerialDispatchQueueObservables: Int32 { 0 }
+
+        /// As in debug builds.
+        @discardableResult
+        public static func incrementTotal() -> Int32 { 0 }
+
+        /// As in debug builds.
+        @discardableResult
+        public static func decrementTotal() -> Int32 { 0 }
+
+        /// As in debug builds.
+        @discardableResult
+        public static func dump() -> String { "" }
+    }
 #endif
 
 #if DEBUG || TRACE_RESOURCES
