@@ -1,3 +1,5 @@
+import LogReading
+
 /// A time of the log, as text.
 struct LogTime {
     /// Seconds since 1970 on the log's own clock, or since the start of some year.

@@ -69,7 +69,7 @@ extension Summary {
         let width = grouped(matches.latest.last?.line ?? 0).count
         for match in matches.latest {
             text +=
-                "  \(right(grouped(match.line), width))  \(shortened(printable(match.text), to: Summary.textWidth))\n"
+                "  \(right(grouped(match.line), width))  \(shortened(readable(match.text), to: Summary.textWidth))\n"
         }
         return text
     }

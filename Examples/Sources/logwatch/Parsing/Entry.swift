@@ -3,12 +3,10 @@ import LogReading
 /// A line and what was found in it.
 struct Entry {
     let line: Line
-    let timestamp: Timestamp?
-    let severity: Severity
+    let info: LineInfo
 
     init(_ line: Line) {
         self.line = line
-        timestamp = Timestamp(in: line.bytes)
-        severity = Severity(of: line.bytes, from: timestamp?.range.upperBound ?? 0)
+        info = LineInfo(line.bytes)
     }
 }

@@ -1,3 +1,5 @@
+import LogReading
+
 /// Puts times without a year in order: after December comes January of the next year.
 struct YearlessClock {
     private static let year = 366 * 86_400

@@ -24,11 +24,13 @@ final class Findings: @unchecked Sendable {
         let normalizer = Normalizer()
 
         listen(to: lines.scan(Totals()) { totals, line in totals.adding(line) }) { self.totals = $0 }
-        listen(to: entries.map(\.severity).scan(SeverityCounts()) { counts, severity in counts.adding(severity) }) {
+        listen(to: entries.map(\.info.severity).scan(SeverityCounts()) { counts, severity in counts.adding(severity) })
+        {
             self.severities = $0
         }
         listen(to: entries) { self.rates.add($0) }
-        listen(to: entries.map { normalizer.shape(of: $0) }.filter { !$0.bytes.isEmpty }) { self.messages.add($0) }
+        let shapes = entries.map { normalizer.shape(of: $0.info) }
+        listen(to: shapes.filter { !$0.bytes.isEmpty }) { self.messages.add($0) }
         if let pattern {
             listen(to: lines.filter { pattern.matches($0) }) { self.matches?.add($0) }
         }

@@ -1,3 +1,5 @@
+import LogReading
+
 /// How many lines, bytes and problems came in each interval.
 ///
 /// An interval is a span of the log's own time; lines without a timestamp belong to that of the line before them. In a
@@ -30,7 +32,7 @@ final class Rates {
     }
 
     func add(_ entry: Entry) {
-        if let timestamp = entry.timestamp {
+        if let timestamp = entry.info.timestamp {
             if times == nil {
                 startOfTime(timestamp)
             } else if timestamp.hasYear == hasYear {
@@ -42,7 +44,7 @@ final class Rates {
         }
         current?.lines += 1
         current?.bytes += entry.line.length
-        if entry.severity == .error || entry.severity == .warning { current?.problems += 1 }
+        if entry.info.severity == .error || entry.info.severity == .warning { current?.problems += 1 }
     }
 
     /// All intervals in which there were lines, in order.

@@ -1,5 +1,3 @@
-import LogReading
-
 /// The time that a line says it was written at, and where in the line it says so.
 ///
 /// Found near the start of a line, in these forms, with or without fractions of a second and a zone behind them:
@@ -9,20 +7,20 @@ import LogReading
 ///
 /// Times are taken as they are written: an interval of the summary shows the times that the log shows, so zones are
 /// skipped, not applied. The syslog form has no year and counts from the start of one.
-struct Timestamp {
+package struct Timestamp {
     /// Seconds since 1970-01-01 00:00:00 on the log's own clock; since the start of a leap year if `hasYear` is false.
-    let seconds: Int
+    package let seconds: Int
 
-    let hasYear: Bool
+    package let hasYear: Bool
 
     /// The bytes of the line that say so, with brackets around and separators behind them.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// How far from the start of a line it is looked for.
     static let searchedBytes = 80
 
     /// The first timestamp near the start of a line.
-    init?(in line: UnsafeRawBufferPointer) {
+    package init?(in line: UnsafeRawBufferPointer) {
         let classes = ByteClass.table
         let end = min(line.count, Timestamp.searchedBytes)
         var index = 0
@@ -41,6 +39,12 @@ struct Timestamp {
             while index < end, !classes[line[index]].isDisjoint(with: .word) { index += 1 }
         }
         return nil
+    }
+
+    init(seconds: Int, hasYear: Bool, range: Range<Int>) {
+        self.seconds = seconds
+        self.hasYear = hasYear
+        self.range = range
     }
 
     private init(_ seconds: Int, hasYear: Bool, from start: Int, to end: TimeCursor, of line: UnsafeRawBufferPointer) {

@@ -1,37 +1,67 @@
-import LogReading
-
 /// What a message looks like once the parts that vary are gone: its timestamp is dropped, and every number, hexadecimal
 /// word and UUID is a `#`. Lines of one shape come from one place in a program.
 ///
+/// Of a line of an access log, the status, the method and the path without its query count; of a JSON object its message,
+/// or, if it has none, all members but its time and level.
+///
 /// Like a line, it is only valid during its delivery.
-struct MessageShape {
-    let bytes: UnsafeRawBufferPointer
-    let hash: UInt64
+package struct MessageShape {
+    package let bytes: UnsafeRawBufferPointer
+    package let hash: UInt64
 
     /// How much of a long message counts, in bytes.
     static let maximumLength = 400
 }
 
 /// Makes shapes, all in the same memory. For one thread: the one that emits the lines.
-final class Normalizer: @unchecked Sendable {
+package final class Normalizer: @unchecked Sendable {
     private let shape = UnsafeMutableRawBufferPointer.allocate(byteCount: MessageShape.maximumLength, alignment: 8)
     // Nobody who writes into a log can guess two messages that would be taken for one.
     private let seed = UInt64.random(in: .min ... .max)
     private let classes = ByteClass.table
 
+    package init() {}
+
     deinit {
         shape.deallocate()
     }
 
-    func shape(of entry: Entry) -> MessageShape {
-        let line = entry.line.bytes
-        let timestamp = entry.timestamp?.range ?? 0..<0
+    package func shape(of line: LineInfo) -> MessageShape {
         var length = 0
-        append(UnsafeRawBufferPointer(rebasing: line[..<timestamp.lowerBound]), at: &length)
-        append(UnsafeRawBufferPointer(rebasing: line[timestamp.upperBound...]), at: &length)
+        switch line.form {
+        case .text:
+            let timestamp = line.timestamp?.range ?? 0..<0
+            append(UnsafeRawBufferPointer(rebasing: line.bytes[..<timestamp.lowerBound]), at: &length)
+            append(UnsafeRawBufferPointer(rebasing: line.bytes[timestamp.upperBound...]), at: &length)
+        case .request(let request):
+            appendText("\(request.status) ", at: &length)
+            append(UnsafeRawBufferPointer(rebasing: line.bytes[request.request]), at: &length)
+        case .object(let object):
+            append(object, at: &length)
+        }
         while length > 0, shape[length - 1] == UInt8(ascii: " ") { length -= 1 }
         let bytes = UnsafeRawBufferPointer(rebasing: shape[..<length])
         return MessageShape(bytes: bytes, hash: hash(of: bytes))
+    }
+
+    private func append(_ object: JSONLine, at length: inout Int) {
+        if let message = object.message {
+            return object.withValue(of: message) { append($0, at: &length) }
+        }
+        object.forEachMember { member in
+            if member.name == object.time?.name || member.name == object.level?.name { return }
+            if length > 0 { appendText(" ", at: &length) }
+            append(UnsafeRawBufferPointer(rebasing: object.bytes[member.name]), at: &length)
+            appendText("=", at: &length)
+            let value = UnsafeRawBufferPointer(rebasing: object.bytes[member.value])
+            // The number of a status is no number that varies.
+            if member.name == object.status?.name { appendText(value, at: &length) } else { append(value, at: &length) }
+        }
+    }
+
+    private func appendText(_ text: String, at length: inout Int) {
+        var text = text
+        text.withUTF8 { appendText(UnsafeRawBufferPointer($0), at: &length) }
     }
 
     /// Appends `text` in its normal form, word by word, as far as there is room.

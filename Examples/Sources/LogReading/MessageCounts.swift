@@ -2,34 +2,38 @@
 ///
 /// Memory is bounded: when there are too many different shapes, the rarest make room (lossy counting, after Manku and
 /// Motwani), and a count may then be too low by up to `lost`.
-final class MessageCounts {
-    struct Entry {
-        let text: String
+package final class MessageCounts {
+    package struct Entry {
+        package let text: String
         fileprivate let hash: UInt64
-        fileprivate(set) var count = 1
+        package fileprivate(set) var count = 1
     }
 
-    private static let capacity = 65_536
-
+    private let capacity: Int
     private var entries: [Entry] = []
     private var indices: [UInt64: Int] = [:]
-    private(set) var lost = 0
+    package private(set) var lost = 0
+
+    /// - Parameter capacity: how many different shapes are kept at most.
+    package init(capacity: Int = 65_536) {
+        self.capacity = capacity
+    }
 
     /// How many different shapes are kept.
-    var distinct: Int { entries.count }
+    package var distinct: Int { entries.count }
 
-    func add(_ shape: MessageShape) {
+    package func add(_ shape: MessageShape) {
         if let index = indices[shape.hash] {
             entries[index].count += 1
             return
         }
-        if entries.count == MessageCounts.capacity { makeRoom() }
+        if entries.count == capacity { makeRoom() }
         indices[shape.hash] = entries.count
         entries.append(Entry(text: String(decoding: shape.bytes, as: UTF8.self), hash: shape.hash))
     }
 
     /// The `count` most frequent ones; those of equal count in alphabetical order.
-    func top(_ count: Int) -> [Entry] {
+    package func top(_ count: Int) -> [Entry] {
         let sorted = entries.sorted { ($0.count, $1.text) > ($1.count, $0.text) }
         return Array(sorted.prefix(count))
     }
@@ -37,7 +41,7 @@ final class MessageCounts {
     /// Forgets the rarest shapes, at least a quarter of them.
     private func makeRoom() {
         var rarest = 0
-        while entries.count > MessageCounts.capacity * 3 / 4 {
+        while entries.count > capacity * 3 / 4 {
             rarest += 1
             entries.removeAll { $0.count <= rarest }
         }

@@ -67,7 +67,54 @@ package enum Severity: Int, CaseIterable {
         }
     }
 
-    /// Facility × 8 + severity, from 0 (emergency) to 7 (debug).
+    /// What the status of an answer of HTTP says: that the server has failed, or that the client has.
+    package init(status: Int) {
+        switch status {
+        case 500...: self = .error
+        case 400...: self = .warning
+        default: self = .info
+        }
+    }
+
+    /// What stands for a level and for nothing else, such as `Information` or `E`; `nil` for what is no level.
+    init?(level: UnsafeRawBufferPointer) {
+        let letters = level.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }
+        switch letters {
+        case 0x65, 0x66, 0x63,  // e, f, c
+            0x65_6D_65_72_67_65_6E_63:  // emergenc(y)
+            self = .error
+        case 0x77: self = .warning  // w
+        case 0x69,  // i
+            0x69_6E_66_6F_72_6D_61_74:  // informat(ion)
+            self = .info
+        case 0x64, 0x74, 0x76: self = .debug  // d, t, v
+        default: self.init(word: letters)
+        }
+    }
+
+    /// What the number of a level says: up to 7 as in the syslog protocol, from 10 on as in bunyan and pino.
+    init?(number: Int) {
+        switch number {
+        case 0..<8: self.init(syslog: number)
+        case 10..<30: self = .debug
+        case 30..<40: self = .info
+        case 40..<50: self = .warning
+        case 50...100: self = .error
+        default: return nil
+        }
+    }
+
+    /// From 0 (emergency) to 7 (debug).
+    private init(syslog number: Int) {
+        switch number {
+        case 0...3: self = .error
+        case 4: self = .warning
+        case 5, 6: self = .info
+        default: self = .debug
+        }
+    }
+
+    /// Facility × 8 + severity.
     private init?(priorityOf line: UnsafeRawBufferPointer) {
         guard line.count > 2, line[0] == UInt8(ascii: "<") else { return nil }
         var priority = 0
@@ -77,12 +124,7 @@ package enum Severity: Int, CaseIterable {
             if digit < 10 {
                 priority = priority * 10 + Int(digit)
             } else if line[index] == UInt8(ascii: ">"), index > 1, priority < 192 {
-                switch priority % 8 {
-                case 0...3: self = .error
-                case 4: self = .warning
-                case 5, 6: self = .info
-                default: self = .debug
-                }
+                self.init(syslog: priority % 8)
                 return
             } else {
                 return nil

@@ -3,7 +3,7 @@ struct TimeCursor {
     let bytes: UnsafeRawBufferPointer
     var index: Int
 
-    /// `2026-11-21T14:33:07` and its like, or `21/Nov/2026:14:33:07`.
+    /// `2026-11-21T14:33:07` and its like, or `21/Nov/2026:14:33:07`, where Python has a space.
     mutating func numericTime() -> (seconds: Int, hasYear: Bool)? {
         let start = index
         if let year = number(digits: 4), let dash = dateSeparator(), let month = number(digits: 2), skip(dash),
@@ -14,7 +14,7 @@ struct TimeCursor {
         }
         index = start
         if let day = number(digits: 2), skip(UInt8(ascii: "/")), let month = monthName(), skip(UInt8(ascii: "/")),
-            let year = number(digits: 4), skip(UInt8(ascii: ":")), let time = timeOfDay(),
+            let year = number(digits: 4), skip(UInt8(ascii: ":")) || skipSpaces(), let time = timeOfDay(),
             let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
         {
             return (days * 86_400 + time, true)

@@ -1,9 +1,9 @@
 /// A day of the Gregorian calendar, and the days between it and others: all that intervals need of a calendar, at a cost
 /// of a few nanoseconds.
-struct CivilDate {
-    let year: Int
-    let month: Int
-    let day: Int
+package struct CivilDate {
+    package let year: Int
+    package let month: Int
+    package let day: Int
 
     /// The year that stands for the one that syslog leaves out.
     static let leapYear = 2000
@@ -19,7 +19,7 @@ struct CivilDate {
     }
 
     /// The date so many days after 1970-01-01. A year is counted from March, so that a leap day is its last.
-    init(daysSince1970 days: Int) {
+    package init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -32,7 +32,7 @@ struct CivilDate {
     }
 
     /// The date so many days after the start of a leap year that is followed by others as long.
-    init(dayOfLeapYears day: Int) {
+    package init(dayOfLeapYears day: Int) {
         self.init(daysSince1970: CivilDate.startOfLeapYear + (day % 366 + 366) % 366)
     }
 
