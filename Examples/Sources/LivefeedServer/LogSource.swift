@@ -33,7 +33,7 @@
             self.start = start ?? max(0, size - LogSource.past)
             // The first line is cut, unless the log is read from its beginning.
             isCut = start == nil && self.start > 0
-            reader = Reader(log: LogReader(file, follows: true, start: self.start, repairsText: true))
+            reader = Reader(log: LogReader([.file(file)], follows: true, start: self.start))
         }
 
         /// The lines, which come on a thread of their own; it begins with the subscription, and ends with it or with the

@@ -31,20 +31,22 @@ package enum Interruption {
         errno = code
     }
 
-    /// Waits until there is something to read from `descriptor`, or the program is to stop, or the time is over.
+    /// Waits until there is something to read from one of the descriptors, or the program is to stop, or the time is over.
     ///
     /// - Parameters:
-    ///   - descriptor: `nil` to wait for a wish to stop only.
+    ///   - descriptors: none to wait for a wish to stop only.
     ///   - milliseconds: how long at most; 0 to look only.
-    /// - Returns: whether the program is to stop, and whether reading would not wait.
+    /// - Returns: whether the program is to stop, and whether reading from one of them would not wait.
     @discardableResult
-    package static func wait(for descriptor: Int32? = nil, milliseconds: Int32) -> (stop: Bool, input: Bool) {
+    package static func wait(for descriptors: Int32..., milliseconds: Int32) -> (stop: Bool, input: Bool) {
+        wait(for: descriptors, milliseconds: milliseconds)
+    }
+
+    @discardableResult
+    package static func wait(for descriptors: [Int32], milliseconds: Int32) -> (stop: Bool, input: Bool) {
         // poll leaves out negative descriptors.
-        var descriptors = [
-            pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&descriptors, 2, milliseconds) > 0 else { return (false, false) }
-        return (descriptors[0].revents != 0, descriptors[1].revents != 0)
+        var entries = ([readEnd] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return (false, false) }
+        return (entries[0].revents != 0, entries.dropFirst().contains { $0.revents != 0 })
     }
 }

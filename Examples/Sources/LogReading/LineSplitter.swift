@@ -11,6 +11,7 @@ package final class LineSplitter {
     private static let maximumLine = 1 << 24
 
     private let lines: PublishSubject<Line>
+    private let log: Int
     private let name: String
     private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 16)
     /// How much of the buffer holds the beginning of a line whose end is yet to come.
@@ -20,15 +21,13 @@ package final class LineSplitter {
     private(set) var lineCount = 0
     private(set) var byteCount = 0
 
-    private let repairsText: Bool
-
     /// - Parameters:
-    ///   - name: what is read, for messages.
-    ///   - repairsText: whether lines may be anything but UTF-8.
-    package init(emittingInto lines: PublishSubject<Line>, name: String, repairsText: Bool = false) {
+    ///   - log: which log is read.
+    ///   - name: how it is called in messages.
+    init(emittingInto lines: PublishSubject<Line>, log: Int, name: String) {
         self.lines = lines
+        self.log = log
         self.name = name
-        self.repairsText = repairsText
     }
 
     deinit {
@@ -38,27 +37,31 @@ package final class LineSplitter {
     /// Reads one block and emits the lines that end in it.
     ///
     /// - Returns: the number of bytes read, 0 at the end, `nil` if nothing is there yet.
-    package func readBlock(from descriptor: Int32) throws -> Int? {
+    func readBlock(from descriptor: Int32) throws -> Int? {
         if pending == buffer.count { try grow() }
         let count = read(descriptor, buffer.baseAddress! + pending, buffer.count - pending)
         guard count >= 0 else {
             if errno == EINTR || errno == EAGAIN { return nil }
             throw Failure.system(name)
         }
+        if byteCount == 0, case let start = UnsafeRawBufferPointer(rebasing: buffer[..<count]) {
+            // A pipe cannot be looked into beforehand.
+            try Content(start).check(name)
+        }
         byteCount += count
-        try emitLines(newBytes: count)
+        emitLines(newBytes: count)
         return count
     }
 
     /// Emits what follows the last line break, if there is something.
-    package func finishLine() throws {
+    func finishLine() {
         guard pending > 0 else { return }
         let rest = UnsafeRawBufferPointer(rebasing: buffer[..<pending])
         pending = 0
-        try emit(rest, length: rest.count, isValid: pendingIsASCII)
+        emit(rest, length: rest.count, isASCII: pendingIsASCII)
     }
 
-    private func emitLines(newBytes: Int) throws {
+    private func emitLines(newBytes: Int) {
         let filled = pending + newBytes
         var start = 0
         var searched = pending
@@ -67,10 +70,10 @@ package final class LineSplitter {
         let base = buffer.baseAddress!
         while let lineBreak = memchr(base + searched, 0x0A, filled - searched) {
             let end = UnsafeRawPointer(lineBreak) - UnsafeRawPointer(base)
-            try emit(
+            emit(
                 UnsafeRawBufferPointer(rebasing: buffer[start..<end]),
                 length: end + 1 - start,
-                isValid: isASCII
+                isASCII: isASCII
             )
             start = end + 1
             searched = start
@@ -81,14 +84,16 @@ package final class LineSplitter {
         if start > 0, pending > 0 { memmove(base, base + start, pending) }
     }
 
-    private func emit(_ bytes: UnsafeRawBufferPointer, length: Int, isValid: Bool) throws {
+    private func emit(_ bytes: UnsafeRawBufferPointer, length: Int, isASCII: Bool) {
         lineCount += 1
-        guard isValid || repairsText || UTF8Check.isValid(bytes) else {
-            throw Failure("\(name): line \(lineCount) is not valid UTF-8")
+        var text = bytes
+        if text.last == UInt8(ascii: "\r") { text = UnsafeRawBufferPointer(rebasing: text.dropLast()) }
+        // The mark that some editors put before a text belongs to no line.
+        if lineCount == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) {
+            text = UnsafeRawBufferPointer(rebasing: text.dropFirst(3))
         }
-        let hasReturn = bytes.last == UInt8(ascii: "\r")
-        let text = hasReturn ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes
-        lines.onNext(Line(number: lineCount, bytes: text, length: length))
+        let invalid = isASCII || UTF8Check.isValid(text) ? 0 : UTF8Check.invalidBytes(in: text)
+        lines.onNext(Line(log: log, number: lineCount, bytes: text, length: length, invalidBytes: invalid))
     }
 
     private func grow() throws {

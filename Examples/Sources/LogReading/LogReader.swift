@@ -1,141 +1,154 @@
 import Foundation
 import Millrace
 
-/// Reads a log to its end, or follows it until told to stop; emits its lines and, now and then, how far it is.
+/// Reads logs one after the other to their ends, or follows them until told to stop; emits their lines and, now and then,
+/// how far it is.
 package final class LogReader {
-    /// How long a followed log is left alone once its end is reached, in milliseconds.
-    private static let pause: Int32 = 100
+    /// What is to be read.
+    package enum Input {
+        /// Belongs to the reader from now on.
+        case file(LogFile)
+        /// Is opened when its turn comes.
+        case path(String)
+    }
 
-    /// The lines; fails with a `Failure` if the log cannot be read. Reading ends when nobody subscribes any more.
+    /// How long followed logs are left alone once their ends are reached, in milliseconds.
+    static let pause: Int32 = 100
+
+    /// The lines. Reading ends when nobody subscribes any more.
     package let lines = PublishSubject<Line>()
 
-    /// How far reading is: after every block, and at every look at a followed log.
+    /// Each log, with its number, when it is read.
+    package let opened = PublishSubject<(number: Int, file: LogFile)>()
+
+    /// What cannot be read, with a `Failure` for each log. If nobody subscribes, the first failure ends the lines.
+    package let failures = PublishSubject<any Error>()
+
+    /// How far reading is: after every block, and at every look at followed logs.
     package let progress = PublishSubject<ReadingProgress>()
 
-    private var file: LogFile
+    private let inputs: [Input]
     private let follows: Bool
-    private let splitter: LineSplitter
-    /// How much was read of the file that is open now, in bytes.
-    private var position = 0
+    private let start: Int
+    private var logs: [OpenLog] = []
     private var stopwatch = Stopwatch()
-
-    /// How often the reader has gone back to the beginning of a file: because the log was cut, or because another file
-    /// has its name now.
-    package private(set) var restarts = 0
-
-    /// Which file is read, `nil` if it is none.
-    package private(set) var identity: FileStatus.Identity?
+    /// What was read of logs that are closed.
+    private var earlier = (lines: 0, bytes: 0, files: 0)
+    private let size: Int?
 
     /// - Parameters:
-    ///   - start: where in the file to begin, in bytes.
-    ///   - repairsText: whether bytes that are not UTF-8 are left to whoever makes text of a line, instead of ending the
-    ///     lines with a `Failure`.
-    package init(_ file: LogFile, follows: Bool, start: Int = 0, repairsText: Bool = false) {
-        self.file = file
+    ///   - follows: whether all of them are read at once, and go on.
+    ///   - start: where in each file to begin, in bytes.
+    package init(_ inputs: [Input], follows: Bool, start: Int = 0) {
+        self.inputs = inputs
         self.follows = follows
-        splitter = LineSplitter(emittingInto: lines, name: file.name, repairsText: repairsText)
-        identity = file.identity
-        if start > 0 { position = Int(lseek(file.descriptor, off_t(start), SEEK_SET)) }
+        self.start = start
+        size = inputs.reduce(0) { sum, input in
+            let status: FileStatus? =
+                switch input {
+                case .file(let file): file.status
+                case .path(let path): FileStatus(path: path)
+                }
+            guard let sum, let status, status.kind == S_IFREG else { return nil }
+            return sum + status.size
+        }
     }
 
-    deinit {
-        file.close()
-    }
+    /// How often the reader has gone back to the beginning of the first log's file.
+    package var restarts: Int { logs.first?.restarts ?? 0 }
 
-    /// Reads and emits, on the calling thread, until the log or the wish for it ends.
+    /// Which file the first log is read from, `nil` if it is none.
+    package var identity: FileStatus.Identity? { logs.first?.identity }
+
+    /// Reads and emits, on the calling thread, until the logs or the wish for them end.
     package func run() {
         do {
             stopwatch.start()
-            try readToEnd()
-            if follows { try follow() }
-            try splitter.finishLine()
+            if follows { try follow() } else { try readAll() }
             reportProgress(isFinal: true)
             lines.onCompleted()
         } catch {
             lines.onError(error)
         }
+        opened.onCompleted()
+        failures.onCompleted()
         progress.onCompleted()
     }
 
-    private func readToEnd() throws {
-        while lines.hasObservers, try readBlock() {
-            reportProgress()
+    private func readAll() throws {
+        for number in inputs.indices where lines.hasObservers {
+            try attempt {
+                let log = try open(number)
+                logs = [log]
+                defer {
+                    logs = []
+                    earlier.lines += log.lineCount
+                    earlier.bytes += log.byteCount
+                    earlier.files += log.progress?.size ?? 0
+                }
+                try readToEnd(of: log)
+            }
         }
     }
 
-    /// Reads one block.
-    ///
-    /// - Returns: whether there may be more.
-    private func readBlock() throws -> Bool {
-        if follows, !waitForInput() { return false }
-        guard let count = try splitter.readBlock(from: file.descriptor) else {
-            Interruption.wait(for: file.descriptor, milliseconds: LogReader.pause)
-            return true
-        }
-        position += count
-        return count > 0
-    }
-
-    /// Waits for a pipe to be written to; a file never waits.
-    ///
-    /// - Returns: false if the program is to stop, or nobody listens any more.
-    private func waitForInput() -> Bool {
-        stopwatch.stop()
-        defer { stopwatch.start() }
-        while lines.hasObservers {
-            let ready = Interruption.wait(for: file.descriptor, milliseconds: LogReader.pause)
-            if ready.stop { return false }
-            if ready.input { return true }
-            reportProgress()
-        }
-        return false
-    }
-
-    /// Looks at the file again and again. A pipe whose writers are gone has ended for good.
     private func follow() throws {
-        while lines.hasObservers, let path = file.path, file.status?.kind == S_IFREG {
+        for number in inputs.indices { try attempt { logs.append(try open(number)) } }
+        var isToStop = false
+        while !isToStop, lines.hasObservers {
+            for log in logs where !log.hasEnded {
+                try attempt {
+                    try log.lookForChange()
+                    try readToEnd(of: log)
+                }
+            }
+            if logs.allSatisfy(\.hasEnded) { break }
             reportProgress()
             stopwatch.stop()
-            let stop = Interruption.wait(milliseconds: LogReader.pause).stop
+            isToStop = Interruption.wait(for: logs.compactMap(\.pipe), milliseconds: LogReader.pause).stop
             stopwatch.start()
-            if stop { return }
-            try lookForChange(at: path)
-            try readToEnd()
+        }
+        for log in logs { try attempt { try log.finish() } }
+    }
+
+    private func open(_ number: Int) throws -> OpenLog {
+        let file =
+            switch inputs[number] {
+            case .file(let file): file
+            case .path(let path): try LogFile(path: path)
+            }
+        let readable = try file.readable(follows: follows)
+        opened.onNext((number, readable))
+        return OpenLog(readable, number: number, follows: follows, start: start, emittingInto: lines)
+    }
+
+    private func readToEnd(of log: OpenLog) throws {
+        while lines.hasObservers, try log.readBlock() {
+            reportProgress()
+            if follows, Interruption.wait(milliseconds: 0).stop { break }
         }
     }
 
-    /// Starts over if the file has become shorter, and goes on with the new one if there is another by its name.
-    ///
-    /// A file that is cut and written to beyond the old length between two looks cannot be told from one that grew.
-    private func lookForChange(at path: String) throws {
-        guard let current = file.status else { return }
-        if current.size < position {
-            try splitter.finishLine()
-            lseek(file.descriptor, 0, SEEK_SET)
-            position = 0
-            restarts += 1
+    /// One log that cannot be read is no reason to leave out the others.
+    private func attempt(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            if !failures.hasObservers { throw error }
+            failures.onNext(error)
         }
-        // While a log is moved away and made anew, there is none by that name for a moment.
-        guard let named = FileStatus(path: path), named.identity != current.identity else { return }
-        // What was written to the old one after its end was seen.
-        try readToEnd()
-        try splitter.finishLine()
-        let next = try LogFile(path: path)
-        file.close()
-        file = next
-        identity = file.identity
-        position = 0
-        restarts += 1
     }
 
     private func reportProgress(isFinal: Bool = false) {
-        let status = file.status
-        let size = status?.kind == S_IFREG ? status?.size : nil
+        var done = earlier.files
+        for log in logs { done += log.progress.map { min($0.read, $0.size) } ?? 0 }
+        // Followed logs may have become longer or shorter.
+        let size =
+            follows ? logs.reduce(0) { sum, log in sum.flatMap { sum in log.progress.map { sum + $0.size } } } : size
         progress.onNext(
             ReadingProgress(
-                lines: splitter.lineCount,
-                bytes: splitter.byteCount,
-                fraction: size.map { $0 > position ? Double(position) / Double($0) : 1 },
+                lines: earlier.lines + logs.reduce(0) { $0 + $1.lineCount },
+                bytes: earlier.bytes + logs.reduce(0) { $0 + $1.byteCount },
+                fraction: size.map { $0 > done && !isFinal ? Double(done) / Double($0) : 1 },
                 seconds: stopwatch.seconds,
                 isFinal: isFinal
             )

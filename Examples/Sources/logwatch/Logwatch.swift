@@ -20,6 +20,9 @@ struct Logwatch: ParsableCommand {
             do {
                 var command = try parseAsRoot()
                 try command.run()
+            } catch let code as ExitCode {
+                // What has failed was said when it did.
+                Foundation.exit(code.rawValue)
             } catch let error where !(error is Failure) {
                 // Either a request for help, which is no failure, or something the parser did not understand.
                 guard exitCode(for: error).isSuccess else {
@@ -37,31 +40,30 @@ struct Logwatch: ParsableCommand {
     mutating func run() throws {
         try options.check()
         let pattern = try options.match.map(Pattern.init)
-        let file = try openLog()
+        let inputs = try openInputs()
         if options.follow { try Interruption.install() }
 
-        let reader = LogReader(file, follows: options.follow)
+        let reader = LogReader(inputs, follows: options.follow)
         let findings = Findings(
             of: reader.lines,
             interval: options.interval,
             pattern: pattern,
             keptMatches: options.top
         )
-        let report = Report(of: findings, file: file, pattern: pattern, options: options)
-        try report.writeHeading()
-        let subscription = report.subscribe(to: reader.progress)
+        let report = Report(of: findings, pattern: pattern, options: options)
+        let subscription = report.subscribe(to: reader)
         reader.run()
         subscription.dispose()
-        if let failure = findings.failure { throw failure }
         try report.writeSummary()
+        if !report.failures.isEmpty { throw ExitCode.failure }
     }
 
-    private func openLog() throws -> LogFile {
-        if let path = options.file {
-            return path == "-" ? .standardInput : try LogFile(path: path)
+    private func openInputs() throws -> [LogReader.Input] {
+        if !options.files.isEmpty {
+            return options.files.map { $0 == "-" ? .file(.standardInput) : .path($0) }
         }
         let input = LogFile.standardInput
-        if let kind = input.status?.kind, kind == S_IFIFO || kind == S_IFREG { return input }
-        return try LogFile(path: NewestLog.path(in: options.directory))
+        if let kind = input.status?.kind, kind == S_IFIFO || kind == S_IFREG { return [.file(input)] }
+        return [.path(try NewestLog.path(in: options.directory))]
     }
 }

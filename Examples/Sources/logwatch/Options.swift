@@ -4,12 +4,15 @@ import ArgumentParser
 /// The command line.
 struct Options: ParsableArguments {
     @Argument(
-        help: """
-            The log to read; - for standard input. Without it, standard input if that is a pipe or a file, else the \
-            log that was written to last.
+        help: ArgumentHelp(
             """
+            The logs to read, compressed ones too; - for standard input. Without any, standard input if that is a pipe \
+            or a file, else the log that was written to last.
+            """,
+            valueName: "file"
+        )
     )
-    var file: String?
+    var files: [String] = []
 
     @Option(
         name: .long,
@@ -49,6 +52,7 @@ struct Options: ParsableArguments {
 
     /// Throws a `Failure` for numbers that make no sense.
     func check() throws {
+        guard files.filter({ $0 == "-" }).count < 2 else { throw Failure.usage("standard input can be read once only") }
         guard top > 0 else { throw Failure.usage("--top must be at least 1, not \(top)") }
         guard interval > 0 else { throw Failure.usage("--interval must be at least 1 second, not \(interval)") }
     }

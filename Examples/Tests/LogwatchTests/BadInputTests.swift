@@ -41,19 +41,37 @@ final class BadInputTests: LogwatchTestCase {
         }
     #endif
 
-    func testInvalidUTF8IsSaidWithItsLine() throws {
-        let path = try file("latin1.log", Data("first\nsecond\n".utf8) + Data([0x63, 0x61, 0x66, 0xE9, 0x0A]))
-        assertFailed(try Program.run(path, "--json"), with: "\(path): line 3 is not valid UTF-8")
+    func testBytesThatAreNotUTF8AreCountedAndReplaced() throws {
+        let path = try file("latin1.log", Data("first\ncaf".utf8) + Data([0xE9, 0x0A]) + Data("third é\n".utf8))
+        let summary = try Program.summary(path, "--match", "caf")
+        XCTAssertEqual(summary.lines, 3)
+        XCTAssertEqual([summary.invalidLines, summary.invalidBytes], [1, 1])
+        XCTAssertEqual(summary.matches?.latest.map(\.text), ["caf\u{FFFD}"])
+        XCTAssertEqual(summary.messages.map(\.text), ["caf\u{FFFD}", "first", "third é"])
+        let text = try Program.run(path).output
+        XCTAssertTrue(
+            text.contains("\n1 byte in 1 line is not UTF-8; what they stand for is shown as \u{FFFD}\n"),
+            text
+        )
     }
 
-    func testInvalidUTF8OnStandardInputIsSaidWithItsLine() throws {
-        for bytes: [UInt8] in [
-            [0x80], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8],
-            [0xE2, 0x82],
-        ] {
-            let outcome = try Program.run("-", "--json", input: Data("é\n".utf8) + Data(bytes))
-            assertFailed(outcome, with: "standard input: line 2 is not valid UTF-8")
+    func testOnlyBytesThatBelongToNoCharacterAreCounted() throws {
+        for (bytes, count) in [
+            ([0x80], 1), ([0xC0, 0xAF], 2), ([0xE0, 0x80, 0xAF], 3), ([0xED, 0xA0, 0x80], 3),
+            ([0xF4, 0x90, 0x80, 0x80], 4),
+            ([0xF8], 1), ([0xE2, 0x82], 2), ([0xE2, 0x82, 0xAC], 0), ([0xE2, 0x82, 0xC3, 0xA9], 2),
+        ] as [([UInt8], Int)] {
+            let summary = try Program.summary("-", input: Data("é\n".utf8) + Data(bytes))
+            XCTAssertEqual(summary.lines, 2)
+            XCTAssertEqual(summary.invalidBytes, count, "\(bytes)")
+            XCTAssertEqual(summary.invalidLines, count == 0 ? 0 : 1, "\(bytes)")
         }
+    }
+
+    func testTheMarkBeforeATextBelongsToNoLine() throws {
+        let summary = try Program.summary("-", input: Data([0xEF, 0xBB, 0xBF]) + Data("one\r\n".utf8))
+        XCTAssertEqual(summary.messages.map(\.text), ["one"])
+        XCTAssertEqual(summary.bytes, 8)
     }
 
     func testALineWithoutEndIsNotReadIntoMemory() throws {

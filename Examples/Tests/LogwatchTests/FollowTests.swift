@@ -38,7 +38,7 @@ final class FollowTests: LogwatchTestCase {
     func testSIGTERMEndsItWithTheSummary() throws {
         let path = try file("app.log", "one\nlast, without a line break")
         let program = try RunningProgram([path, "--follow"])
-        program.waitForOutput("+1 lines (1 in all)")
+        program.waitForOutput("+1 line (1 in all)")
         program.send(SIGTERM)
         let outcome = try program.outcome()
         assertEndedWell(outcome)
@@ -97,16 +97,56 @@ final class FollowTests: LogwatchTestCase {
         assertEndedWell(outcome)
     }
 
-    func testInvalidUTF8EndsIt() throws {
+    func testBytesThatAreNotUTF8AreCounted() throws {
         let path = try file("app.log", "one\n")
         let program = try follow(path)
-        program.waitForOutput("\"lines\":1")
+        program.waitForOutput("\"newLines\":1")
         let handle = try XCTUnwrap(FileHandle(forWritingAtPath: path))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data([0xFF, 0x0A]))
         try handle.close()
+        program.waitForOutput("\"lines\":2")
+        program.send(SIGINT)
         let outcome = try program.outcome()
-        assertFailed(outcome, with: "\(path): line 2 is not valid UTF-8")
+        assertEndedWell(outcome)
+        XCTAssertEqual(try summary(outcome).invalidBytes, 1)
+    }
+
+    func testSeveralLogsAreFollowedAtOnce() throws {
+        let first = try file("first.log", "one\n")
+        let second = try file("second.log", "two\n")
+        let program = try RunningProgram([first, "-", second, "--follow", "--json", "--match", "o"], pipedInput: true)
+        program.waitForOutput("\"lines\":2")
+        try append("o three\n", to: second)
+        program.waitForOutput("\"lines\":3")
+        program.write("o four\n")
+        program.waitForOutput("\"lines\":4")
+        try append("o five\n", to: first)
+        program.waitForOutput("\"lines\":5")
+        program.closeInput()
+        try FileManager.default.moveItem(atPath: first, toPath: first + ".1")
+        try file("first.log", "o six\n")
+        program.waitForOutput("\"lines\":6")
+        program.send(SIGTERM)
+        let outcome = try program.outcome()
+        assertEndedWell(outcome)
+        let summary = try summary(outcome)
+        XCTAssertEqual(summary.inputs, [first, "standard input", second])
+        XCTAssertEqual(
+            summary.matches?.latest.map { "\($0.input) \($0.line) \($0.text)" }.sorted(),
+            [
+                "\(first) 1 one", "\(first) 2 o five", "\(first) 3 o six", "\(second) 1 two", "\(second) 2 o three",
+                "standard input 1 o four",
+            ]
+        )
+    }
+
+    func testACompressedLogIsNotFollowed() throws {
+        let path = try file("app.log.gz", Data([0x1F, 0x8B, 8, 0]))
+        assertFailed(
+            try Program.run(path, "--follow"),
+            with: "\(path) is compressed with gzip, so it cannot be followed"
+        )
     }
 
     func testAReaderThatGoesAwayEndsIt() throws {

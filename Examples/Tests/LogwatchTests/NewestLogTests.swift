@@ -17,16 +17,16 @@ final class NewestLogTests: LogwatchTestCase {
         try log("notes.txt", Data("not a log\n".utf8), age: 20)
         try log("app.log.1", Data("rotated\n".utf8), age: 10)
         let summary = try Program.summary("--directory", directory.path)
-        XCTAssertEqual(summary.input, directory.path + "/apt/history.log")
+        XCTAssertEqual(summary.inputs, [directory.path + "/apt/history.log"])
         XCTAssertEqual(summary.lines, 1)
     }
 
     func testSyslogAndMessagesAreLogs() throws {
         try log("app.log", Data("x\n".utf8), age: 300)
         try log("messages", Data("x\n".utf8), age: 200)
-        XCTAssertEqual(try Program.summary("--directory", directory.path).input, directory.path + "/messages")
+        XCTAssertEqual(try Program.summary("--directory", directory.path).inputs, [directory.path + "/messages"])
         try log("syslog", Data("x\n".utf8), age: 100)
-        XCTAssertEqual(try Program.summary("--directory", directory.path).input, directory.path + "/syslog")
+        XCTAssertEqual(try Program.summary("--directory", directory.path).inputs, [directory.path + "/syslog"])
     }
 
     func testACharacterCutByTheFirstLookIsNoBinary() throws {

@@ -86,6 +86,7 @@ struct DecodedSummary: Decodable {
     }
 
     struct Match: Decodable, Equatable {
+        var input = "standard input"
         let line: Int
         let text: String
     }
@@ -96,9 +97,12 @@ struct DecodedSummary: Decodable {
         let latest: [Match]
     }
 
-    let input: String
+    let inputs: [String]
+    let failures: [String]
     let lines: Int
     let bytes: Int
+    let invalidLines: Int
+    let invalidBytes: Int
     let linesPerSecond: Double
     let bytesPerSecond: Double
     let severities: [String: Int]

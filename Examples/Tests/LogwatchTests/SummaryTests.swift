@@ -8,7 +8,7 @@ final class SummaryTests: LogwatchTestCase {
         XCTAssertEqual(summary.bytes, 36)
         XCTAssertGreaterThan(summary.linesPerSecond, 0)
         XCTAssertGreaterThan(summary.bytesPerSecond, summary.linesPerSecond)
-        XCTAssertEqual(summary.input, "standard input")
+        XCTAssertEqual(summary.inputs, ["standard input"])
     }
 
     func testAnEmptyLogHasNothingInIt() throws {
@@ -39,7 +39,7 @@ final class SummaryTests: LogwatchTestCase {
 
     func testPipedInputIsReadWithoutBeingNamed() throws {
         let summary = try Program.summary(input: Data("one\ntwo\n".utf8))
-        XCTAssertEqual(summary.input, "standard input")
+        XCTAssertEqual(summary.inputs, ["standard input"])
         XCTAssertEqual(summary.lines, 2)
     }
 

@@ -22,31 +22,59 @@ package enum UTF8Check {
     package static func isValid(_ bytes: UnsafeRawBufferPointer, cutOff: Bool = false) -> Bool {
         var index = 0
         while index < bytes.count {
-            let first = bytes[index]
-            index += 1
-            if first < 0x80 { continue }
-            // How many bytes follow, and the range of the first of them, which rules out overlong forms, surrogates
-            // and what lies beyond U+10FFFF (table 3-7 of the Unicode standard).
-            var following: Int
-            var allowed: ClosedRange<UInt8> = 0x80...0xBF
-            switch first {
-            case 0xC2...0xDF: following = 1
-            case 0xE0: (following, allowed) = (2, 0xA0...0xBF)
-            case 0xED: (following, allowed) = (2, 0x80...0x9F)
-            case 0xE1...0xEF: following = 2
-            case 0xF0: (following, allowed) = (3, 0x90...0xBF)
-            case 0xF1...0xF3: following = 3
-            case 0xF4: (following, allowed) = (3, 0x80...0x8F)
-            default: return false
-            }
-            while following > 0 {
-                guard index < bytes.count else { return cutOff }
-                guard allowed.contains(bytes[index]) else { return false }
-                allowed = 0x80...0xBF
-                index += 1
-                following -= 1
+            switch character(in: bytes, at: index) {
+            case .whole(let length): index += length
+            case .cut: return cutOff
+            case .none: return false
             }
         }
         return true
+    }
+
+    /// How many of `bytes` belong to no character.
+    static func invalidBytes(in bytes: UnsafeRawBufferPointer) -> Int {
+        var count = 0
+        var index = 0
+        while index < bytes.count {
+            if case .whole(let length) = character(in: bytes, at: index) {
+                index += length
+            } else {
+                count += 1
+                index += 1
+            }
+        }
+        return count
+    }
+
+    private enum Character {
+        /// So many bytes long.
+        case whole(Int)
+        /// The bytes end in the middle of it.
+        case cut
+        case none
+    }
+
+    private static func character(in bytes: UnsafeRawBufferPointer, at start: Int) -> Character {
+        // How many bytes follow, and the range of the first of them, which rules out overlong forms, surrogates and what
+        // lies beyond U+10FFFF (table 3-7 of the Unicode standard).
+        let following: Int
+        var allowed: ClosedRange<UInt8> = 0x80...0xBF
+        switch bytes[start] {
+        case 0..<0x80: return .whole(1)
+        case 0xC2...0xDF: following = 1
+        case 0xE0: (following, allowed) = (2, 0xA0...0xBF)
+        case 0xED: (following, allowed) = (2, 0x80...0x9F)
+        case 0xE1...0xEF: following = 2
+        case 0xF0: (following, allowed) = (3, 0x90...0xBF)
+        case 0xF1...0xF3: following = 3
+        case 0xF4: (following, allowed) = (3, 0x80...0x8F)
+        default: return .none
+        }
+        for index in start + 1...start + following {
+            guard index < bytes.count else { return .cut }
+            guard allowed.contains(bytes[index]) else { return .none }
+            allowed = 0x80...0xBF
+        }
+        return .whole(following + 1)
     }
 }

@@ -5,6 +5,6 @@ extension ReadingProgress {
     var text: String {
         let done = fraction.map { "\(Int($0 * 100)) %, " } ?? ""
         let speed = seconds > 0 ? ", \(grouped(Int(Double(lines) / seconds))) lines/s" : ""
-        return "\(done)\(grouped(lines)) lines, \(logwatch.bytes(Double(self.bytes)))\(speed)"
+        return "\(done)\(counted(lines, "line")), \(logwatch.bytes(Double(self.bytes)))\(speed)"
     }
 }

@@ -7,42 +7,45 @@ import Millrace
 /// Everything happens on the thread that reads.
 final class Report: @unchecked Sendable {
     private let findings: Findings
-    private let file: LogFile
     private let pattern: Pattern?
     private let options: Options
     private var progress = ReadingProgress(lines: 0, bytes: 0, fraction: nil, seconds: 0, isFinal: false)
+    /// The name of each log that is read, by its number.
+    private var inputs: [Int: String] = [:]
+    /// Why something was not read.
+    private(set) var failures: [String] = []
+    /// Why nothing can be written.
+    private var obstacle: (any Error)?
 
-    init(of findings: Findings, file: LogFile, pattern: Pattern?, options: Options) {
+    init(of findings: Findings, pattern: Pattern?, options: Options) {
         self.findings = findings
-        self.file = file
         self.pattern = pattern
         self.options = options
     }
 
-    /// Says at once which log is read.
-    func writeHeading() throws {
-        if options.json { return }
-        let size = file.status.flatMap { $0.kind == S_IFREG ? " (\(bytes(Double($0.size))))" : nil } ?? ""
-        try StandardOutput.write("\(file.name)\(size)\n\n")
-    }
-
+    /// Throws what nothing could be written because of. Says nothing if nothing could be read.
     func writeSummary() throws {
+        if let obstacle { throw obstacle }
+        if findings.totals.lines == 0, !failures.isEmpty { return }
         let summary = Summary(
             of: findings,
-            input: file.name,
+            inputs: inputs,
+            failures: failures,
             progress: progress,
             pattern: pattern,
             top: options.top
         )
-        let separator = options.follow ? "\n" : ""
         try StandardOutput.write(
-            options.json ? summary.json(compact: options.follow) : separator + summary.text(top: options.top)
+            options.json ? summary.json(compact: options.follow) : "\n" + summary.text(top: options.top)
         )
     }
 
     /// Tells how far reading is, and what came in.
-    func subscribe(to progress: Observable<ReadingProgress>) -> Disposable {
+    func subscribe(to reader: LogReader) -> Disposable {
         let subscriptions = CompositeDisposable()
+        let progress = reader.progress
+        _ = subscriptions.insert(showNames(reader.opened))
+        _ = subscriptions.insert(showFailures(reader.failures))
         _ = subscriptions.insert(progress.subscribe(onNext: { self.progress = $0 }))
         _ = subscriptions.insert(stopWhenUnread(progress))
         if options.follow {
@@ -51,6 +54,34 @@ final class Report: @unchecked Sendable {
             _ = subscriptions.insert(showProgress(progress))
         }
         return subscriptions
+    }
+
+    /// Says which log is read as soon as it is.
+    private func showNames(_ opened: Observable<(number: Int, file: LogFile)>) -> Disposable {
+        opened
+            .do(onNext: { self.inputs[$0.number] = $0.file.name })
+            .filter { _ in !self.options.json }
+            .map { _, file in
+                let size = file.status.flatMap { $0.kind == S_IFREG ? bytes(Double($0.size)) : nil }
+                let remarks = [size, file.packing.map { "compressed with \($0)" }].compactMap { $0 }
+                let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+                StandardError.clear()
+                try StandardOutput.write(file.name + remark + "\n")
+            }
+            .subscribe(onError: { error in
+                self.obstacle = error
+                self.findings.dispose()
+            })
+    }
+
+    private func showFailures(_ failures: Observable<any Error>) -> Disposable {
+        failures
+            .map { ($0 as? Failure)?.message ?? "\($0)" }
+            .subscribe(onNext: { message in
+                self.failures.append(message)
+                StandardError.clear()
+                StandardError.write(line: "logwatch: \(message)")
+            })
     }
 
     /// Once nobody reads what is written, there is no use in reading on: writing the summary then says why.

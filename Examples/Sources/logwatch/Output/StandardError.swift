@@ -8,9 +8,14 @@ enum StandardError {
         write(text + "\n")
     }
 
-    /// Shows `text` in place of what was shown before; an empty text clears the line.
+    /// Shows `text` in place of what was shown before.
     static func show(_ text: String) {
         write("\r\u{1B}[K" + text)
+    }
+
+    /// Takes away what `show` has shown.
+    static func clear() {
+        if isTerminal { show("") }
     }
 
     // Nothing can be done, nor said, if this fails.

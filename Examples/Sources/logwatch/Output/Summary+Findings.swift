@@ -2,13 +2,24 @@ import LogReading
 
 extension Summary {
     /// - Parameters:
-    ///   - input: how the log is called.
-    ///   - progress: how far it was read.
+    ///   - inputs: how each log is called, by its number.
+    ///   - failures: why something was not read.
+    ///   - progress: how far they were read.
     ///   - top: how many of the most frequent messages are told.
-    init(of findings: Findings, input: String, progress: ReadingProgress, pattern: Pattern?, top: Int) {
-        self.input = input
+    init(
+        of findings: Findings,
+        inputs: [Int: String],
+        failures: [String],
+        progress: ReadingProgress,
+        pattern: Pattern?,
+        top: Int
+    ) {
+        self.inputs = inputs.sorted { $0.key < $1.key }.map(\.value)
+        self.failures = failures
         lines = findings.totals.lines
         bytes = findings.totals.bytes
+        invalidLines = findings.totals.invalidLines
+        invalidBytes = findings.totals.invalidBytes
         seconds = progress.seconds
         linesPerSecond = progress.seconds > 0 ? Double(lines) / progress.seconds : 0
         bytesPerSecond = progress.seconds > 0 ? Double(bytes) / progress.seconds : 0
@@ -25,7 +36,10 @@ extension Summary {
         distinctMessages = findings.messages.distinct
         messageCountError = findings.messages.lost
         matches = findings.matches.flatMap { matches in
-            pattern.map { Matches(pattern: $0.text, count: matches.count, latest: matches.latest) }
+            pattern.map { pattern in
+                let latest = matches.latest.map { Match(input: inputs[$0.log] ?? "", line: $0.line, text: $0.text) }
+                return Matches(pattern: pattern.text, count: matches.count, latest: latest)
+            }
         }
     }
 }

@@ -13,7 +13,12 @@ extension Summary {
 
     private var totalsText: String {
         let speed = "\(grouped(Int(linesPerSecond))) lines/s, \(logwatch.bytes(bytesPerSecond))/s"
-        return "\(grouped(lines)) lines, \(grouped(bytes)) bytes in \(fixed(seconds, digits: 3)) s: \(speed)\n"
+        var text = "\(counted(lines, "line")), \(counted(bytes, "byte")) in \(fixed(seconds, digits: 3)) s: \(speed)\n"
+        if invalidLines > 0 {
+            text += "\(counted(invalidBytes, "byte")) in \(counted(invalidLines, "line")) "
+            text += "\(invalidBytes == 1 ? "is" : "are") not UTF-8; what they stand for is shown as \u{FFFD}\n"
+        }
+        return text
     }
 
     private var severitiesText: String {
@@ -66,10 +71,14 @@ extension Summary {
         var text = "Matches of \(quoted(matches.pattern)): \(grouped(count))"
         if count > matches.latest.count { text += ", the last \(grouped(matches.latest.count))" }
         text += "\n"
-        let width = grouped(matches.latest.last?.line ?? 0).count
-        for match in matches.latest {
-            text +=
-                "  \(right(grouped(match.line), width))  \(shortened(readable(match.text), to: Summary.textWidth))\n"
+        // Without the folders, which would leave no room for the line.
+        let places = matches.latest.map { match in
+            let name = match.input.split(separator: "/").last.map(String.init) ?? match.input
+            return inputs.count > 1 ? "\(name):\(grouped(match.line))" : grouped(match.line)
+        }
+        let width = places.map(\.count).max() ?? 0
+        for (place, match) in zip(places, matches.latest) {
+            text += "  \(right(place, width))  \(shortened(readable(match.text), to: Summary.textWidth))\n"
         }
         return text
     }

@@ -37,16 +37,29 @@ struct Summary: Encodable {
         let text: String
     }
 
+    struct Match: Encodable {
+        /// The log that it is in.
+        let input: String
+        let line: Int
+        let text: String
+    }
+
     struct Matches: Encodable {
         let pattern: String
         let count: Int
         /// The last of them.
-        let latest: [logwatch.Matches.Match]
+        let latest: [Match]
     }
 
-    let input: String
+    /// What was read.
+    let inputs: [String]
+    /// Why something was not read.
+    let failures: [String]
     let lines: Int
     let bytes: Int
+    /// How many lines have bytes that are not UTF-8, and how many bytes those are.
+    let invalidLines: Int
+    let invalidBytes: Int
     let seconds: Double
     let linesPerSecond: Double
     let bytesPerSecond: Double

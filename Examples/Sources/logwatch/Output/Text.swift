@@ -1,4 +1,5 @@
 import Foundation
+import LogReading
 
 /// A number of bytes with a unit, such as `84.6 MB`.
 func bytes(_ count: Double) -> String {
@@ -12,9 +13,16 @@ func bytes(_ count: Double) -> String {
     return unit == 0 ? "\(Int(count)) B" : "\(fixed(count, digits: 1)) \(units[unit])"
 }
 
-/// `number` with so many digits behind the point.
+/// `number` with so many digits behind the point, and separators before it: `1,234.5`.
 func fixed(_ number: Double, digits: Int) -> String {
-    String(format: "%.\(digits)f", number)
+    let text = String(format: "%.\(digits)f", number)
+    guard let whole = text.split(separator: ".").first.flatMap({ Int($0) }), abs(whole) >= 1_000 else { return text }
+    return grouped(whole) + text.drop { $0 != "." }
+}
+
+/// `1 line`, `1,234 lines`.
+func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
 }
 
 /// `text` cut to `width` characters.

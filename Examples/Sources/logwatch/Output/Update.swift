@@ -28,10 +28,10 @@ struct Update: Encodable {
     }
 
     var text: String {
-        var parts = ["\(time)  +\(grouped(newLines)) lines (\(grouped(lines)) in all)"]
-        if errors > 0 { parts.append("\(grouped(errors)) errors") }
-        if warnings > 0 { parts.append("\(grouped(warnings)) warnings") }
-        if let matches, matches > 0 { parts.append("\(grouped(matches)) matches") }
+        var parts = ["\(time)  +\(counted(newLines, "line")) (\(grouped(lines)) in all)"]
+        if errors > 0 { parts.append(counted(errors, "error")) }
+        if warnings > 0 { parts.append(counted(warnings, "warning")) }
+        if let matches, matches > 0 { parts.append(counted(matches, "match", plural: "matches")) }
         return parts.joined(separator: ", ") + "\n"
     }
 

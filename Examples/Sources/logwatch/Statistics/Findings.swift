@@ -10,8 +10,6 @@ final class Findings: @unchecked Sendable {
     let rates: Rates
     let messages = MessageCounts()
     let matches: Matches?
-    /// What the stream of lines failed with.
-    private(set) var failure: Swift.Error?
 
     private let subscriptions = CompositeDisposable()
 
@@ -43,6 +41,6 @@ final class Findings: @unchecked Sendable {
     }
 
     private func listen<Element>(to stream: Observable<Element>, onNext: @escaping @Sendable (Element) -> Void) {
-        _ = subscriptions.insert(stream.subscribe(onNext: onNext, onError: { self.failure = $0 }))
+        _ = subscriptions.insert(stream.subscribe(onNext: onNext))
     }
 }

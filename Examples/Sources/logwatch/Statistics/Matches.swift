@@ -2,7 +2,9 @@ import LogReading
 
 /// The lines that match the pattern: how many, and the latest of them.
 final class Matches {
-    struct Match: Encodable {
+    struct Match {
+        /// Which log it is in.
+        let log: Int
         let line: Int
         let text: String
     }
@@ -17,7 +19,7 @@ final class Matches {
     }
 
     func add(_ line: Line) {
-        let match = Match(line: line.number, text: line.text)
+        let match = Match(log: line.log, line: line.number, text: line.text)
         if ring.count < kept { ring.append(match) } else { ring[count % kept] = match }
         count += 1
     }
