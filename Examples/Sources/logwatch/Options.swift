@@ -17,21 +17,30 @@ struct Options: ParsableArguments {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("How many intervals, messages and matches to show.", valueName: "n")
+        help: ArgumentHelp("How many messages and matches to show.", valueName: "n")
     )
     var top = 10
 
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("The length of an interval, in seconds of the log's own time.", valueName: "seconds")
+        help: ArgumentHelp(
+            """
+            The length of an interval, in seconds of the log's own time; without it, such that there are at most \
+            \(Rates.mostIntervals).
+            """,
+            valueName: "seconds"
+        )
     )
-    var interval = 60
+    var interval: Int?
 
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Show the lines that contain this regular expression or plain text.", valueName: "pattern")
+        help: ArgumentHelp(
+            "Show the lines that contain this regular expression, or this text if it is none.",
+            valueName: "pattern"
+        )
     )
     var match: String?
 
@@ -54,6 +63,8 @@ struct Options: ParsableArguments {
     func check() throws {
         guard files.filter({ $0 == "-" }).count < 2 else { throw Failure.usage("standard input can be read once only") }
         guard top > 0 else { throw Failure.usage("--top must be at least 1, not \(top)") }
-        guard interval > 0 else { throw Failure.usage("--interval must be at least 1 second, not \(interval)") }
+        if let interval, interval < 1 {
+            throw Failure.usage("--interval must be at least 1 second, not \(interval)")
+        }
     }
 }

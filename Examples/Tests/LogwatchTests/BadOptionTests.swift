@@ -3,12 +3,18 @@ import XCTest
 final class BadOptionTests: LogwatchTestCase {
     private let usage: Int32 = 64
 
-    func testABadPatternIsSaidSo() throws {
-        let path = try file("app.log", "line\n")
+    func testAPatternThatIsNoExpressionIsPlainText() throws {
         for pattern in ["(", "[a", "*a", "a{2,1}", "\\"] {
-            let outcome = try Program.run(path, "--match", pattern)
-            assertFailed(outcome, with: "--match '\(pattern)': not a regular expression", status: usage)
+            let path = try file("app.log", "one\ntwo \(pattern) three\n")
+            let summary = try Program.summary(path, "--match", pattern)
+            XCTAssertEqual(summary.matches?.latest.map(\.line), [2], pattern)
+            XCTAssertEqual(summary.matches?.isPlainText, true, pattern)
+            let text = try Program.run(path, "--match", pattern).output
+            let heading = "Matches of '\(pattern)' as plain text, since it is no regular expression: 1\n"
+            XCTAssertTrue(text.contains(heading), text)
         }
+        XCTAssertEqual(try Program.summary(of: "a\n", "--match", "[a]").matches?.isPlainText, false)
+        XCTAssertEqual(try Program.summary(of: "a\n", "--match", "a").matches?.isPlainText, false)
     }
 
     func testAnEmptyPatternIsSaidSo() throws {

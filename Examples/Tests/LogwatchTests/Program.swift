@@ -72,12 +72,20 @@ struct DecodedSummary: Decodable {
         let problems: Int
     }
 
+    struct Silence: Decodable, Equatable {
+        let from: String
+        let to: String
+        let seconds: Int
+    }
+
     struct Rates: Decodable {
         let length: Int
         let unit: String
         let from: String?
         let to: String?
         let intervals: [Interval]
+        let longestSilence: Silence?
+        let untimedLines: Int
     }
 
     struct Message: Decodable, Equatable {
@@ -93,6 +101,7 @@ struct DecodedSummary: Decodable {
 
     struct Matches: Decodable {
         let pattern: String
+        let isPlainText: Bool
         let count: Int
         let latest: [Match]
     }

@@ -71,46 +71,6 @@ final class SummaryTests: LogwatchTestCase {
         XCTAssertEqual(summary.severities, ["error": 3, "warning": 3, "info": 3, "debug": 1, "unknown": 3])
     }
 
-    func testLinesAreCountedByInterval() throws {
-        let log = """
-            2026-11-21 14:33:07 one
-            2026-11-21 14:33:59 two
-              a line that belongs to it
-            2026-11-21 14:35:00 ERROR three
-            """
-        let summary = try Program.summary(of: log + "\n")
-        XCTAssertEqual(summary.rates.unit, "seconds")
-        XCTAssertEqual(summary.rates.length, 60)
-        XCTAssertEqual(summary.rates.from, "2026-11-21 14:33:07")
-        XCTAssertEqual(summary.rates.to, "2026-11-21 14:35:00")
-        XCTAssertEqual(
-            summary.rates.intervals,
-            [
-                .init(start: "2026-11-21 14:33:00", lines: 3, bytes: 76, problems: 0),
-                .init(start: "2026-11-21 14:35:00", lines: 1, bytes: 32, problems: 1),
-            ]
-        )
-        let hourly = try Program.summary(of: log, "--interval", "3600")
-        XCTAssertEqual(hourly.rates.intervals.map(\.lines), [4])
-    }
-
-    func testWithoutTimesLinesAreCountedByPosition() throws {
-        let log = (1...2_500).map { $0 == 1_200 ? "error \($0)\n" : "line \($0)\n" }.joined()
-        let summary = try Program.summary(of: log)
-        XCTAssertEqual(summary.rates.unit, "lines")
-        XCTAssertEqual(summary.rates.length, 1_000)
-        XCTAssertNil(summary.rates.from)
-        XCTAssertEqual(summary.rates.intervals.map(\.start), ["1", "1001", "2001"])
-        XCTAssertEqual(summary.rates.intervals.map(\.lines), [1_000, 1_000, 500])
-        XCTAssertEqual(summary.rates.intervals.map(\.problems), [0, 1, 0])
-    }
-
-    func testLinesBeforeTheFirstTimeBelongToItsInterval() throws {
-        let summary = try Program.summary(of: "banner\nanother\n2026-11-21 14:33:07 one\n")
-        XCTAssertEqual(summary.rates.intervals.map(\.start), ["2026-11-21 14:33:00"])
-        XCTAssertEqual(summary.rates.intervals.map(\.lines), [3])
-    }
-
     func testMessagesThatDifferInNumbersAreOne() throws {
         let summary = try Program.summary(
             of: """
@@ -190,7 +150,7 @@ final class SummaryTests: LogwatchTestCase {
             2026-11-21 14:34:08 ERROR failed \u{1B}[31m
             """
         )
-        let outcome = try Program.run(path, "--match", "started")
+        let outcome = try Program.run(path, "--match", "started", "--interval", "30")
         XCTAssertEqual(outcome.errors, "")
         let lines = outcome.output.components(separatedBy: "\n")
         XCTAssertEqual(lines[0], "\(path) (108 B)")
@@ -202,10 +162,12 @@ final class SummaryTests: LogwatchTestCase {
             [
                 "", "Severity",
                 "  error     1  \(half)", "  warning   0", "  info      2  \(bar)", "  debug     0", "  not said  0",
-                "", "Lines in 60 s: 1.5 on average over 2 intervals with any",
+                "", "Lines in intervals of 30 s: 1.0 on average",
                 "  2026-11-21 14:33:07 to 2026-11-21 14:34:08",
                 "  2026-11-21 14:33:00  2  \(bar)",
-                "  2026-11-21 14:34:00  1  \(half)                 1 with errors or warnings",
+                "  2026-11-21 14:33:30  0                                  quiet",
+                "  2026-11-21 14:34:00  1  \(half)                 1 error or warning",
+                "  longest silence: 1 min, from 2026-11-21 14:33:08 to 2026-11-21 14:34:08",
                 "", "Most frequent messages (of 2)",
                 "  2  INFO started #",
                 "  1  ERROR failed [#m",

@@ -39,9 +39,11 @@ final class TimestampTests: LogwatchTestCase {
 
     func testTimesOutOfOrderCountInTheirOwnInterval() throws {
         let summary = try Program.summary(
-            of: "2026-11-21 14:33:07 a\n2026-11-21 14:35:07 b\n2026-11-21 14:33:50 late\n"
+            of: "2026-11-21 14:33:07 a\n2026-11-21 14:35:07 b\n2026-11-21 14:33:50 late\n",
+            "--interval",
+            "60"
         )
-        XCTAssertEqual(summary.rates.intervals.map(\.lines), [2, 1])
+        XCTAssertEqual(summary.rates.intervals.map(\.lines), [2, 0, 1])
     }
 
     func testWhatOnlyLooksLikeATimeIsNone() throws {

@@ -36,7 +36,7 @@ final class Report: @unchecked Sendable {
             top: options.top
         )
         try StandardOutput.write(
-            options.json ? summary.json(compact: options.follow) : "\n" + summary.text(top: options.top)
+            options.json ? summary.json(compact: options.follow) : "\n" + summary.text
         )
     }
 

@@ -38,7 +38,12 @@ extension Summary {
         matches = findings.matches.flatMap { matches in
             pattern.map { pattern in
                 let latest = matches.latest.map { Match(input: inputs[$0.log] ?? "", line: $0.line, text: $0.text) }
-                return Matches(pattern: pattern.text, count: matches.count, latest: latest)
+                return Matches(
+                    pattern: pattern.text,
+                    isPlainText: pattern.isPlainText,
+                    count: matches.count,
+                    latest: latest
+                )
             }
         }
     }
@@ -47,18 +52,22 @@ extension Summary {
 extension Summary.Rates {
     init(_ rates: logwatch.Rates) {
         func time(_ seconds: Int) -> String { LogTime(seconds: seconds, hasYear: rates.hasYear).text }
-        let times = rates.times
-        from = times.map { time($0.lowerBound) }
-        to = times.map { time($0.upperBound) }
-        unit = times == nil ? .lines : .seconds
-        length = times == nil ? logwatch.Rates.linesWithoutTime : rates.seconds
-        intervals = rates.all.map { interval in
+        unit = rates.unit
+        from = rates.times.map { time($0.lowerBound) }
+        to = rates.times.map { time($0.upperBound) }
+        let (length, intervals) = rates.intervals
+        self.length = length
+        self.intervals = intervals.map { start, tally in
             Summary.Interval(
-                start: times == nil ? String(interval.start) : time(interval.start),
-                lines: interval.lines,
-                bytes: interval.bytes,
-                problems: interval.problems
+                start: rates.unit == .lines ? String(start) : time(start),
+                lines: tally.lines,
+                bytes: tally.bytes,
+                problems: tally.problems
             )
         }
+        longestSilence = rates.silence.map {
+            Summary.Silence(from: time($0.lowerBound), to: time($0.upperBound), seconds: $0.upperBound - $0.lowerBound)
+        }
+        untimedLines = rates.untimed
     }
 }

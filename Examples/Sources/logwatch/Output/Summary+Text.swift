@@ -5,8 +5,8 @@ extension Summary {
     private static let textWidth = 100
 
     /// For people: a few blocks, each with a heading.
-    func text(top: Int) -> String {
-        var blocks = [totalsText, severitiesText, ratesText(top: top), messagesText]
+    var text: String {
+        var blocks = [totalsText, severitiesText, ratesText, messagesText]
         if let matches { blocks.append(text(of: matches)) }
         return blocks.filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -30,35 +30,59 @@ extension Summary {
         return table(heading: "Severity", counts.map { ($0.1, left($0.0, 8), "") })
     }
 
-    private func ratesText(top: Int) -> String {
-        guard !rates.intervals.isEmpty else { return "" }
-        let busiest = rates.intervals.enumerated()
-            .sorted { ($0.element.lines, $1.offset) > ($1.element.lines, $0.offset) }
-            .prefix(top)
-            .sorted { $0.offset < $1.offset }
-            .map(\.element)
-        let rows = busiest.map { interval in
-            let start = rates.unit == .lines ? "from line \(right(interval.start, 9))" : interval.start
-            let problems = interval.problems > 0 ? "\(grouped(interval.problems)) with errors or warnings" : ""
-            return (interval.lines, start, problems)
-        }
-        let count = rates.intervals.count
-        let mean = fixed(Double(lines) / Double(count), digits: 1)
-        var heading = "Lines in each \(grouped(rates.length)) \(rates.unit == .lines ? "lines" : "s")"
-        if rates.unit == .seconds {
-            heading =
-                "Lines in \(grouped(rates.length)) s: \(mean) on average over \(grouped(count)) intervals with any"
-        }
-        if count > top { heading += "; the \(grouped(top)) busiest" }
+    private var ratesText: String {
+        if rates.unit == .lines { return positionsText }
+        let mean = fixed(Double(lines - rates.untimedLines) / Double(rates.intervals.count), digits: 1)
+        let heading = "Lines in intervals of \(duration(rates.length)): \(mean) on average"
         let span = rates.from.flatMap { from in rates.to.map { "  \(from) to \($0)\n" } } ?? ""
-        return table(heading: heading, rows, above: span)
+        var text = table(heading: heading, folded(rates.intervals), above: span)
+        if let silence = rates.longestSilence {
+            text += "  longest silence: \(duration(silence.seconds)), from \(silence.from) to \(silence.to)\n"
+        }
+        if rates.untimedLines > 0 {
+            text += "  not among them: \(counted(rates.untimedLines, "line")) that nothing says a time of\n"
+        }
+        return text
+    }
+
+    /// Where in a log without times the errors and warnings are.
+    private var positionsText: String {
+        if lines == 0 { return "" }
+        guard rates.intervals.count > 1, rates.intervals.contains(where: { $0.problems > 0 }) else {
+            return "No line says when it was written, so nothing is known of rates\n"
+        }
+        let rows = rates.intervals.map { interval in
+            (interval.problems, "from line \(right(grouped(Int(interval.start) ?? 0), 11))", "")
+        }
+        let heading = "No line says when it was written; errors and warnings in each \(grouped(rates.length)) lines"
+        return table(heading: heading, rows)
+    }
+
+    /// A row for each interval; if there are many, those without a line that follow each other share one.
+    private func folded(_ intervals: [Interval]) -> [(count: Int, label: String, remark: String)] {
+        var rows: [(count: Int, label: String, remark: String)] = []
+        var index = 0
+        while index < intervals.count {
+            let interval = intervals[index]
+            let quiet = intervals[index...].prefix { $0.lines == 0 }.count
+            if quiet > 2, intervals.count > logwatch.Rates.mostIntervals {
+                rows.append((0, interval.start, "quiet for \(duration(quiet * rates.length))"))
+                index += quiet
+                continue
+            }
+            let problems = counted(interval.problems, "error or warning", plural: "errors or warnings")
+            rows.append((interval.lines, interval.start, quiet > 0 ? "quiet" : interval.problems > 0 ? problems : ""))
+            index += 1
+        }
+        return rows
     }
 
     private var messagesText: String {
         guard !messages.isEmpty else { return "" }
         let among =
             messageCountError > 0
-            ? "of very many, counts up to \(grouped(messageCountError)) too low" : "of \(grouped(distinctMessages))"
+            ? "of very many; counts may be up to \(grouped(messageCountError)) too low"
+            : "of \(grouped(distinctMessages))"
         let width = grouped(messages[0].count).count
         return "Most frequent messages (\(among))\n"
             + messages.map { message in
@@ -68,7 +92,9 @@ extension Summary {
 
     private func text(of matches: Matches) -> String {
         let count = matches.count
-        var text = "Matches of \(quoted(matches.pattern)): \(grouped(count))"
+        var text = "Matches of \(quoted(matches.pattern))"
+        if matches.isPlainText { text += " as plain text, since it is no regular expression" }
+        text += ": \(grouped(count))"
         if count > matches.latest.count { text += ", the last \(grouped(matches.latest.count))" }
         text += "\n"
         // Without the folders, which would leave no room for the line.

@@ -17,19 +17,25 @@ struct Summary: Encodable {
         let problems: Int
     }
 
-    struct Rates: Encodable {
-        enum Unit: String, Encodable {
-            case seconds, lines
-        }
+    /// A time without a line.
+    struct Silence: Encodable {
+        let from: String
+        let to: String
+        let seconds: Int
+    }
 
+    struct Rates: Encodable {
         /// The length of an interval, in `unit`.
         let length: Int
-        let unit: Unit
+        let unit: logwatch.Rates.Unit
         /// The first and the last time in the log.
         let from: String?
         let to: String?
-        /// Those with lines in them, in order.
+        /// All from the first to the last, also those without a line.
         let intervals: [Interval]
+        let longestSilence: Silence?
+        /// How many lines are in no interval, since nothing says when they were written.
+        let untimedLines: Int
     }
 
     struct Message: Encodable {
@@ -46,6 +52,8 @@ struct Summary: Encodable {
 
     struct Matches: Encodable {
         let pattern: String
+        /// Whether the pattern is no regular expression, so that it was looked for as it stands.
+        let isPlainText: Bool
         let count: Int
         /// The last of them.
         let latest: [Match]

@@ -20,6 +20,19 @@ func fixed(_ number: Double, digits: Int) -> String {
     return grouped(whole) + text.drop { $0 != "." }
 }
 
+/// A time in the two largest units that it has: `1 h 30 min`, `2 days`.
+func duration(_ seconds: Int) -> String {
+    let units = [("day", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
+    var rest = seconds
+    var parts: [String] = []
+    for (name, length) in units where parts.count < 2 {
+        let count = rest / length
+        rest %= length
+        if count > 0 { parts.append(name == "day" ? counted(count, name) : "\(count) \(name)") }
+    }
+    return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
+}
+
 /// `1 line`, `1,234 lines`.
 func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"

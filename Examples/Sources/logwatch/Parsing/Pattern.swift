@@ -1,26 +1,22 @@
 import LogReading
 import Foundation
 
-/// What `--match` looks for: a regular expression, or plain text where the pattern has nothing special in it.
+/// What `--match` looks for: a regular expression, or plain text where the pattern has nothing special in it or is none.
 struct Pattern: Sendable {
     let text: String
     private let expression: NSRegularExpression?
     private let plain: [UInt8]
+    /// Whether it looks like a regular expression and is none, such as `(`.
+    let isPlainText: Bool
 
-    /// Throws a `Failure` that says what is wrong with `text`.
+    /// Throws a `Failure` for an empty text.
     init(_ text: String) throws {
         guard !text.isEmpty else { throw Failure.usage("--match needs a pattern, not an empty text") }
         self.text = text
         plain = Array(text.utf8)
-        guard text.contains(where: #"\^$.|?*+()[]{}"#.contains) else {
-            expression = nil
-            return
-        }
-        do {
-            expression = try NSRegularExpression(pattern: text)
-        } catch {
-            throw Failure.usage("--match \(quoted(text)): not a regular expression")
-        }
+        let isSpecial = text.contains(where: #"\^$.|?*+()[]{}"#.contains)
+        expression = isSpecial ? try? NSRegularExpression(pattern: text) : nil
+        isPlainText = isSpecial && expression == nil
     }
 
     /// Whether `line` contains it.

@@ -13,7 +13,7 @@ final class Findings: @unchecked Sendable {
 
     private let subscriptions = CompositeDisposable()
 
-    init(of lines: Observable<Line>, interval: Int, pattern: Pattern?, keptMatches: Int) {
+    init(of lines: Observable<Line>, interval: Int?, pattern: Pattern?, keptMatches: Int) {
         rates = Rates(seconds: interval)
         matches = pattern.map { _ in Matches(kept: keptMatches) }
 
