@@ -52,7 +52,8 @@ let package = Package(
                 "LogReading",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            resources: [.embedInCode("Sample")]
         ),
         // What livefeed consists of. Its files are empty while the trait is off.
         .target(

@@ -58,12 +58,21 @@ struct Logwatch: ParsableCommand {
         if !report.failures.isEmpty { throw ExitCode.failure }
     }
 
+    /// What is shown if nobody has named a log, and this machine has none that shows what the program can do.
+    private static let sampleName =
+        "a sample, half a day of a web shop, since no log in /var/log says times and severities"
+
     private func openInputs() throws -> [LogReader.Input] {
         if !options.files.isEmpty {
             return options.files.map { $0 == "-" ? .file(.standardInput) : .path($0) }
         }
         let input = LogFile.standardInput
         if let kind = input.status?.kind, kind == S_IFIFO || kind == S_IFREG { return [.file(input)] }
-        return [.path(try NewestLog.path(in: options.directory))]
+        if let directory = options.directory { return [.path(try NewestLog.path(in: directory))] }
+        let usual = "/var/log"
+        if let path = NewestLog.tellingPath(in: usual) { return [.path(path)] }
+        // Nothing comes to a sample.
+        if options.follow { return [.path(try NewestLog.path(in: usual))] }
+        return [.file(try LogFile(name: Logwatch.sampleName, PackageResources.shop_log))]
     }
 }

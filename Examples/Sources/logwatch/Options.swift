@@ -7,7 +7,8 @@ struct Options: ParsableArguments {
         help: ArgumentHelp(
             """
             The logs to read, compressed ones too; - for standard input. Without any, standard input if that is a pipe \
-            or a file, else the log that was written to last.
+            or a file, else the log in /var/log that was written to last among those that say times and severities, else \
+            a sample.
             """,
             valueName: "file"
         )
@@ -55,9 +56,9 @@ struct Options: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Where to look for the log that was written to last.", valueName: "path")
+        help: ArgumentHelp("Read the log that was written to last in this directory.", valueName: "path")
     )
-    var directory = "/var/log"
+    var directory: String?
 
     /// Throws a `Failure` for numbers that make no sense.
     func check() throws {

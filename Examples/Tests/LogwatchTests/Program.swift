@@ -115,6 +115,7 @@ struct DecodedSummary: Decodable {
     let linesPerSecond: Double
     let bytesPerSecond: Double
     let severities: [String: Int]
+    let continuedLines: Int
     let rates: Rates
     let messages: [Message]
     let distinctMessages: Int

@@ -71,6 +71,39 @@ final class SummaryTests: LogwatchTestCase {
         XCTAssertEqual(summary.severities, ["error": 3, "warning": 3, "info": 3, "debug": 1, "unknown": 3])
     }
 
+    func testAStackTraceBelongsToItsLine() throws {
+        let log = """
+            2026-11-21 14:33:07 ERROR payment failed
+            java.lang.IllegalStateException: no error is as fatal as this
+            \tat shop.Pay.charge(Pay.java:17)
+            Caused by: java.io.IOException: panic: closed
+                ... 14 more
+            2026-11-21 14:33:08 WARN retried
+            Traceback (most recent call last):
+              File "pay.py", line 3, in <module>
+            ValueError: no amount
+
+            INFO without a time
+            {"level":"debug","msg":"JSON without a time"}
+            not indented, after a line without a time
+            \tindented, after a line without a time
+            """
+        let path = try file("app.log", log)
+        let summary = try Program.summary(path)
+        XCTAssertEqual(summary.severities, ["error": 1, "warning": 1, "info": 1, "debug": 1, "unknown": 1])
+        XCTAssertEqual(summary.continuedLines, 9)
+        XCTAssertEqual(summary.rates.intervals.map(\.problems), [1, 1])
+        XCTAssertEqual(
+            Set(summary.messages.map(\.text)),
+            [
+                "ERROR payment failed", "WARN retried", "INFO without a time", "JSON without a time",
+                "not indented, after a line without a time",
+            ]
+        )
+        let text = try Program.run(path).output
+        XCTAssertTrue(text.contains("  continued  9  "), text)
+    }
+
     func testMessagesThatDifferInNumbersAreOne() throws {
         let summary = try Program.summary(
             of: """

@@ -31,6 +31,7 @@ extension Summary {
             debug: severities.debug,
             unknown: severities.unknown
         )
+        continuedLines = severities.continued
         rates = Rates(findings.rates)
         messages = findings.messages.top(top).map { Message(count: $0.count, text: printable($0.text)) }
         distinctMessages = findings.messages.distinct

@@ -23,11 +23,13 @@ extension Summary {
 
     private var severitiesText: String {
         guard lines > 0 else { return "" }
-        let counts = [
+        var counts = [
             ("error", severities.error), ("warning", severities.warning), ("info", severities.info),
             ("debug", severities.debug), ("not said", severities.unknown),
         ]
-        return table(heading: "Severity", counts.map { ($0.1, left($0.0, 8), "") })
+        if continuedLines > 0 { counts.append(("continued", continuedLines)) }
+        let width = continuedLines > 0 ? 9 : 8
+        return table(heading: "Severity", counts.map { ($0.1, left($0.0, width), "") })
     }
 
     private var ratesText: String {

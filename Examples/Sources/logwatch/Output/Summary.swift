@@ -72,6 +72,8 @@ struct Summary: Encodable {
     let linesPerSecond: Double
     let bytesPerSecond: Double
     let severities: Severities
+    /// How many lines have no severity of their own, since they go on with what the line before them says.
+    let continuedLines: Int
     let rates: Rates
     let messages: [Message]
     let distinctMessages: Int

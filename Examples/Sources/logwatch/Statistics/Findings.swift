@@ -19,20 +19,20 @@ final class Findings: @unchecked Sendable {
 
         // Each line is parsed once, for the three subscribers that need it parsed.
         let entries = PublishSubject<Entry>()
+        let parser = Parser()
         let normalizer = Normalizer()
 
         listen(to: lines.scan(Totals()) { totals, line in totals.adding(line) }) { self.totals = $0 }
-        listen(to: entries.map(\.info.severity).scan(SeverityCounts()) { counts, severity in counts.adding(severity) })
-        {
+        listen(to: entries.scan(SeverityCounts()) { counts, entry in counts.adding(entry) }) {
             self.severities = $0
         }
         listen(to: entries) { self.rates.add($0) }
-        let shapes = entries.map { normalizer.shape(of: $0.info) }
+        let shapes = entries.filter { !$0.isContinued }.map { normalizer.shape(of: $0.info) }
         listen(to: shapes.filter { !$0.bytes.isEmpty }) { self.messages.add($0) }
         if let pattern {
             listen(to: lines.filter { pattern.matches($0) }) { self.matches?.add($0) }
         }
-        _ = subscriptions.insert(lines.map(Entry.init).subscribe(entries))
+        _ = subscriptions.insert(lines.map { parser.entry(of: $0) }.subscribe(entries))
     }
 
     /// Listens no more.

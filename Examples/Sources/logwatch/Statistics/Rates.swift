@@ -47,7 +47,7 @@ final class Rates {
 
     func add(_ entry: Entry) {
         var tally = Tally(lines: 1, bytes: entry.line.length)
-        if entry.info.severity == .error || entry.info.severity == .warning { tally.problems = 1 }
+        if !entry.isContinued, entry.info.severity == .error || entry.info.severity == .warning { tally.problems = 1 }
         if entry.line.log != number { turn(to: entry.line.log) }
         if let time = time(of: entry) {
             log.time = time

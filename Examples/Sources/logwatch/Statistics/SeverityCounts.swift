@@ -7,10 +7,16 @@ struct SeverityCounts {
     var info = 0
     var debug = 0
     var unknown = 0
+    /// Lines that go on with what the line before them says.
+    var continued = 0
 
-    func adding(_ severity: Severity) -> SeverityCounts {
+    func adding(_ entry: Entry) -> SeverityCounts {
         var counts = self
-        switch severity {
+        if entry.isContinued {
+            counts.continued += 1
+            return counts
+        }
+        switch entry.info.severity {
         case .error: counts.error += 1
         case .warning: counts.warning += 1
         case .info: counts.info += 1
