@@ -82,7 +82,7 @@ setup: swift # Installs what the tests want, if it is missing: liburcu and pkg-c
 swift:
 	@command -v $(SWIFT) >/dev/null || { echo "error: please install Swift 6.2 or newer: https://www.swift.org/install" >&2; exit 1; }
 
-run: swift ##try Builds and runs logwatch, by default on the newest log of this machine; ARGS are its arguments
+run: swift ##try Builds and runs logwatch, by default on the newest log of this machine or a sample; ARGS are its arguments
 	@$(SWIFT) build $(EXAMPLES) --product logwatch
 	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/logwatch $(ARGS) $(if $(strip $(ARGS)),,</dev/null)
 
