@@ -44,6 +44,10 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/TaskLocals.md", in: ["TaskLocalsPage.swift"])
     }
 
+    func testThePageOnSubjectsAndSharingRuns() throws {
+        try assertRuns("Sources/Millrace/Millrace.docc/SubjectsAndSharing.md", in: ["SubjectsAndSharingPage.swift"])
+    }
+
     func testThePageOnAsyncAwaitRuns() throws {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }

@@ -2,7 +2,8 @@
 /// observers of `asObservable(onLag:onSkip:)`.
 ///
 /// - **Emits** to each consumer every element that is sent after the consumer has joined, in the order in which they
-///   were sent, and before these the last `replay` elements that were sent earlier.
+///   were sent, and before these the last `replay` elements that were sent earlier. A consumer joins with the call of
+///   `values` or with its subscription; so call `values` before the first element is sent, not in the task that iterates.
 /// - **Room**: the ring has room for `capacity` elements. An element leaves the ring when every consumer has read it
 ///   and it is not to be replayed, or when the ring is full and its slot is needed. `LagStrategy` says, for each
 ///   consumer, what happens in the second case if the consumer has not read the element: the senders are held back, the
@@ -20,11 +21,10 @@
 /// let prices = Broadcast<Int>(replay: 2, capacity: 16)
 /// for price in 1...3 { prices.send(price) }
 /// let subscription = prices.asObservable().subscribe(onNext: { print("observer: \($0)") })
-/// let values = prices.values(onLag: .skip).makeAsyncIterator()
+/// let values = prices.values(onLag: .skip)
 /// prices.send(4)
 /// prices.finish()
-/// var iterator = values
-/// while let price = try await iterator.next() { print("task: \(price)") }
+/// for try await price in values { print("task: \(price)") }
 /// // observer: 2
 /// // observer: 3
 /// // observer: 4
@@ -69,7 +69,7 @@ public final class Broadcast<Element>: ObservableConvertibleType, @unchecked Sen
     /// ```swift
     /// let feed = Broadcast<String>(replay: 1, capacity: 1)
     /// print(feed.send("for later"))
-    /// let values = feed.values(onLag: .suspend).makeAsyncIterator()
+    /// let values = feed.values(onLag: .suspend)
     /// print(feed.send("no room, as long as the first element has not been read"))
     /// feed.finish()
     /// print(feed.send("too late"))
@@ -99,12 +99,7 @@ public final class Broadcast<Element>: ObservableConvertibleType, @unchecked Sen
     /// ```swift
     /// let feed = Broadcast<Int>(capacity: 2)
     /// let values = feed.values
-    /// let sum = Task { [iterator = values.makeAsyncIterator()] in
-    ///     var iterator = iterator
-    ///     var sum = 0
-    ///     while let number = try await iterator.next() { sum += number }
-    ///     return sum
-    /// }
+    /// let sum = Task { try await values.reduce(0, +) }
     /// for number in 1...100 { try await feed.sendWhenRoom(number) }
     /// feed.finish()
     /// print(try await sum.value)
@@ -154,10 +149,10 @@ public enum LagStrategy: Sendable, Hashable {
 ///
 /// ```swift
 /// let feed = Broadcast<Int>(capacity: 2)
-/// var values = feed.values(onLag: .fail).makeAsyncIterator()
+/// let values = feed.values(onLag: .fail)
 /// for number in 1...5 { feed.send(number) }
 /// do {
-///     while let number = try await values.next() { print(number) }
+///     for try await number in values { print(number) }
 /// } catch let error as LagError {
 ///     print("missed \(error.missed)")
 /// }

@@ -5,15 +5,17 @@ extension Broadcast {
 
     /// The elements of this broadcast, for tasks to iterate over. Each iterator is a consumer of its own.
     ///
-    /// - **Emits**, to each iterator, the last elements from before `makeAsyncIterator()` that are to be replayed, and
-    ///   all elements that are sent after it, except those that are skipped. A `for await` loop calls that method when
-    ///   it begins; until then, nothing is kept for the loop.
+    /// - **Emits**, to the first iterator, such as that of the first `for await` loop, the last elements from before the
+    ///   call of this method that are to be replayed, and all elements that are sent after the call, except those that
+    ///   are skipped. So a task that begins its loop late gets what was sent before. To each further iterator, the same
+    ///   from its `makeAsyncIterator()` on.
     /// - **Completes** when the broadcast has been finished and every element has been read.
     /// - **Fails** with the error of `finish(throwing:)`, after the elements; with a `LagError`, if the strategy is
     ///   `.fail` and elements that have not been read have lost their slots to later ones; and with
     ///   `CancellationError` if the iterating task is cancelled, even if there are elements to read.
     /// - **Disposal**: the consumer leaves the broadcast when the iteration has ended or its iterator is released, as
-    ///   after a `break`. If the task is cancelled while it waits for an element, the consumer leaves on the thread that
+    ///   after a `break`. The first consumer is there before its iteration: with the strategy `.suspend`, it holds the
+    ///   senders back until somebody iterates or the result of this method is released. If the task is cancelled while it waits for an element, the consumer leaves on the thread that
     ///   cancels; otherwise, as soon as the task asks for an element. Senders which that consumer has held back go on.
     /// - **Thread**: the iteration goes on where its task runs. Only one task at a time may use an iterator.
     /// - **Complexity**: O(1) for each element, and no memory beyond the broadcast's. `batches` reads many elements in
@@ -21,10 +23,10 @@ extension Broadcast {
     ///
     /// ```swift
     /// let feed = Broadcast<Int>(capacity: 2)
-    /// var latest = feed.values(onLag: .skip, onSkip: { print("missed \($0)") }).makeAsyncIterator()
+    /// let latest = feed.values(onLag: .skip, onSkip: { print("missed \($0)") })
     /// for number in 1...5 { feed.send(number) }
     /// feed.finish()
-    /// while let number = try await latest.next() { print(number) }
+    /// for try await number in latest { print(number) }
     /// // missed 3
     /// // 4
     /// // 5
@@ -47,17 +49,21 @@ public struct BroadcastValues<Element>: AsyncSequence {
     private let core: Broadcast<Element>.Core
     private let lag: LagStrategy
     private let onSkip: (@Sendable (Int) -> Void)?
+    // Copies share it, and whoever iterates first takes it out.
+    private let first: Locked<Broadcast<Element>.Consumer?>
 
     init(_ core: Broadcast<Element>.Core, _ lag: LagStrategy, _ onSkip: (@Sendable (Int) -> Void)?) {
         self.core = core
         self.lag = lag
         self.onSkip = onSkip
+        first = Locked(Broadcast<Element>.Consumer(core, lag, onSkip))
     }
 
-    /// Makes a consumer: from now on, it has a cursor in the broadcast, until the iteration has ended or the iterator
-    /// is released.
+    /// The first time, the consumer that has been there since the call of `values(onLag:onSkip:)`; later, one that joins
+    /// now. It has a cursor in the broadcast until the iteration has ended or the iterator is released.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(consumer: Broadcast<Element>.Consumer(core, lag, onSkip))
+        let waiting = first.access { exchange(&$0, for: nil) }
+        return Iterator(consumer: waiting ?? Broadcast<Element>.Consumer(core, lag, onSkip))
     }
 
     /// A consumer of a broadcast. One task at a time may use it.
@@ -100,10 +106,10 @@ extension BroadcastValues {
     ///
     /// ```swift
     /// let feed = Broadcast<Int>(capacity: 16)
-    /// var batches = feed.values.batches.makeAsyncIterator()
+    /// let batches = feed.values.batches
     /// for number in 1...4 { feed.send(number) }
     /// feed.finish()
-    /// while let batch = try await batches.next() { print(batch) }
+    /// for try await batch in batches { print(batch) }
     /// // [1, 2, 3, 4]
     /// ```
     public var batches: Batches { Batches(self) }
@@ -116,7 +122,7 @@ extension BroadcastValues {
             self.values = values
         }
 
-        /// Makes a consumer, as `BroadcastValues.makeAsyncIterator()` does.
+        /// A consumer, as `BroadcastValues.makeAsyncIterator()` gives it.
         public func makeAsyncIterator() -> Iterator {
             Iterator(consumer: values.makeAsyncIterator().consumer)
         }

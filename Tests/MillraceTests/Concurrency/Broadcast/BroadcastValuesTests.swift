@@ -4,20 +4,56 @@ import TestSupport
 import XCTest
 
 final class BroadcastValuesTests: XCTestCase {
-    func testAConsumerJoinsWithItsIterator() {
+    func testAConsumerJoinsWithTheCallOfValues() {
         let feed = Broadcast<Int>(capacity: 4)
         let values = feed.values
-        XCTAssertEqual(feed.send(1), .noConsumers)
+        XCTAssertEqual(feed.send(1), .sent)
         let iterators = [values.makeAsyncIterator(), values.makeAsyncIterator()]
         XCTAssertEqual(feed.send(2), .sent)
         feed.finish()
-        for iterator in iterators {
+        for (iterator, expected) in zip(iterators, [[1, 2, nil], [2, nil, nil]]) {
             let task = Task { [iterator = iterator] in
                 var iterator = iterator
                 return [try await iterator.next(), try await iterator.next(), try await iterator.next()]
             }
-            XCTAssertEqual(try outcome(task).get(), [2, nil, nil])
+            XCTAssertEqual(try outcome(task).get(), expected)
         }
+    }
+
+    /// Nobody waits until the tasks run: what is sent before is kept for them.
+    func testTasksThatBeginLateMissNothing() {
+        for round in 0..<100 {
+            let feed = Broadcast<Int>(replay: 4, capacity: 16)
+            let consumers = [feed.values, feed.values(onLag: .suspend)].map { values in
+                Task {
+                    var all: [Int] = []
+                    for try await number in values { all.append(number) }
+                    return all
+                }
+            }
+            let batches = feed.values.batches
+            let inSlices = Task {
+                var all: [Int] = []
+                for try await slice in batches { all += slice }
+                return all
+            }
+            let sender = Task {
+                for number in 0..<1_000 { try await feed.sendWhenRoom(number) }
+                feed.finish()
+            }
+            for consumer in consumers + [inSlices] {
+                XCTAssertEqual(try outcome(consumer).get(), Array(0..<1_000), "round \(round)")
+            }
+            XCTAssertNoThrow(try outcome(sender).get())
+        }
+    }
+
+    func testAConsumerWithoutAnIterationHoldsSendersBackUntilItIsReleased() {
+        let feed = Broadcast<Int>(capacity: 1)
+        let values = Box<BroadcastValues<Int>?>(feed.values)
+        XCTAssertEqual([feed.send(1), feed.send(2)], [.sent, .full])
+        values.value = nil
+        XCTAssertEqual(feed.send(3), .noConsumers)
     }
 
     func testNothingIsKeptBeyondTheRoom() {
