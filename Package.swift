@@ -68,6 +68,45 @@ func library(_ name: String) -> Product {
     .library(name: name, targets: [name])
 }
 
+// MILLRACE_EXPLORE=1 is the build in which MillraceExplore decides which thread runs. Only there does the core take a step
+// before each of its atomic operations: the headers are others, and so are the parts that wait and that free memory.
+#if os(Linux)
+    let isExplored = Context.environment["MILLRACE_EXPLORE"] == "1"
+#else
+    let isExplored = false
+#endif
+let exploring: [SwiftSetting] = isExplored ? [.define("MILLRACE_EXPLORE")] : []
+
+let core: Target =
+    if isExplored {
+        .target(
+            name: "CMillrace",
+            path: "CSupport",
+            exclude: ["models", "nats", "ORDERING.md"]
+                + ["mr_reclaim", "mr_reclaim_urcu", "mr_reclaim_portable"].map { "src/\($0).c" },
+            sources: ["src", "explore/src"],
+            publicHeadersPath: "explore/include",
+            cSettings: [
+                .headerSearchPath("include"), .headerSearchPath("src"),
+                .define("MR_EXPLORE"), .define("MR_EXPLORE_THREADS"), .define("MR_RECLAIM_ELSEWHERE"),
+            ]
+        )
+    } else {
+        .target(
+            name: "CMillrace",
+            path: "CSupport",
+            exclude: ["explore", "models", "nats", "ORDERING.md"],
+            sources: ["src"],
+            publicHeadersPath: "include",
+            cSettings: [
+                .define("MR_LIBURCU", .when(traits: ["Liburcu"])),
+                .define("MR_PORTABLE_RECLAMATION", .when(traits: ["PortableReclamation"])),
+            ],
+            // On Linux the core names the library itself (mr_reclaim_urcu.c).
+            linkerSettings: [.linkedLibrary("urcu-bp", .when(platforms: [.macOS], traits: ["Liburcu"]))]
+        )
+    }
+
 let package = Package(
     name: "Millrace",
     platforms: [.macOS(.v13)],
@@ -114,20 +153,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.1.0"),
     ],
     targets: [
-        .target(
-            name: "CMillrace",
-            path: "CSupport",
-            exclude: ["models", "nats", "ORDERING.md"],
-            sources: ["src"],
-            publicHeadersPath: "include",
-            cSettings: [
-                .define("MR_LIBURCU", .when(traits: ["Liburcu"])),
-                .define("MR_PORTABLE_RECLAMATION", .when(traits: ["PortableReclamation"])),
-            ],
-            // On Linux the core names the library itself (mr_reclaim_urcu.c).
-            linkerSettings: [.linkedLibrary("urcu-bp", .when(platforms: [.macOS], traits: ["Liburcu"]))]
-        ),
-        .target(name: "Millrace", dependencies: ["CMillrace"]),
+        core,
+        .target(name: "Millrace", dependencies: ["CMillrace"], swiftSettings: exploring),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(name: "MillraceFoundation", dependencies: ["Millrace"]),

@@ -32,13 +32,21 @@
 
 /*
  * The interleaving explorer of models/explorer compiles the core with a hook before every atomic operation: it may run
- * another thread there, and it checks that the word is not in freed memory.
+ * another thread there, and it checks that the word is not in freed memory. With MR_EXPLORE_THREADS, the hook is that of
+ * MillraceExplore (../explore), which runs real threads, and wants to know which operations only load.
  */
 #ifdef MR_EXPLORE
 void mr_explore_yield(const void *word, const char *file, int line);
 #define MR_YIELD(p) mr_explore_yield((const void *)(p), __FILE__, __LINE__)
 #else
 #define MR_YIELD(p) ((void)0)
+#endif
+#ifdef MR_EXPLORE_THREADS
+void mr_explore_load(const void *word, const char *file, int line);
+void mr_explore_relax(void);
+#define MR_YIELD_LOAD(p) mr_explore_load((const void *)(p), __FILE__, __LINE__)
+#else
+#define MR_YIELD_LOAD(p) MR_YIELD(p)
 #endif
 
 /*
@@ -49,7 +57,7 @@ void mr_explore_yield(const void *word, const char *file, int line);
 #ifdef MR_EXPLORE_WEAK
 #include "weak.h" /* the explorer's own definitions, with which a load may read an older store */
 #else
-#define mr_load(p, order) (MR_YIELD(p), atomic_load_explicit(MR_ATOMIC(p), order))
+#define mr_load(p, order) (MR_YIELD_LOAD(p), atomic_load_explicit(MR_ATOMIC(p), order))
 #define mr_store(p, v, order) (MR_YIELD(p), atomic_store_explicit(MR_ATOMIC(p), v, order))
 #define mr_exchange(p, v, order) (MR_YIELD(p), atomic_exchange_explicit(MR_ATOMIC(p), v, order))
 #define mr_fetch_add(p, v, order) (MR_YIELD(p), atomic_fetch_add_explicit(MR_ATOMIC(p), v, order))
@@ -125,7 +133,9 @@ void mr_yield(void);
 
 /* Tells the processor that the caller is waiting for another thread. */
 MR_INLINE void mr_cpu_relax(void) {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(MR_EXPLORE_THREADS)
+    mr_explore_relax();
+#elif defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     __asm__ __volatile__("isb" ::: "memory");

@@ -69,7 +69,7 @@ typedef enum mr_pass {
 } mr_pass;
 
 /* The name of the calling thread while it is inside a gate. */
-#ifdef MR_EXPLORE
+#if defined(MR_EXPLORE) && !defined(MR_EXPLORE_THREADS)
 uintptr_t mr_gate_self(void);
 #else
 extern _Thread_local char mr_gate_thread;

@@ -160,6 +160,11 @@ mr_pin *MR_NULLABLE mr_pin_find(const void *list, uint64_t end, uint64_t era, co
 mr_thread *MR_NULLABLE mr_threads_first(void);
 mr_thread *MR_NULLABLE mr_threads_next(mr_thread *thread);
 
+#ifdef MR_EXPLORE_THREADS
+/* Makes the thread as one that has just emitted: awake, and not found idle. Each explored schedule begins like that. */
+void mr_thread_settle(mr_thread *thread);
+#endif
+
 /* How many threads have a record, and how many of these are awake; for tests. */
 size_t mr_thread_count(void);
 size_t mr_thread_count_awake(void);

@@ -8,6 +8,14 @@
 #define SHORTEST_SLEEP 16000 /* nanoseconds */
 #define DOUBLINGS 6
 
+#ifdef MR_EXPLORE_THREADS
+void mr_wait(uint32_t *turns) {
+    (void)turns;
+    mr_explore_relax();
+}
+
+void mr_yield(void) { mr_explore_relax(); }
+#else
 MR_NOINLINE void mr_wait(uint32_t *turns) {
     if (*turns < TURNS_BEFORE_SLEEP) {
         *turns += 1;
@@ -22,6 +30,7 @@ MR_NOINLINE void mr_wait(uint32_t *turns) {
 }
 
 MR_NOINLINE void mr_yield(void) { nanosleep(&(struct timespec){.tv_nsec = SHORTEST_SLEEP}, NULL); }
+#endif
 
 MR_NOINLINE _Noreturn void mr_refuse_address(const void *address) {
     fprintf(stderr, "millrace: cannot use the address %p: it is not aligned\n", address);

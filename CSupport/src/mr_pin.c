@@ -308,6 +308,13 @@ mr_pin *mr_pin_find(const void *list, uint64_t end, uint64_t era, const mr_pin *
     return found;
 }
 
+#ifdef MR_EXPLORE_THREADS
+void mr_thread_settle(mr_thread *thread) {
+    mr_store(&thread->table->idle[thread->entry], 0, mr_relaxed);
+    mr_thread_wake(thread);
+}
+#endif
+
 mr_thread *mr_threads_first(void) { return mr_load(&registry, mr_seq_cst); }
 mr_thread *mr_threads_next(mr_thread *thread) { return mr_load(&thread->next, mr_seq_cst); }
 

@@ -1,6 +1,6 @@
 import CMillrace
 
-#if canImport(Synchronization) && !canImport(Darwin)
+#if canImport(Synchronization) && !canImport(Darwin) && !MILLRACE_EXPLORE
     import Synchronization
 #endif
 
@@ -159,7 +159,7 @@ struct Gate {
     @inlinable
     @inline(__always)
     var isOpenWide: Bool {
-        #if canImport(Synchronization) && !canImport(Darwin)
+        #if canImport(Synchronization) && !canImport(Darwin) && !MILLRACE_EXPLORE
             // `queue` is the first word.
             let word = UnsafeRawPointer(address).assumingMemoryBound(to: Atomic<UInt>.self)
             return word.pointee.load(ordering: .acquiring) == MR_GATE_OPEN

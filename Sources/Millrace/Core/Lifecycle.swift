@@ -1,6 +1,6 @@
 import CMillrace
 
-#if canImport(Synchronization) && !canImport(Darwin)
+#if canImport(Synchronization) && !canImport(Darwin) && !MILLRACE_EXPLORE
     import Synchronization
 #endif
 
@@ -60,7 +60,7 @@ struct Lifecycle {
     @inlinable
     @inline(__always)
     var isOpen: Bool {
-        #if canImport(Synchronization) && !canImport(Darwin)
+        #if canImport(Synchronization) && !canImport(Darwin) && !MILLRACE_EXPLORE
             let word = UnsafeRawPointer(address).assumingMemoryBound(to: Atomic<UInt>.self)
             return word.pointee.load(ordering: .relaxed) & (MR_STOPPED | MR_DISPOSED) == 0
         #else
