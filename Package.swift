@@ -113,6 +113,7 @@ let package = Package(
     products: [
         library("Millrace"),
         library("MillraceTest"),
+        library("MillraceExplore"),
         library("MillraceBlocking"),
         library("MillraceFoundation"),
         library("MillraceOperators"),
@@ -156,6 +157,7 @@ let package = Package(
         core,
         .target(name: "Millrace", dependencies: ["CMillrace"], swiftSettings: exploring),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
+        .target(name: "MillraceExplore", dependencies: ["Millrace", "CMillrace"], swiftSettings: exploring),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(name: "MillraceFoundation", dependencies: ["Millrace"]),
         .target(name: "MillraceOperators", dependencies: ["Millrace"]),
@@ -227,6 +229,12 @@ let package = Package(
         // Writes the tests of the docstrings.
         .plugin(name: "ExamplesPlugin", capability: .buildTool(), path: "Tools/ExamplesPlugin"),
         tests("ContractTests", tested("OperatorCatalogue")),
+        // Operators under every schedule, in the build with MILLRACE_EXPLORE=1; in any other build, as races.
+        .testTarget(
+            name: "ExploreTests",
+            dependencies: tested("MillraceExplore", "MillraceOperators"),
+            swiftSettings: testSettings + exploring
+        ),
         tests(
             "StressTests",
             tested("MillraceBlocking", "MillraceOperators", "CMillrace", "OperatorCatalogue", "ThreadPriority")
