@@ -223,7 +223,7 @@ let package = Package(
         // The code that the pages and the docstrings show; in Swift 6 mode, as new code is.
         .testTarget(
             name: "DocumentationTests",
-            dependencies: tested("MillraceBlocking", "MillraceFoundation", "MillraceOperators"),
+            dependencies: tested("MillraceBlocking", "MillraceExplore", "MillraceFoundation", "MillraceOperators"),
             plugins: ["ExamplesPlugin"]
         ),
         // Writes the tests of the docstrings.

@@ -26,8 +26,10 @@ final class JobQueue: @unchecked Sendable {
 
     var isEmpty: Bool { access { $0.jobs.isEmpty } }
 
-    /// What a thread waits for that serves the queue.
-    var key: UnsafeRawPointer { bell.key }
+    #if MILLRACE_EXPLORE
+        /// What a thread waits for that serves the queue.
+        var key: UnsafeRawPointer { bell.key }
+    #endif
 
     private func access<Result>(_ body: (inout State) -> Result) -> Result {
         Machine.hushed { lock.withLock { body(&state) } }

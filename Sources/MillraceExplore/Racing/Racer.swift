@@ -98,9 +98,9 @@
                 }
             }
             let limit = Date(timeIntervalSinceNow: patience)
-            await (limit) { running.isSubset(of: servers) }
+            wait(until: limit) { running.isSubset(of: servers) }
             for case .server(let queue) in bodies.map(\.body) { queue.close() }
-            await (limit) { running.isEmpty }
+            wait(until: limit) { running.isEmpty }
             return state.withLock { running.sorted().map { bodies[$0].name } }
         }
 
@@ -135,7 +135,7 @@
             }
         }
 
-        private func await(_ limit: Date, _ condition: () -> Bool) {
+        private func wait(until limit: Date, _ condition: () -> Bool) {
             state.withLock {
                 while !condition() {
                     if !state.wait(until: limit) { return }
