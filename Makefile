@@ -257,6 +257,7 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
 	@Tools/check-links
+	@Tools/draw-marbles --check
 	@Tools/check-test-names
 	@Tools/check-catalogue
 	@Tools/generate-examples --missing

@@ -13,6 +13,9 @@ extension ObservableType {
     /// Shares one subscription to this source among all subscribers, from the first subscriber until the last one has
     /// left.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 5, d at 7, the end at 9. First: a at 1, b at 3, c at
+    /// 5, d at 7, the end at 9. Second: b at 4, c at 5, d at 7, the end at 9.](marbles-share)
+    ///
     /// - **Emits** what the source emits. A new subscriber gets the last `replay` elements first, before `subscribe`
     ///   returns, and then everything that follows, without a gap.
     /// - **Ends** for all subscribers when the source does. If the source goes away without a terminal event, as

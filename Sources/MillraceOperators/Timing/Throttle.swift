@@ -71,6 +71,9 @@ extension ObservableType {
 
     /// Emits, `duration` after an element has come, the latest element that has come by then.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 2, c at 3, d at 8, the end at 14. Result: c at 4, d at 11,
+    /// the end at 14.](marbles-audit)
+    ///
     /// ```
     /// source     -abc------d---|
     /// audit(3s)  ----c--------d|

@@ -3,6 +3,9 @@ import Millrace
 extension ObservableType {
     /// Emits, whenever another source emits, an array of the elements that have come since the last array.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 5, d at 7, e at 9, the end at 11. Ticks: x at 4, x at
+    /// 8. Result: [a, b] at 4, [c, d] at 8, [e] at 11, the end at 11.](marbles-buffer-boundary)
+    ///
     /// ```
     /// source             --1---2---3-------4--|
     /// boundary           --------x-----x------|

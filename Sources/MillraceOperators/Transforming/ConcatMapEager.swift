@@ -4,6 +4,9 @@ extension ObservableType {
     /// Emits the elements of the sources that `selector` makes of the elements, one source after the other, but subscribes
     /// to several of them at once.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, the end at 4. Each, from its subscription: 1 at 1, 2 at 4,
+    /// the end at 5. Result: a1 at 2, a2 at 5, b1 at 6, b2 at 7, the end at 8.](marbles-concatMapEager)
+    ///
     /// ```
     /// source                            -a-b---------|
     /// inner source of a                  ----1----2|

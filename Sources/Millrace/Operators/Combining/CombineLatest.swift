@@ -3,6 +3,9 @@
 extension ObservableType {
     /// Combines the latest values of two sources.
     ///
+    /// ![Marble diagram, in seconds. Letters: a at 1, b at 6, the end at 11. Numbers: 1 at 3, 2 at 9, the end at 11.
+    /// Result: a1 at 3, b1 at 6, b2 at 9, the end at 11.](marbles-combineLatest)
+    ///
     /// - **Emits** what `resultSelector` makes of the latest values, whenever a source sends a value and every source
     ///   has sent one by then.
     /// - **Completes** when all sources have. It completes earlier when a source sends a value that can never be

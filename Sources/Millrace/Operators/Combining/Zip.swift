@@ -3,6 +3,9 @@
 extension ObservableType {
     /// Combines the first values of two sources, then the second values, and so on.
     ///
+    /// ![Marble diagram, in seconds. Letters: a at 1, b at 3, c at 9, the end at 11. Numbers: 1 at 3, 2 at 5, 3 at 7,
+    /// the end at 11. Result: a1 at 3, b2 at 5, c3 at 9, the end at 11.](marbles-zip)
+    ///
     /// - **Emits** what `resultSelector` makes of the first values of all sources, then of the second values, and so
     ///   on.
     /// - **Completes** when all sources have.

@@ -1,6 +1,9 @@
 extension ObservableType where Element: Equatable {
     /// Emits each element that differs from the element emitted before it. The first element is always emitted.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, a at 3, b at 5, b at 7, a at 9, the end at 11. Result: a at 1, b
+    /// at 5, a at 9, the end at 11.](marbles-distinctUntilChanged)
+    ///
     /// - **Completes** when the source does.
     /// - **Fails** when the source does.
     /// - **Disposal** disposes the source's subscription.

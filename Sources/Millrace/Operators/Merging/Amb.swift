@@ -31,6 +31,9 @@ extension ObservableType {
     /// Emits what one of two sources emits: the source that is the first to send an event; otherwise as `amb(_:)` of a
     /// sequence.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 3, b at 5, c at 7, the end at 9. Numbers: 1 at 1, 2 at 3, 3 at 5, the
+    /// end at 6. Result: 1 at 1, 2 at 3, 3 at 5, the end at 6.](marbles-amb)
+    ///
     /// ```swift
     /// let (near, far) = (PublishSubject<String>(), PublishSubject<String>())
     /// let subscription = near.amb(far).subscribe(onNext: { print($0) })

@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Emits the elements of the sources that `selector` makes of the elements, one source after the other.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, the end at 4. Each, from its subscription: 1 at 1, 2 at 4,
+    /// the end at 5. Result: a1 at 2, a2 at 5, b1 at 7, b2 at 10, the end at 11.](marbles-concatMap)
+    ///
     /// - **Emits** the elements of each inner source. Inner sources that come while another one is active wait, in
     ///   order, until it has completed.
     /// - **Completes** when this source and all inner ones have completed.

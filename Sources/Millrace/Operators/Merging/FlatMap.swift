@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Merges the sources that `selector` makes of the elements.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, the end at 8. Each, from its subscription: 1 at 1, 2 at 4,
+    /// the end at 5. Result: a1 at 2, b1 at 4, a2 at 5, b2 at 7, the end at 8.](marbles-flatMap)
+    ///
     /// - **Emits** the elements of all these sources, as they come.
     /// - **Completes** when this source and all inner ones have completed.
     /// - **Fails** as soon as this source or an inner one does, or with the error that `selector` throws.
@@ -33,6 +36,9 @@ extension ObservableType {
 
     /// Merges the sources that `selector` makes of the elements, and ignores elements while one of these sources is
     /// active.
+    ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 8, the end at 10. Each, from its subscription: 1 at
+    /// 1, 2 at 4, the end at 5. Result: a1 at 2, a2 at 5, c1 at 9, c2 at 12, the end at 13.](marbles-flatMapFirst)
     ///
     /// - **Emits** the elements of each inner source, one such source at a time.
     /// - **Completes** when this source and the inner source that was active at that time have completed.
@@ -71,6 +77,10 @@ extension ObservableType {
 
 extension ObservableType {
     /// Passes on the elements of the latest source that `selector` made of an element.
+    ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 5, the end at 8. Each, from its subscription: 1 at 1, 2 at 3,
+    /// 3 at 5, the end at 6. Result: a1 at 2, a2 at 4, b1 at 6, b2 at 8, b3 at 10, the end at 11.](marbles-
+    /// flatMapLatest)
     ///
     /// - **Emits** the elements of the latest inner source; when another inner source comes, the subscription to the
     ///   previous one is disposed.

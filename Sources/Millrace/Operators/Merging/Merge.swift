@@ -29,6 +29,10 @@ extension ObservableType where Element: ObservableConvertibleType {
 
     /// Merges the sources that this source emits, a limited number of them at a time.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, the end at 10. Each a, from its subscription: 1 at 1, 2 at
+    /// 4, the end at 5. Each b, from its subscription: 3 at 1, 4 at 3, the end at 4. Result: 1 at 2, 2 at 5, 3 at 7, 4
+    /// at 9, the end at 10.](marbles-merge-limit)
+    ///
     /// - **Emits** the elements of the sources that are subscribed to, as they come. The other sources wait, in order.
     /// - **Completes** when this source and all sources that it emitted have completed.
     /// - **Fails** as soon as this source or a source that is subscribed to does.
@@ -118,6 +122,9 @@ extension ObservableType {
     }
 
     /// Merges several sources; otherwise as `merge(_:)` of a collection.
+    ///
+    /// ![Marble diagram, in seconds. Letters: a at 1, b at 5, c at 9, the end at 11. Numbers: 1 at 3, 2 at 7, the end
+    /// at 11. Result: a at 1, 1 at 3, b at 5, 2 at 7, c at 9, the end at 11.](marbles-merge)
     ///
     /// - Parameter sources: the sources to merge.
     @inlinable

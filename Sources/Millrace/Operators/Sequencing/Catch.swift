@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Goes on with the source that `handler` makes of the source's error.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, an error at 4. Numbers: 1 at 5, 2 at 7, the end at 8.
+    /// Result: a at 1, b at 3, 1 at 5, 2 at 7, the end at 8.](marbles-catch)
+    ///
     /// - **Emits** the elements of the source and, if it fails, the elements of the second source.
     /// - **Completes** when the source that is emitting does.
     /// - **Fails** when the second source does, or with the error that `handler` throws.

@@ -30,6 +30,9 @@ extension ObservableType where Element: ObservableConvertibleType {
 extension ObservableType {
     /// Emits the elements of this source, then the elements of a second source.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, the end at 4. Numbers: 1 at 6, 2 at 8, the end at 9.
+    /// Result: a at 1, b at 3, 1 at 6, 2 at 8, the end at 9.](marbles-concat)
+    ///
     /// - **Emits** the elements of both, in order; the second source is subscribed to when the first has completed.
     /// - **Completes** when the second source does.
     /// - **Fails** when the current source does; the second source is not subscribed to if the first fails.

@@ -31,6 +31,9 @@ extension ObservableType {
 
     /// Subscribes to the source again whenever it fails, up to a number of attempts.
     ///
+    /// ![Marble diagram, in seconds. First: a at 1, b at 3, an error at 4. Second: a at 5, b at 7, c at 9, the end at
+    /// 10. Result: a at 1, b at 3, a at 5, b at 7, c at 9, the end at 10.](marbles-retry)
+    ///
     /// - **Emits** the elements of every attempt.
     /// - **Completes** when the source does; at once, without subscribing to it, if `maxAttemptCount` is 0.
     /// - **Fails** with the error of the last attempt.

@@ -2,6 +2,9 @@ extension ObservableType {
     /// Emits elements in arrays: an array whenever `count` elements have come or `timeSpan` has passed since the last
     /// array.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 5, d at 6, e at 7, f at 9, g at 12, the end at 13.
+    /// Result: [a, b] at 4, [c, d, e] at 7, [f] at 11, [g] at 13, the end at 13.](marbles-buffer)
+    ///
     /// - **Emits** arrays of at most `count` elements, and an empty array if nothing came within `timeSpan`. The time
     ///   starts with the subscription, and again with each array.
     /// - **Completes** when the source does. First it emits an array of the elements that have come since the last

@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Emits an element once nothing has followed it for `dueTime`.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 2, c at 3, d at 8, the end at 12. Result: c at 5, d at 10,
+    /// the end at 12.](marbles-debounce)
+    ///
     /// - **Emits** the latest element when `dueTime` has passed since it came. An element is dropped if another element
     ///   follows sooner. If an element comes at the very time at which the element before it is due, the scheduler's
     ///   order decides: the element before it is emitted if the scheduler runs the timer first.

@@ -7,6 +7,9 @@
 extension ObservableType {
     /// Emits elements and the completion `dueTime` after they came, and errors at once.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 6, the end at 7. Result: a at 4, b at 6, c at 9, the
+    /// end at 10.](marbles-delay)
+    ///
     /// - **Emits** each element `dueTime` after it came, in order. Each element is delivered in a scheduled action of
     ///   its own. So if the actions of a scheduler take time, elements that came at the same time are emitted at
     ///   different times.

@@ -7,6 +7,9 @@
 extension ObservableType {
     /// Emits at most one element in each `dueTime`.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 2, c at 3, d at 8, the end at 12. Result: a at 1, c at 4, d
+    /// at 8, the end at 12.](marbles-throttle)
+    ///
     /// - **Emits** an element at once if no element was emitted within the last `dueTime`. Of the elements that come
     ///   sooner, the latest is emitted when that time is over, and the next `dueTime` starts with this element. If
     ///   another element comes after that time but before the scheduler has run the timer, this element is emitted at

@@ -31,6 +31,9 @@ extension ObservableType {
 
     /// Goes on with `other` if the source lets more than `dueTime` pass without an element.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 9, the end at 11. Numbers: 1 at 7, 2 at 9, the end at
+    /// 10. Result: a at 1, b at 3, 1 at 7, 2 at 9, the end at 10.](marbles-timeout)
+    ///
     /// - **Emits** every element of the source. Once the source has been too slow, it emits the elements of `other`
     ///   instead, without a time limit. The time starts with the subscription, and again when an element of the source
     ///   has been delivered.

@@ -1,6 +1,10 @@
 extension ObservableType {
     /// Splits the source into windows, which are sources that follow one another.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 5, d at 6, e at 7, f at 9, g at 12, the end at 13.
+    /// Result 1: a at 1, b at 3, the end at 4. Result 2: c at 5, d at 6, e at 7, the end at 7. Result 3: f at 9, the
+    /// end at 11. Result 4: g at 12, the end at 13.](marbles-window)
+    ///
     /// A window completes when it has emitted `count` elements or `timeSpan` has passed since it began. Then the next
     /// window begins.
     ///

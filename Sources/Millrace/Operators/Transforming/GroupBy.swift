@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Splits the source into groups: one source for each key, which emits the elements with that key.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, 1 at 3, b at 5, 2 at 7, c at 9, the end at 11. Result 1: a at 1, b
+    /// at 5, c at 9, the end at 11. Result 2: 1 at 3, 2 at 7, the end at 11.](marbles-groupBy)
+    ///
     /// - **Emits** a `GroupedObservable` for each key, when the first element with that key comes. The group passes on
     ///   this element and all later elements with the same key. Only observers that have subscribed to the group before
     ///   an element comes receive the element. A group whose observers have all left stays: later elements with its key

@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Combines each element with the result so far, and emits the new result.
     ///
+    /// ![Marble diagram, in seconds. Source: 1 at 1, 2 at 3, 3 at 5, 4 at 7, the end at 9. Result: 1 at 1, 3 at 3, 6 at
+    /// 5, 10 at 7, the end at 9.](marbles-scan)
+    ///
     /// - **Emits** one result for each element. The first is `accumulator(seed, element)`; `seed` itself is not
     ///   emitted. Each subscription starts with `seed`.
     /// - **Completes** when the source does.

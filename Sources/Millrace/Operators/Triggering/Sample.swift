@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Emits the latest element whenever another source emits, if an element has come since the last time.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 9, the end at 13. Ticks: x at 2, x at 6, x at 10, the
+    /// end at 13. Result: a at 2, b at 6, c at 10, the end at 13.](marbles-sample)
+    ///
     /// - **Emits** the latest element at each element of the sampler, and at the sampler's completion. If no element
     ///   has come since the last time, it emits `defaultValue` instead, unless that is `nil`. The source is subscribed
     ///   to first, the sampler after it.

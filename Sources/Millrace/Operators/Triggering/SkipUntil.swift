@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Emits the elements that come after another source has emitted.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 5, d at 7, the end at 9. Start: x at 4. Result: c at
+    /// 5, d at 7, the end at 9.](marbles-skip-until)
+    ///
     /// - **Emits** what the source emits from then on. The source is subscribed to first, the other one after it.
     /// - **Completes** when the source does, if the other source has emitted by then. If the source completes earlier,
     ///   the stream ends without an event: both subscriptions are disposed.

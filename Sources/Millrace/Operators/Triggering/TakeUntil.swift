@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Emits the elements that come before another source emits.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 3, c at 5, d at 7, the end at 9. Stop: x at 6. Result: a at
+    /// 1, b at 3, c at 5, the end at 6.](marbles-take-until)
+    ///
     /// - **Emits** what the source emits. The other source is subscribed to first.
     /// - **Completes** when the source does, or as soon as the other source emits an element. The other source's
     ///   completion has no effect.

@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Combines each element with the latest element of a second source.
     ///
+    /// ![Marble diagram, in seconds. Source: a at 1, b at 5, c at 10, the end at 12. Numbers: 1 at 3, 2 at 8. Result:
+    /// b1 at 5, c2 at 10, the end at 12.](marbles-withLatestFrom)
+    ///
     /// - **Emits** what `resultSelector` makes of both elements, for each element of this source. Elements that come
     ///   before the second source's first element are dropped. The second source is subscribed to first.
     /// - **Completes** when this source does. After the second source's completion, its last element is still used.
