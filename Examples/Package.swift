@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "logwatch", targets: ["logwatch"]),
         .executable(name: "livefeed", targets: ["livefeed"]),
         .executable(name: "livefeed-load", targets: ["livefeed-load"]),
+        .executable(name: "prices", targets: ["prices"]),
     ],
     traits: [
         // Without it, nothing that only a server needs is fetched.
@@ -89,11 +90,20 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + server([("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore", "NIOPosix"])])
         ),
+        // The service that the page OnAServer begins with.
+        .executableTarget(
+            name: "prices",
+            dependencies: [.product(name: "Millrace", package: "Millrace")]
+                + server([
+                    ("Millrace", ["MillraceService"]), ("hummingbird", ["Hummingbird"]),
+                    ("swift-service-lifecycle", ["ServiceLifecycle"]),
+                ])
+        ),
         .testTarget(name: "LogwatchTests", dependencies: ["logwatch"]),
         .testTarget(
             name: "LivefeedTests",
             dependencies: [
-                "livefeed", "LivefeedServer", "LogReading",
+                "livefeed", "LivefeedServer", "LogReading", "prices",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "MillraceTest", package: "Millrace"),
             ]
