@@ -9,7 +9,14 @@ enum CodeBlocks {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The blocks marked as Swift, each as its lines.
-    static func blocks(in page: String) -> [[String]] {
+    static func blocks(in page: String) -> [[String]] { blocks(in: page, of: "swift") }
+
+    /// The blocks marked as text: what is printed.
+    static func texts(in page: String) -> [String] {
+        blocks(in: page, of: "text").map { $0.joined(separator: "\n") }
+    }
+
+    private static func blocks(in page: String, of language: String) -> [[String]] {
         var blocks: [[String]] = []
         var block: [String]?
         for line in page.components(separatedBy: "\n") {
@@ -20,7 +27,7 @@ enum CodeBlocks {
                 } else {
                     block = lines + [line]
                 }
-            } else if line.hasPrefix("```swift") {
+            } else if line.hasPrefix("```\(language)") {
                 block = []
             }
         }

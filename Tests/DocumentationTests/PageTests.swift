@@ -52,6 +52,13 @@ final class PageTests: XCTestCase {
         try assertRuns("Sources/Millrace/Millrace.docc/AsyncAwait.md", in: ["AsyncAwaitTests.swift"])
     }
 
+    func testThePageOnMistakesRuns() throws {
+        try assertRuns(
+            "Sources/Millrace/Millrace.docc/WhenSomethingIsWrong.md",
+            in: ["WhenSomethingIsWrongPage.swift"]
+        )
+    }
+
     func testThePageOnServersRuns() throws {
         // The whole service needs Hummingbird, which only the examples have.
         try assertRuns(
