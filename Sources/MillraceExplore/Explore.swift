@@ -17,7 +17,7 @@
 ///     run.thread("numbers") { numbers.onNext(1); numbers.onNext(2) }
 ///     run.thread("tens") { tens.onNext(10) }
 ///     run.check {
-///         try run.expect(seen.sorted() == [1, 2, 10], "\(seen)")
+///         run.expect(seen.sorted() == [1, 2, 10], "\(seen)")
 ///         subscription.dispose()
 ///     }
 /// }

@@ -63,7 +63,7 @@ public final class ExploreRun: @unchecked Sendable {
     ///     let subscription = source.debounce(.seconds(1), scheduler: scheduler).subscribe(onNext: { seen.append($0) })
     ///     run.thread("source") { source.onNext(1); source.onNext(2) }
     ///     run.check {
-    ///         try run.expect(seen == [2] || seen == [1, 2], "\(seen)")
+    ///         run.expect(seen == [2] || seen == [1, 2], "\(seen)")
     ///         subscription.dispose()
     ///     }
     /// }
