@@ -34,7 +34,8 @@ public final class ExploreRun: @unchecked Sendable {
     /// A task of the schedule, on a thread of its own.
     ///
     /// The thread runs the task and its child tasks. Tasks that are made with `Task` inside run on the schedule's
-    /// workers: see ``workers(_:)``. To sleep takes no time: a task that sleeps may go on at any moment.
+    /// workers: see ``workers(_:)``. To sleep takes no time: a task that sleeps may go on at any moment. In a race on real
+    /// threads, it takes as long as anywhere.
     ///
     /// - Parameters:
     ///   - name: what failures call it.
