@@ -103,7 +103,7 @@ let package = Package(
         .testTarget(
             name: "LivefeedTests",
             dependencies: [
-                "livefeed", "LivefeedServer", "LogReading", "prices",
+                "livefeed", "LivefeedServer", "LogReading",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "MillraceTest", package: "Millrace"),
             ]

@@ -45,15 +45,6 @@
             _ = write(descriptor, bytes, bytes.count)
         }
 
-        func post(_ text: String, to path: String) {
-            let lines = [
-                "POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Content-Length: \(text.utf8.count)", "Connection: close",
-                "", text,
-            ]
-            let bytes = Array(lines.joined(separator: "\r\n").utf8)
-            _ = write(descriptor, bytes, bytes.count)
-        }
-
         /// All that has come so far.
         var text: String {
             // One kind of line break, or some would be no "\n" to Swift.
