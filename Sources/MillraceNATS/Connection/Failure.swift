@@ -24,6 +24,8 @@
                 case notFound
                 /// The server has refused the request; `code` is JetStream's number of the error.
                 case refused(code: Int)
+                /// Somebody else has changed the key of a ``NATS/KeyValue``; nothing was stored.
+                case conflict
                 /// An argument that libnats or the server does not accept.
                 case invalid
                 /// An element could not be encoded, or a payload not be decoded.
@@ -43,6 +45,16 @@
                 self.kind = kind
                 self.operation = operation
                 self.reason = reason
+            }
+
+            /// Whether another attempt may succeed: the server, or the cluster, is not ready, or did not answer.
+            var isTemporary: Bool {
+                switch kind {
+                case .connection, .noResponders, .timeout, .noJetStream, .full: true
+                // The cluster or the stream has no leader, this server has not heard of it, or the stream is offline.
+                case .refused(let code): [10_007, 10_008, 10_009, 10_118].contains(code)
+                default: false
+                }
             }
 
             /// What was attempted, and why it failed.

@@ -37,6 +37,7 @@
             let problems = PublishRelay<Problem>()
             let counts = Locked(Counts())
             let replies = Replies()
+            let audits = Locked<[String: StreamAudit]>([:])
             let isClosing = Locked(false)
             private struct Listeners {
                 var handlers: [Int: @Sendable (ConnectionEvents.Event) -> Void] = [:]
@@ -84,8 +85,9 @@
                 for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(event) }
             }
 
-            func report(_ subject: String, _ reason: String) {
-                problems.accept(Problem(subject: subject, reason: reason))
+            /// - Parameter sequences: the numbers of the messages that it is about.
+            func report(_ subject: String, _ reason: String, about sequences: ClosedRange<UInt64>? = nil) {
+                problems.accept(Problem(subject: subject, reason: reason, sequences: sequences))
             }
 
             /// How the observables end when the connection is closed: `nil` if that was asked for.
@@ -237,7 +239,13 @@
             case .closed: status.accept(.closed)
             }
             tell(event)
-            if case .closed = event { replies.close() }
+            switch event {
+            case .reconnected: tellAudits(isOver: false)
+            case .closed:
+                replies.close()
+                tellAudits(isOver: true)
+            default: break
+            }
         }
     }
 #endif

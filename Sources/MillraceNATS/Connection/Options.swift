@@ -45,6 +45,11 @@
             /// sent.
             public var pingInterval: Duration = .seconds(20)
 
+            /// How often to look whether a stream that is read or published to still has its messages; never if `nil`.
+            /// What it has lost is in ``NATS/problems`` after at most three times this time, but no sooner than after
+            /// twelve seconds in a cluster. A look costs two or three requests for each stream, and each process.
+            public var auditInterval: Duration? = .seconds(10)
+
             /// Whether the server keeps from this connection what this connection sends.
             public var noEcho = false
 

@@ -25,6 +25,16 @@
             /// What went wrong, in the words of the server or of libnats.
             public let reason: String
 
+            /// The numbers, in the stream, of the messages that it is about: those that the server has lost, that do
+            /// not come, or that were stored out of order. There may be others among them. `nil` if it is about none.
+            public let sequences: ClosedRange<UInt64>?
+
+            init(subject: String, reason: String, sequences: ClosedRange<UInt64>? = nil) {
+                self.subject = subject
+                self.reason = reason
+                self.sequences = sequences
+            }
+
             /// What went wrong, and with what.
             public var description: String { "\(subject): \(reason)" }
         }

@@ -13,16 +13,16 @@
     }
 
     /// A subscription to the messages of a durable consumer.
-    final class DurableConsumer: DeliveryDesk, @unchecked Sendable {
+    final class DurableConsumer: DeliveryDesk, StreamAuditReader, @unchecked Sendable {
         /// The server delivers messages again, in any order. Until they have come, all messages are gathered.
-        private struct Gathering {
+        struct Gathering {
             /// The server has delivered the messages up to this number before.
             let last: UInt64
             /// How many of them are to come.
             var missing: Int
         }
 
-        private struct State {
+        struct State {
             /// The messages without a final answer, by their numbers.
             var open: [UInt64: DeliveryEntry] = [:]
             /// Messages that wait for one of the same subject; the subjects of which one is on its way.
@@ -47,18 +47,30 @@
             var keepAlive: Deadline?
             /// The time that `keepAlive` counts with.
             var ackWait = Duration.zero
+            var landmarks = Landmarks()
+            /// What the server has said of the stream last.
+            var info: NATS.StreamInfo?
+            /// The number of the consumer's last delivery, and that of its message.
+            var lastDelivery: (number: UInt64, sequence: UInt64) = (0, 0)
+            /// The highest number at the last look, if messages were to come.
+            var waiting: (highest: UInt64, ofStream: UInt64)?
+            /// The numbers that the stream had not reached when the consumer was behind them: messages that get them are
+            /// not delivered. With the stream's last number when that was reported.
+            var ahead: (numbers: ClosedRange<UInt64>, last: UInt64)?
+            /// What tells of looks.
+            var watching: Int?
             var isOver = false
         }
 
         private enum Verdict { case new, gathered, answered, open, late }
 
-        private let stream: NATS.Stream
-        private let options: DurableOptions
-        private let state: Locked<State>
-        private var session: PullSession!
+        let stream: NATS.Stream
+        let options: DurableOptions
+        let state: Locked<State>
+        private(set) var session: PullSession!
         private var outlet: Outlet<DeliveryEntry>!
 
-        private var shared: NATS.Shared { stream.nats.shared }
+        var shared: NATS.Shared { stream.nats.shared }
 
         init(
             _ stream: NATS.Stream,
@@ -90,13 +102,19 @@
         // Closures hold this object strongly until `dispose()`: with weak references to it, each strong one costs more.
 
         func start() {
+            let watching = audit.begin(self)
+            let isOver = state.access { state in
+                if !state.isOver { state.watching = watching }
+                return state.isOver
+            }
+            if isOver { audit.end(watching) }
             keepAlive(within: options.ackWait)
             session.start()
         }
 
         /// Tells the server, three times within the time after which it delivers a message again, of the messages that
         /// wait here. A consumer that exists may have a time of its own.
-        private func keepAlive(within ackWait: Duration) {
+        func keepAlive(within ackWait: Duration) {
             let third = ackWait / 3
             let timer = Deadline(after: third, every: third) { [self] in keepAlive() }
             let (isOver, former) = state.access { state -> (Bool, Deadline?) in
@@ -110,16 +128,18 @@
 
         func dispose() {
             // Frees no message under the lock: libnats may be called for that.
-            let (timer, open, waiting, delays, kept) = state.access { state in
+            let (timer, watching, open, waiting, delays, kept) = state.access { state in
                 state.isOver = true
                 let open = exchange(&state.open, for: [:])
                 let waiting = open.values.filter { $0.waits }
                 let delays = waiting.compactMap { exchange(&$0.delay, for: nil) }
                 state.gathering = nil
                 let kept = (exchange(&state.busy, for: [:]), exchange(&state.gathered, for: []))
-                return (exchange(&state.keepAlive, for: nil), open, waiting, delays, kept)
+                let watching = exchange(&state.watching, for: nil)
+                return (exchange(&state.keepAlive, for: nil), watching, open, waiting, delays, kept)
             }
             timer?.cancel()
+            if let watching { audit.end(watching) }
             for delay in delays { delay.cancel() }
             outlet.stop()
             session.end()
@@ -143,8 +163,11 @@
         private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
             let key = options.order == .perSubject ? message.subject : nil
             let entry = DeliveryEntry(message, origin, key: key, self)
+            var skipped: ClosedRange<UInt64>?
             let (verdict, mustOrder) = state.access { state -> (Verdict, Bool) in
                 if state.isOver { return (.late, false) }
+                skipped = self.skipped(before: origin, &state)
+                state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
                 if state.answered.contains(origin) { return (.answered, count(origin, &state)) }
                 // One of another time is another message: the server has lost it, and has given its number again.
@@ -175,6 +198,7 @@
                 doubled()
             }
             if mustOrder { order() }
+            if let skipped { reportSkipped(skipped) }
             return true
         }
 
@@ -354,119 +378,6 @@
         private func keepAlive() {
             let waiting = state.access { state in state.open.values.filter { $0.waits || $0.isHandled } }
             for entry in waiting { sendInProgress(entry) }
-        }
-
-        // MARK: The consumer
-
-        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
-            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
-            let api = StreamAPI(nats: stream.nats)
-            let operation = "consumer \(options.name) of \(stream.name)"
-            let (isOther, gathered) = state.access { state -> (Bool?, [DeliveryEntry]) in
-                if attempt.number < state.attempt || state.isOver { return (nil, []) }
-                state.attempt = attempt.number
-                // What was gathered so far comes once more.
-                state.gathering = nil
-                let gathered = exchange(&state.gathered, for: [])
-                state.highestGathered = 0
-                for entry in gathered {
-                    entry.isOpen = false
-                    state.open[entry.origin.sequence] = nil
-                }
-                let former = exchange(&state.created, for: info.created)
-                return (former != nil && former != info.created, gathered)
-            }
-            for _ in gathered { session.released() }
-            guard let isOther else { throw CancellationError() }
-            if isOther {
-                shared.report("stream \(stream.name)", "the stream was made again")
-                state.access { ($0.highest, $0.newest) = (0, nil) }
-            }
-            do {
-                let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
-                let found: ConsumerAnswer = try await api.ask(question, operation: operation)
-                if let failure = found.config.refusal(of: options.subject, operation) { throw failure }
-                if attempt.isFirst {
-                    for remark in found.config.remarks(for: options.subject) { shared.report(operation, remark) }
-                }
-                let ackWait = found.config.longestSilence ?? options.ackWait
-                if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
-                try await reportLoss(found, info)
-                if try await reclaim(found) {
-                    // The answers before this question count by now.
-                    let found: ConsumerAnswer = try await api.ask(question, operation: operation)
-                    state.access { state in
-                        let last = found.delivered.streamSeq
-                        let missing = found.numAckPending - state.open.keys.count { $0 <= last }
-                        if attempt.number == state.attempt, missing > 0, !state.isOver {
-                            state.gathering = Gathering(last: last, missing: missing)
-                        }
-                    }
-                }
-                return found.name
-            } catch let failure as NATS.Failure where failure.kind == .notFound {
-                var configuration = ConsumerRequest.Configuration()
-                configuration.durableName = options.name
-                configuration.ackWait = options.ackWait.nanoseconds
-                configuration.filterSubject = options.subject
-                // What may be without an answer is bounded here, for each process.
-                configuration.maxAckPending = -1
-                // Made again after a deletion: what this subscription knows is answered again, and not emitted. A work
-                // queue has no other messages than those without an answer, and refuses another beginning.
-                let highest = state.access { $0.highest }
-                let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
-                let start: NATS.Start =
-                    highest > UInt64(options.window) && !isWorkQueue
-                    ? .sequence(highest - UInt64(options.window) + 1) : .all
-                configuration.begin(at: start, info)
-                let made: ConsumerAnswer = try await api.ask(
-                    "CONSUMER.DURABLE.CREATE.\(stream.name).\(options.name)",
-                    ConsumerRequest(streamName: stream.name, config: configuration),
-                    operation: operation
-                )
-                return made.name
-            }
-        }
-
-        /// Reports that the server has lost messages, but still has the place behind them at which the consumer was.
-        private func reportLoss(_ found: ConsumerAnswer, _ info: NATS.StreamInfo) async throws {
-            guard let newest = state.access({ $0.newest }), found.delivered.streamSeq >= newest.sequence,
-                try await StreamAPI(nats: stream.nats).hasLost(newest.sequence, of: newest.time, in: stream.name, info)
-            else { return }
-            state.access { $0.newest = nil }
-            stream.nats.shared.report(
-                "consumer \(options.name) of \(stream.name)",
-                "the server has lost messages, up to number \(newest.sequence), and does not deliver other messages that "
-                    + "have got their numbers; after `deleteConsumer` it does"
-            )
-        }
-
-        /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not
-        /// got: messages for a process that has ended, or that were on their way when the connection was lost. They
-        /// would otherwise come when their time is over, behind later messages of the same subject. False if there are
-        /// none.
-        private func reclaim(_ found: ConsumerAnswer) async throws -> Bool {
-            if options.order != .perSubject || found.numAckPending == 0 { return false }
-            let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1
-            let last = found.delivered.streamSeq
-            if first > last { return false }
-            // Each number is asked for, whether its message is one of this consumer or not.
-            let begin = last - first < UInt64(options.window) ? first : last - UInt64(options.window) + 1
-            for sequence in begin...last {
-                // The numbers of deliveries, time and messages that follow are not looked at.
-                let place = "\(stream.name).\(options.name).1.\(sequence).\(found.delivered.consumerSeq).0.0"
-                // Answers are taken in their order, so the last one's confirmation is that of all.
-                if sequence == last {
-                    try await StreamAPI(nats: stream.nats).confirm(
-                        Array("-NAK".utf8),
-                        at: "$JS.ACK.\(place)",
-                        operation: "consumer \(options.name) of \(stream.name)"
-                    )
-                } else {
-                    _ = stream.nats.native.publish(Array("-NAK".utf8), to: "$JS.ACK.\(place)")
-                }
-            }
-            return true
         }
     }
 #endif

@@ -234,6 +234,9 @@
             )
         }
 
+        /// Whether the server has been asked for messages that have not come.
+        var isAsking: Bool { state.access { $0.consumer != nil && $0.outstanding > 0 } }
+
         /// The owner holds a message less.
         func released() {
             refill(released: 1)
@@ -313,7 +316,8 @@
         /// Whether another attempt would fail in the same way.
         fileprivate var isFinal: Bool {
             switch kind {
-            case .authorization, .closed, .noJetStream, .notFound, .refused, .invalid, .coding: true
+            case .authorization, .closed, .noJetStream, .notFound, .invalid, .coding, .conflict: true
+            case .refused: !isTemporary
             case .connection, .noResponders, .timeout, .tooLarge, .full: false
             }
         }

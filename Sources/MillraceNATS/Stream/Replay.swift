@@ -109,6 +109,7 @@
             subject: String?,
             maxInFlight: Int,
             times: PullTimes,
+            beginsAnew: Bool = false,
             onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
         ) -> Observable<NATS.Stored<Element>> {
             require(maxInFlight > 0, "replay(from:maxInFlight:): maxInFlight must be at least 1, not \(maxInFlight)")
@@ -129,190 +130,14 @@
                     subject,
                     maxInFlight,
                     times,
+                    beginsAnew,
                     pressure,
                     emit: { decoder.pass($0, to: observer) },
                     end: { observer.on($0) }
                 )
-                reader.session.start()
+                reader.begin()
                 return Disposables.create { reader.dispose() }
             })
-        }
-    }
-
-    /// A message that a stream has sent.
-    struct StreamMessage: Sendable {
-        let message: NativeMessage
-        let origin: StreamOrigin
-    }
-
-    /// A subscription to the messages of a stream.
-    private final class StreamReader: @unchecked Sendable {
-        private struct State {
-            /// The number of the last message that has come; 0 before the first.
-            var last: UInt64 = 0
-            /// When the server stored that message, in nanoseconds since 1970.
-            var time: Int64 = 0
-            /// The server has lost messages: what it has stored since `time` has numbers that may be `last` or less.
-            var numbersComeAgain = false
-            /// The number of the consumer's next delivery.
-            var nextDelivery: UInt64 = 1
-            /// The stream that `last` refers to.
-            var created: String?
-            var consumer: String?
-            /// The latest attempt to make a consumer. What is left of an earlier one must change nothing.
-            var attempt = 0
-            var isOver = false
-        }
-
-        private enum Verdict { case new, doubled, gap }
-
-        /// Where a consumer begins.
-        private enum Place {
-            case start(NATS.Start)
-            /// With what was stored after this nanosecond since 1970.
-            case after(Int64)
-        }
-
-        private let stream: NATS.Stream
-        private let start: NATS.Start
-        private let subject: String?
-        private let state = Locked(State())
-        private(set) var session: PullSession!
-        private var outlet: Outlet<StreamMessage>!
-
-        init(
-            _ stream: NATS.Stream,
-            _ start: NATS.Start,
-            _ subject: String?,
-            _ limit: Int,
-            _ times: PullTimes,
-            _ pressure: Pressure,
-            emit: @escaping (StreamMessage) -> Void,
-            end: @escaping (Outlet<StreamMessage>.End) -> Void
-        ) {
-            self.stream = stream
-            self.start = start
-            self.subject = subject
-            let session = PullSession(
-                stream.nats,
-                stream: stream.name,
-                name: "for a replay",
-                limit: limit,
-                times: times,
-                .init(
-                    // The session releases these when it ends.
-                    makeConsumer: { [self] in try await makeConsumer($0) },
-                    receive: { [self] in receive($0, $1) },
-                    finish: { [self] in outlet.finish($0) }
-                )
-            )
-            self.session = session
-            outlet = Outlet(
-                pressure,
-                emit: {
-                    emit($0)
-                    session.released()
-                },
-                end: end
-            )
-        }
-
-        func dispose() {
-            outlet.stop()
-            session.end()
-            let consumer = state.access { state in
-                state.isOver = true
-                return exchange(&state.consumer, for: nil)
-            }
-            if let consumer { delete(consumer) }
-        }
-
-        private func delete(_ consumer: String) {
-            StreamAPI(nats: stream.nats).tell("CONSUMER.DELETE.\(stream.name).\(consumer)")
-        }
-
-        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
-            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
-            let known = state.access { $0 }
-            let hasLost =
-                known.last > 0 && known.created == info.created
-                ? try await StreamAPI(nats: stream.nats).hasLost(known.last, of: known.time, in: stream.name, info)
-                : false
-            // With a name, the consumer can be deleted before the server has answered.
-            let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
-            let plan = state.access { state -> (Place, String?, String?)? in
-                if attempt.number < state.attempt || state.isOver { return nil }
-                state.attempt = attempt.number
-                let former = exchange(&state.consumer, for: name)
-                if let created = state.created, created != info.created {
-                    state.created = info.created
-                    state.last = 0
-                    state.numbersComeAgain = false
-                    return (.start(.all), "the stream was made again; its messages are emitted from the first", former)
-                }
-                state.created = info.created
-                if state.last == 0 { return (.start(start), nil, former) }
-                if state.numbersComeAgain { return (.after(state.time), nil, former) }
-                // A message may have come from an earlier consumer while the server was asked.
-                if !hasLost || state.last != known.last { return (.start(.sequence(state.last + 1)), nil, former) }
-                state.numbersComeAgain = true
-                let time = NATS.text(ofNanosecond: state.time)
-                let reason =
-                    "the server has lost messages, up to number \(state.last); the replay goes on with what was stored "
-                    + "after \(time)"
-                return (.after(state.time), reason, former)
-            }
-            guard let (place, reason, former) = plan else { throw CancellationError() }
-            if let reason { stream.nats.shared.report("stream \(stream.name)", reason) }
-            if let former { delete(former) }
-            var configuration = ConsumerRequest.Configuration()
-            configuration.name = name
-            configuration.ackPolicy = "none"
-            configuration.filterSubject = subject
-            configuration.memStorage = true
-            configuration.numReplicas = 1
-            configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
-            switch place {
-            case .start(let start): configuration.begin(at: start, info)
-            case .after(let nanosecond): configuration.begin(atNanosecond: nanosecond + 1)
-            }
-            let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
-                "CONSUMER.CREATE.\(stream.name).\(name)",
-                ConsumerRequest(streamName: stream.name, config: configuration),
-                operation: "making a consumer of \(stream.name)"
-            )
-            let isCurrent = state.access { state in
-                if state.consumer != name { return false }
-                state.nextDelivery = 1
-                return true
-            }
-            if !isCurrent {
-                delete(name)
-                throw CancellationError()
-            }
-            return name
-        }
-
-        private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
-            let verdict = state.access { state -> Verdict in
-                if origin.consumerSequence != state.nextDelivery { return .gap }
-                state.nextDelivery += 1
-                if origin.sequence <= state.last, !state.numbersComeAgain { return .doubled }
-                state.last = origin.sequence
-                state.time = origin.time
-                state.numbersComeAgain = false
-                return .new
-            }
-            switch verdict {
-            case .new: outlet.add(StreamMessage(message: message, origin: origin))
-            case .doubled:
-                stream.nats.shared.counts.access { $0.doubled += 1 }
-                session.released()
-            case .gap:
-                session.released()
-                return false
-            }
-            return true
         }
     }
 #endif

@@ -25,18 +25,31 @@
         func ask<Answer: Decodable & Sendable>(
             _ request: String,
             _ body: some Encodable = Nothing(),
-            operation: String
+            operation: String,
+            timeout: Duration = .seconds(5)
         ) async throws -> Answer {
             let payload = body is Nothing ? [] : Array(try JSONEncoder.jetStream.encode(body))
-            return try answer(in: try await reply(to: "$JS.API.\(request)", payload, [:], operation), operation)
+            return try answer(
+                in: try await reply(to: "$JS.API.\(request)", payload, [:], operation, timeout),
+                operation
+            )
         }
 
         /// Publishes to a stream, and waits for its acknowledgement.
-        func store(_ payload: [UInt8], at subject: String, _ headers: NATS.Headers) async throws {
+        ///
+        /// - Returns: the message's number.
+        @discardableResult
+        func store(
+            _ payload: [UInt8],
+            at subject: String,
+            _ headers: NATS.Headers,
+            timeout: Duration = .seconds(5)
+        ) async throws -> UInt64 {
             let operation = "message to \(subject)"
-            let message = try await reply(to: subject, payload, headers, operation)
-            if message.isNoResponders { throw NATS.Failure(.notFound, operation, "no stream keeps this subject") }
-            let _: Success = try answer(in: message, operation)
+            let message = try await reply(to: subject, payload, headers, operation, timeout)
+            if message.isNoResponders { throw NATS.Failure(.noResponders, operation, "no stream keeps this subject") }
+            let stored: StoredAnswer = try answer(in: message, operation)
+            return stored.seq
         }
 
         private func answer<Answer: Decodable>(in message: NativeMessage, _ operation: String) throws -> Answer {
@@ -71,7 +84,7 @@
         ) async throws -> Bool {
             if info.lastSequence < sequence { return true }
             do {
-                return try await self.time(of: sequence, in: stream) != NATS.text(ofNanosecond: time)
+                return try await message(sequence, in: stream).nanosecond != time
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 // It was removed, as streams remove old messages.
                 return false
@@ -82,22 +95,37 @@
             }
         }
 
-        /// When the server stored a message, as `NATS.text(ofNanosecond:)` writes it.
-        private func time(of sequence: UInt64, in stream: String) async throws -> String {
+        /// The same, but asks several times in a cluster: a server that was cut off from the others goes on for about ten
+        /// seconds, and knows nothing of what was stored meanwhile.
+        func hasSurelyLost(
+            _ sequence: UInt64,
+            of time: Int64,
+            in stream: String,
+            _ info: NATS.StreamInfo
+        ) async throws -> Bool {
+            var (info, rest) = (info, info.isClustered ? 4 : 0)
+            while try await hasLost(sequence, of: time, in: stream, info) {
+                if rest == 0 { return true }
+                rest -= 1
+                try await Task.sleep(for: .seconds(3))
+                info = try await nats.stream(stream).info()
+            }
+            return false
+        }
+
+        /// A message of a stream.
+        func message(_ sequence: UInt64, in stream: String) async throws -> StoredMessage {
             let answer: MessageAnswer = try await ask(
                 "STREAM.MSG.GET.\(stream)",
                 MessageRequest(seq: sequence),
                 operation: "message \(sequence) of \(stream)"
             )
-            // The server leaves out zeros at the end.
-            let parts = answer.message.time.dropLast().split(separator: ".")
-            let fraction = parts.count > 1 ? String(parts[1]) : ""
-            return "\(parts.first ?? "").\(fraction)\(String(repeating: "0", count: max(0, 9 - fraction.count)))Z"
+            return answer.message
         }
 
         /// Publishes, and waits for an empty reply.
         func confirm(_ payload: [UInt8], at subject: String, operation: String) async throws {
-            _ = try await reply(to: subject, payload, [:], operation)
+            _ = try await reply(to: subject, payload, [:], operation, .seconds(5))
         }
 
         /// Asks without waiting for an answer.
@@ -110,7 +138,8 @@
             to subject: String,
             _ payload: [UInt8],
             _ headers: NATS.Headers,
-            _ operation: String
+            _ operation: String,
+            _ timeout: Duration
         ) async throws -> NativeMessage {
             try Task.checkCancellation()
             let replies = nats.shared.replies
@@ -121,7 +150,7 @@
                         payload,
                         to: subject,
                         headers: headers,
-                        timeout: .seconds(5),
+                        timeout: timeout,
                         over: nats.native,
                         from: NATS.Parameter(operation, "the subject"),
                         finish
@@ -136,91 +165,6 @@
                 throw error
             }
         }
-    }
-
-    /// What the server is told of a stream.
-    struct StreamRequest: Codable, Sendable {
-        var name: String
-        var subjects: [String]?
-        var retention: String?
-        var maxConsumers: Int?
-        var maxMsgs: Int?
-        var maxBytes: Int?
-        var maxAge: Int64?
-        var maxMsgsPerSubject: Int?
-        var storage: String?
-        var discard: String?
-        var discardNewPerSubject: Bool?
-        var numReplicas: Int?
-        var duplicateWindow: Int64?
-
-        init(_ name: String, _ configuration: NATS.StreamConfiguration) {
-            self.name = name
-            subjects = configuration.subjects
-            retention = configuration.retention.rawValue
-            maxConsumers = -1
-            maxMsgs = configuration.maxMessages ?? -1
-            maxBytes = configuration.maxBytes ?? -1
-            maxAge = configuration.maxAge?.nanoseconds ?? 0
-            maxMsgsPerSubject = configuration.maxMessagesPerSubject ?? -1
-            storage = configuration.storage.rawValue
-            discard = configuration.discard.rawValue
-            // A server that is not told so removes the oldest message of the subject, and refuses none.
-            if configuration.discard == .new, configuration.maxMessagesPerSubject != nil { discardNewPerSubject = true }
-            numReplicas = configuration.replicas
-            duplicateWindow = configuration.duplicateWindow.nanoseconds
-            // The server refuses a window that is longer than messages are kept.
-            if let age = maxAge, age > 0, let window = duplicateWindow { duplicateWindow = min(window, age) }
-        }
-    }
-
-    struct StreamAnswer: Decodable, Sendable {
-        struct State: Decodable, Sendable {
-            let messages: Int
-            let bytes: Int
-            let firstSeq: UInt64
-            let lastSeq: UInt64
-        }
-
-        let config: StreamSettings
-        let created: String
-        let state: State
-
-        var info: NATS.StreamInfo {
-            NATS.StreamInfo(
-                subjects: config.subjects ?? [],
-                messages: state.messages,
-                bytes: state.bytes,
-                firstSequence: state.firstSeq,
-                lastSequence: state.lastSeq,
-                created: created,
-                settings: config
-            )
-        }
-    }
-
-    /// What the server has been told of a stream, as far as it matters here.
-    struct StreamSettings: Decodable, Sendable, Hashable {
-        struct Source: Decodable, Sendable, Hashable {
-            let name: String
-        }
-
-        let subjects: [String]?
-        let retention: String?
-        let maxMsgs: Int?
-        let maxBytes: Int?
-        let maxAge: Int64?
-        let maxMsgsPerSubject: Int?
-        let storage: String?
-        let discard: String?
-        let discardNewPerSubject: Bool?
-        let numReplicas: Int?
-        let duplicateWindow: Int64?
-        /// Whether the stream acknowledges nothing.
-        let noAck: Bool?
-        /// Whether the stream takes no more messages.
-        let sealed: Bool?
-        let mirror: Source?
     }
 
     /// What the server is told of a consumer.
@@ -295,61 +239,28 @@
         let ackFloor: Position
         /// How many messages have been delivered and not answered.
         let numAckPending: Int
+        /// How many messages are to be delivered.
+        let numPending: Int?
     }
 
     /// Asks for one message of a stream.
     struct MessageRequest: Encodable, Sendable {
-        let seq: UInt64
+        var seq: UInt64?
+        /// The first message of this subject, from `seq` on.
+        var nextBySubj: String?
+        var lastBySubj: String?
     }
 
     struct MessageAnswer: Decodable, Sendable {
-        struct Message: Decodable, Sendable {
-            let time: String
-        }
+        let message: StoredMessage
+    }
 
-        let message: Message
+    struct StoredAnswer: Decodable, Sendable {
+        let seq: UInt64
     }
 
     struct Success: Decodable, Sendable {
         let success: Bool?
-    }
-
-    extension NATS {
-        /// The time as the server writes it.
-        static func text(of time: Date) -> String {
-            let seconds = time.timeIntervalSince1970
-            let whole = seconds.rounded(.down)
-            return text(seconds: Int(whole), nanoseconds: Int((seconds - whole) * 1e9))
-        }
-
-        /// The nanosecond since 1970 as the server writes times, with all nine digits.
-        static func text(ofNanosecond nanosecond: Int64) -> String {
-            let (seconds, rest) = nanosecond.quotientAndRemainder(dividingBy: 1_000_000_000)
-            return rest < 0
-                ? text(seconds: Int(seconds) - 1, nanoseconds: Int(rest) + 1_000_000_000)
-                : text(seconds: Int(seconds), nanoseconds: Int(rest))
-        }
-
-        private static func text(seconds: Int, nanoseconds: Int) -> String {
-            // Civil date of a day since 1970, by Howard Hinnant's arithmetic on eras of 400 years.
-            let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-            let second = seconds - days * 86_400
-            let shifted = days + 719_468
-            let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-            let dayOfEra = shifted - era * 146_097
-            let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-            let shiftedMonth = (5 * dayOfYear + 2) / 153
-            let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-            let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-            let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-            func padded(_ number: Int, _ count: Int) -> String {
-                let digits = String(number)
-                return String(repeating: "0", count: max(0, count - digits.count)) + digits
-            }
-            return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(second / 3_600, 2)):"
-                + "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(padded(nanoseconds, 9))Z"
-        }
     }
 
     extension JSONEncoder {

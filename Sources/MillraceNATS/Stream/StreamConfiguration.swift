@@ -65,6 +65,9 @@
             /// On how many servers of a cluster each message is kept.
             public var replicas = 1
 
+            /// Whether it is the stream of a bucket.
+            var isBucket = false
+
             /// A stream for these subjects.
             ///
             /// - Parameter subjects: the subjects, which may have wildcards.
@@ -112,6 +115,12 @@
 
             /// What the server has been told of the stream.
             let settings: StreamSettings
+
+            /// Whether the server is one of a cluster.
+            let isClustered: Bool
+
+            /// Whether the stream has a leader that hears of most of its servers.
+            let hasMajority: Bool
 
             /// The stream of which this one is a copy, if it is one: it takes no messages itself.
             var mirrored: String? { settings.mirror?.name }

@@ -15,11 +15,13 @@
         let gate = PressureGate()
 
         /// An element without an acknowledgement. A class, since it is looked at several times.
-        private final class Entry {
+        final class Entry {
             let id: String
             let subject: String
             let message: NativeMessage
             var answer: Answer?
+            /// Whether it was sent before, over this connection or an earlier one.
+            var isRepeated = false
 
             init(_ outgoing: Outgoing, _ message: NativeMessage) {
                 id = outgoing.id
@@ -28,36 +30,40 @@
             }
         }
 
-        private let stream: NATS.Stream
+        let stream: NATS.Stream
         private let limit: Int
-        private let queue = DispatchQueue(label: "millrace.nats.publish")
+        let queue = DispatchQueue(label: "millrace.nats.publish")
         // `nil` after the end.
-        private var observer: AnyObserver<NATS.Published>?
+        var observer: AnyObserver<NATS.Published>?
 
-        private let prefix = NativeConnection.newInbox()
+        let prefix = NativeConnection.newInbox()
         private let beginningOfAnswers: [UInt8]
         private var replies: ReplySubjects
         private let ids = NativeConnection.newInbox().dropFirst("_INBOX.".count)
 
         /// Without an acknowledgement, the oldest first; the first has the number `firstNumber`.
-        private var entries: [Entry?] = []
-        private var head = 0
-        private var firstNumber = 0
+        var entries: [Entry?] = []
+        var head = 0
+        var firstNumber = 0
         /// The number of the message that is to be sent next.
-        private var unsent = 0
+        var unsent = 0
 
-        private var connection: NativeConnection?
+        var connection: NativeConnection?
         private var subscription: NativeSubscription?
-        private var generation = 0
-        private var isReady = false
+        var generation = 0
+        var isReady = false
         /// What makes a connection.
         private var connecting: Task<Void, Never>?
         private var attempts = 0
         /// Attempts to publish the oldest message that nobody took.
-        private var refusals = 0
+        var refusals = 0
         /// Connections that the server has accepted, and then acknowledged nothing.
-        private var silences = 0
-        private var lastProgress = ContinuousClock.now
+        var silences = 0
+        var lastProgress = ContinuousClock.now
+        /// The highest number that the stream has given so far, and the number at which this was last reported.
+        private var highest: (sequence: UInt64, id: String)?
+        var reported: UInt64 = 0
+        let audit: StreamAudit
         private var timer: Deadline?
         private var listener: Int?
         private var isPrepared = false
@@ -67,8 +73,8 @@
 
         private let arrived = Locked((answers: [(generation: Int, number: Int, answer: Answer)](), isScheduled: false))
 
-        private static let ackTimeout: Duration = .seconds(5)
-        private static let silencesAllowed = 3
+        static let ackTimeout: Duration = .seconds(5)
+        static let silencesAllowed = 3
 
         init(_ stream: NATS.Stream, _ limit: Int, _ observer: AnyObserver<NATS.Published>) {
             replies = ReplySubjects(prefix)
@@ -76,12 +82,13 @@
             self.stream = stream
             self.limit = limit
             self.observer = observer
+            audit = stream.nats.shared.audit(of: stream.name, stream.nats)
             scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "millrace.nats.publish")
             gate.close()
         }
 
-        private var nats: NATS { stream.nats }
-        private var count: Int { entries.count - head }
+        var nats: NATS { stream.nats }
+        var count: Int { entries.count - head }
 
         // MARK: From outside
 
@@ -97,6 +104,7 @@
             queue.async { [self] in
                 if observer == nil { return nats.shared.stopListening(listener) }
                 self.listener = listener
+                audit.begin()
                 timer = Deadline(after: .seconds(1), every: .seconds(1)) { [weak self] in
                     guard let self else { return }
                     queue.async { self.check() }
@@ -142,7 +150,7 @@
             finishIfDone()
         }
 
-        private func connect() {
+        func connect() {
             if observer == nil || connecting != nil || connection != nil { return }
             isReady = false
             generation += 1
@@ -190,7 +198,7 @@
                 lastProgress = .now
                 if count < limit { gate.open() }
                 send()
-            } catch let failure as NATS.Failure where !isPrepared && failure.kind.endsPublishing {
+            } catch let failure as NATS.Failure where !isPrepared && failure.endsPublishing {
                 fail(failure)
             } catch {
                 nats.shared.report("publishing to \(stream.name)", "\(error)")
@@ -200,7 +208,7 @@
             }
         }
 
-        private func reconnectLater() {
+        func reconnectLater() {
             attempts += 1
             if let limit = nats.options.reconnectLimit, attempts > limit {
                 return fail(
@@ -228,39 +236,29 @@
             reconnectLater()
         }
 
-        /// The server does not permit something: it answers with these words in place of an acknowledgement.
-        private func denied(_ denial: Denial, _ generation: Int) {
-            if generation != self.generation || observer == nil { return }
-            nats.shared.report("publishing to \(stream.name)", denial.words)
-            // Without replies there is no acknowledgement at all.
-            let isOfReplies = denial.concerns(prefix: "\(prefix).")
-            let sent = head..<(head + max(0, unsent - firstNumber))
-            let refused = sent.first { index in
-                guard let entry = entries[index], entry.answer == nil else { return false }
-                return isOfReplies || denial.concerns(entry.subject)
-            }
-            if let refused {
-                entries[refused]?.answer = .refused(NATS.Failure(.authorization, "", denial.words))
-                advance()
-            } else if isOfReplies {
-                fail(NATS.Failure(.authorization, "publishing to \(stream.name)", denial.words))
-            }
-        }
-
-        private func dropConnection() {
+        func dropConnection() {
             isReady = false
             generation += 1
             subscription?.cancel()
             subscription = nil
             connection = nil
-            for index in head..<entries.count where !isStored(index) { entries[index]?.answer = nil }
+            forgetAnswers(head..<entries.count)
         }
 
-        private func isStored(_ index: Int) -> Bool {
+        /// What was not stored is sent again.
+        func forgetAnswers(_ indices: Range<Int>) {
+            let sent = head + max(0, unsent - firstNumber)
+            for index in indices where !isStored(index) {
+                entries[index]?.answer = nil
+                if index < sent { entries[index]?.isRepeated = true }
+            }
+        }
+
+        func isStored(_ index: Int) -> Bool {
             if case .stored? = entries[index]?.answer { true } else { false }
         }
 
-        private func send() {
+        func send() {
             guard isReady, let connection else { return }
             while unsent < firstNumber + count, let entry = entries[head + unsent - firstNumber] {
                 if isStored(head + unsent - firstNumber) {
@@ -304,9 +302,13 @@
         }
 
         /// Passes on what has been acknowledged, from the oldest on.
-        private func advance() {
+        func advance() {
             let first = firstNumber
-            defer { if firstNumber != first { lastProgress = .now } }
+            var last: (sequence: UInt64, id: String)?
+            defer {
+                if firstNumber != first { lastProgress = .now }
+                if let last { audit.acknowledged(last.sequence, last.id) }
+            }
             while head < entries.count, let entry = entries[head], let answer = entry.answer {
                 switch answer {
                 case .stored(let sequence, let isDuplicate):
@@ -315,6 +317,11 @@
                     firstNumber += 1
                     (refusals, silences) = (0, 0)
                     unsent = max(unsent, firstNumber)
+                    if !isDuplicate || entry.isRepeated {
+                        if let highest, sequence < highest.sequence { reportDisorder(entry, sequence, highest) }
+                        if sequence >= highest?.sequence ?? 0 { highest = (sequence, entry.id) }
+                        last = (sequence, entry.id)
+                    }
                     observer?.onNext(
                         NATS.Published(
                             id: entry.id,
@@ -324,11 +331,12 @@
                         )
                     )
                     if observer == nil { return }
+                case .refused(let failure) where failure.isTemporary: return tryAgain(entry, failure.reason)
                 case .refused(let failure):
                     return fail(
                         NATS.Failure(failure.kind, "message to \(entry.subject) with id \(entry.id)", failure.reason)
                     )
-                case .nobody: return tryAgain(entry)
+                case .nobody: return tryAgain(entry, "nobody takes the message")
                 }
             }
             if head > 64, head * 2 > entries.count {
@@ -340,69 +348,13 @@
             finishIfDone()
         }
 
-        /// Nobody took the oldest message. The messages behind it are sent again behind it, unless one of them was
-        /// stored.
-        private func tryAgain(_ entry: Entry) {
-            // All answers first: what is on its way must not come between.
-            let sent = head..<(head + unsent - firstNumber)
-            if sent.contains(where: { entries[$0]?.answer == nil }) { return }
-            refusals += 1
-            let isOutOfOrder = sent.contains { isStored($0) }
-            if refusals > 4 || isOutOfOrder {
-                return fail(
-                    NATS.Failure(
-                        .notFound,
-                        "message to \(entry.subject) with id \(entry.id)",
-                        "no stream keeps this subject, or JetStream is not ready"
-                    )
-                )
-            }
-            for index in sent { entries[index]?.answer = nil }
-            unsent = firstNumber
-            isReady = false
-            let generation = generation
-            queue.asyncAfter(deadline: .now() + .milliseconds(100 << refusals)) { [weak self] in
-                guard let self, generation == self.generation, connection != nil else { return }
-                isReady = true
-                lastProgress = .now
-                send()
-            }
-        }
-
-        /// Called every second.
-        private func check() {
-            guard isReady, count > 0, ContinuousClock.now - lastProgress > StreamPublisher.ackTimeout else { return }
-            if isSilentForGood() { return }
-            let number = count
-            dropConnection()
-            nats.shared.report(
-                "publishing to \(stream.name)",
-                "no acknowledgement for \(StreamPublisher.ackTimeout); \(number) messages are sent again"
-            )
-            reconnectLater()
-        }
-
-        /// Counts a connection over which nothing was acknowledged. True if that was the last attempt.
-        private func isSilentForGood() -> Bool {
-            silences += 1
-            guard silences >= StreamPublisher.silencesAllowed, let entry = entries[head] else { return false }
-            fail(
-                NATS.Failure(
-                    .timeout,
-                    "message to \(entry.subject) with id \(entry.id)",
-                    "no acknowledgement over \(silences) connections; the server's disk may be full"
-                )
-            )
-            return true
-        }
-
         private func finishIfDone() {
             guard hasEnded, count == 0, let observer = exchange(&observer, for: nil) else { return }
             close()
             if let endError { observer.onError(endError) } else { observer.onCompleted() }
         }
 
-        private func fail(_ error: any Error) {
+        func fail(_ error: any Error) {
             guard let observer = exchange(&observer, for: nil) else { return }
             close()
             observer.onError(error)
@@ -413,18 +365,22 @@
             timer?.cancel()
             timer = nil
             connecting?.cancel()
-            if let listener = exchange(&listener, for: nil) { nats.shared.stopListening(listener) }
+            if let listener = exchange(&listener, for: nil) {
+                nats.shared.stopListening(listener)
+                audit.end()
+            }
             dropConnection()
             releaseValue(exchange(&entries, for: []))
             head = 0
         }
     }
 
-    extension NATS.Failure.Kind {
+    extension NATS.Failure {
         /// Whether publishing cannot begin.
         fileprivate var endsPublishing: Bool {
-            switch self {
-            case .authorization, .noJetStream, .notFound, .refused, .invalid, .coding, .closed: true
+            switch kind {
+            case .authorization, .noJetStream, .notFound, .invalid, .coding, .closed, .conflict: true
+            case .refused: !isTemporary
             case .connection, .noResponders, .timeout, .tooLarge, .full: false
             }
         }

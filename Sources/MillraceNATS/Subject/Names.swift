@@ -43,6 +43,27 @@
                     )
             }
 
+            /// Why a text is not the name of a bucket; `nil` if it is.
+            func failure(ofBucket text: String) -> Failure? {
+                !text.isEmpty && text.utf8.count <= 250 && text.utf8.allSatisfy { NATS.isPlain($0) }
+                    ? nil : failure(text, "must have letters, digits, - and _ alone, and from 1 to 250 of them")
+            }
+
+            /// Why a text is not a key of a bucket; `nil` if it is.
+            func failure(ofKey text: String) -> Failure? {
+                let isKey =
+                    !text.isEmpty && text.utf8.allSatisfy { NATS.isPlain($0) || "/=.".utf8.contains($0) }
+                    && text.utf8.first != UInt8(ascii: ".") && text.utf8.last != UInt8(ascii: ".")
+                    && !zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 46 && $1 == 46 }
+                return isKey
+                    ? nil
+                    : failure(
+                        text,
+                        "must have letters, digits, -, _, /, = and . alone, not be empty, and have no dot at its ends or "
+                            + "behind another dot"
+                    )
+            }
+
             /// Why a text is not one word; `nil` if it is.
             func failure(ofWord text: String) -> Failure? {
                 NATS.isWord(text) ? nil : failure(text, "must have no space and no control character, and not be empty")
@@ -57,6 +78,25 @@
                     && bytes.allSatisfy { $0 >= 32 && $0 != 127 }
                 return isID
                     ? nil : failure(text, "must have no control character, no space at its ends, and not be empty")
+            }
+        }
+
+        /// Whether a subject is one of those that a pattern with wildcards means.
+        static func pattern(_ pattern: String, has subject: String) -> Bool {
+            let (parts, words) = (pattern.split(separator: "."), subject.split(separator: "."))
+            for (index, part) in parts.enumerated() {
+                if part == ">" { return words.count > index }
+                if index >= words.count || part != "*" && part != words[index] { return false }
+            }
+            return parts.count == words.count
+        }
+
+        private static func isPlain(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
             }
         }
 

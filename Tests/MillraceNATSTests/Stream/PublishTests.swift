@@ -43,7 +43,7 @@
                 ),
                 (
                     1...1, "other", .notFound,
-                    "message to other with id 1: no stream keeps this subject, or JetStream is not ready"
+                    "message to other with id 1: no stream keeps this subject"
                 ),
             ] {
                 let seen = Seen<NATS.Published>()

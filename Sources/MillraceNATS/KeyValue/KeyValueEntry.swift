@@ -1,0 +1,84 @@
+#if NATS
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    extension NATS.KeyValue {
+        /// What was stored for a key: a value, or that there is none any more.
+        public struct Entry {
+            /// The key.
+            public let key: String
+            /// The value; `nil` if the key was deleted or purged.
+            public let value: Element?
+            /// The number of this change in the bucket; changes of all keys share the numbers. It is what
+            /// ``NATS/KeyValue/update(_:_:revision:)`` takes.
+            public let revision: UInt64
+            /// When the server stored it.
+            public let time: Date
+            /// Whether values before this one were removed, as by ``NATS/KeyValue/purge(_:revision:)``.
+            public let isPurge: Bool
+            /// How many entries followed when the server sent this one: 0 for the last one of those that were there
+            /// when ``NATS/KeyValue/watch(_:onUndecodable:)`` began, and for most that come later.
+            public let pending: Int
+        }
+    }
+
+    extension NATS.KeyValue.Entry: Sendable where Element: Sendable {}
+    extension NATS.KeyValue.Entry: Equatable where Element: Equatable {}
+
+    /// What a message of a bucket's stream says of its key.
+    enum KeyValueChange<Element> {
+        case value(Element)
+        case deleted
+        case purged
+
+        init(_ message: NATS.Message, _ coding: NATS.Coding<Element>) throws {
+            switch message.native.header(KeyValueHeaders.operation) {
+            case "DEL": self = .deleted
+            case "PURGE": self = .purged
+            default: self = .value(try coding.decode(message))
+            }
+        }
+
+        var value: Element? { if case .value(let value) = self { value } else { nil } }
+
+        var isPurge: Bool { if case .purged = self { true } else { false } }
+    }
+
+    /// Headers that clients of NATS and servers agree on.
+    enum KeyValueHeaders {
+        static let operation = "KV-Operation"
+        static let rollup = "Nats-Rollup"
+        static let id = "Nats-Msg-Id"
+        /// The number of the message of the same subject that the new message comes behind; 0 if there must be none.
+        static let expected = "Nats-Expected-Last-Subject-Sequence"
+        /// The number of the stream's last message.
+        static let expectedOfStream = "Nats-Expected-Last-Sequence"
+    }
+
+    /// A message that a server gives when it is asked for it: `data` and `hdrs` in Base64.
+    struct StoredMessage: Decodable, Sendable {
+        let subject: String
+        let seq: UInt64
+        let data: Data?
+        let hdrs: Data?
+        let time: String
+
+        /// When the server stored it, in nanoseconds since 1970.
+        var nanosecond: Int64 { NATS.nanosecond(of: time) ?? 0 }
+
+        /// The headers, which come as `NATS/1.0`, then a line for each.
+        var headers: NATS.Headers {
+            var headers = NATS.Headers()
+            let lines = String(decoding: hdrs ?? Data(), as: UTF8.self).split(whereSeparator: \.isNewline)
+            for line in lines.dropFirst() {
+                guard let colon = line.firstIndex(of: ":") else { continue }
+                let value = line[line.index(after: colon)...].drop { $0 == " " }
+                headers.add(String(line[..<colon]), String(value))
+            }
+            return headers
+        }
+    }
+#endif

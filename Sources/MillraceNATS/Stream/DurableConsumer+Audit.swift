@@ -1,0 +1,86 @@
+#if NATS
+    import Millrace
+
+    /// What the server does not deliver, although it should.
+    extension DurableConsumer {
+        var audit: StreamAudit { stream.nats.shared.audit(of: stream.name, stream.nats) }
+
+        private var subject: String { "consumer \(options.name) of \(stream.name)" }
+
+        var landmarks: [StreamAudit.Mark] { state.access { $0.landmarks.all } }
+
+        /// Numbers between this delivery and the one before it, which the consumer has left out. Under the lock.
+        func skipped(before origin: StreamOrigin, _ state: inout State) -> ClosedRange<UInt64>? {
+            let last = exchange(&state.lastDelivery, for: (origin.consumerSequence, origin.sequence))
+            // What comes between goes to another process, or is delivered again.
+            guard options.subject == nil, origin.deliveries == 1, last.number > 0,
+                origin.consumerSequence == last.number + 1, origin.sequence > last.sequence + 1,
+                last.sequence >= state.highest, let info = state.info, info.settings.isGapless,
+                info.firstSequence <= last.sequence + 1
+            else { return nil }
+            let numbers = (last.sequence + 1)...(origin.sequence - 1)
+            return info.missing > 0 && numbers.upperBound <= info.lastSequence ? nil : numbers
+        }
+
+        func reportSkipped(_ numbers: ClosedRange<UInt64>) {
+            shared.report(subject, "it has left out messages: deleted, lost, or lacking on its server", about: numbers)
+        }
+
+        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) {
+            let isAsking = session.isAsking
+            let (reason, mustAsk) = state.access { state -> (String?, Bool) in
+                state.landmarks.looked(losses)
+                if state.isOver || state.created == nil { return (nil, false) }
+                state.info = info
+                if state.created != info.created { return ("the stream is not as it was", false) }
+                let highest = max(state.highest, state.highestGathered)
+                let former = state.waiting
+                // It may also be that another process gets them.
+                state.waiting = isAsking && info.lastSequence != highest ? (highest, info.lastSequence) : nil
+                let isStanding = former != nil && former?.highest == highest && state.waiting != nil
+                return (nil, isStanding || state.ahead != nil)
+            }
+            if let reason { session.begin(because: reason) }
+            if mustAsk { Task { [self] in await lookForWaiting(info) } }
+        }
+
+        /// Nothing has come for a while. If the consumer has something to deliver, or is at a place that the stream has
+        /// not reached, this says so.
+        private func lookForWaiting(_ info: NATS.StreamInfo) async {
+            let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
+            let api = StreamAPI(nats: stream.nats)
+            do {
+                let found: ConsumerAnswer = try await api.ask(question, operation: subject)
+                let place = found.delivered.streamSeq
+                let known = state.access { $0.ahead }
+                if place > info.lastSequence || known != nil {
+                    // In a cluster, it may be the stream's leader that is behind, for a while.
+                    if info.isClustered { try await Task.sleep(for: .seconds(5)) }
+                    let last = try await stream.info().lastSequence
+                    if last >= place, known == nil { return }
+                    let before = known?.numbers
+                    let numbers = min(before?.lowerBound ?? .max, last + 1)...max(before?.upperBound ?? 0, place)
+                    // When the stream has passed these numbers, this is the last time.
+                    state.access { $0.ahead = last >= numbers.upperBound ? nil : (numbers, last) }
+                    if known?.last == last { return }
+                    shared.report(
+                        subject,
+                        "it has been at number \(numbers.upperBound), and the stream was not: it does not deliver what has "
+                            + "got the numbers between; after `deleteConsumer` it does",
+                        about: numbers
+                    )
+                } else if found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence {
+                    shared.report(subject, "messages do not come, for now", about: (place + 1)...info.lastSequence)
+                    // Another server that has the consumer may have what this one lacks.
+                    let _: Success? = try? await api.ask(
+                        "CONSUMER.LEADER.STEPDOWN.\(stream.name).\(options.name)",
+                        operation: subject
+                    )
+                    session.begin(because: "it delivers nothing, although the stream has more")
+                }
+            } catch {
+                shared.report(subject, "nothing comes, and why is not known: \(error)")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,132 @@
+#if NATS
+    import Millrace
+
+    extension DurableConsumer {
+        func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
+            let api = StreamAPI(nats: stream.nats)
+            let operation = "consumer \(options.name) of \(stream.name)"
+            let (isOther, gathered) = state.access { state -> (Bool?, [DeliveryEntry]) in
+                if attempt.number < state.attempt || state.isOver { return (nil, []) }
+                state.attempt = attempt.number
+                // What was gathered so far comes once more.
+                state.gathering = nil
+                let gathered = exchange(&state.gathered, for: [])
+                state.highestGathered = 0
+                for entry in gathered {
+                    entry.isOpen = false
+                    state.open[entry.origin.sequence] = nil
+                }
+                (state.info, state.waiting, state.lastDelivery) = (info, nil, (0, 0))
+                let former = exchange(&state.created, for: info.created)
+                return (former != nil && former != info.created, gathered)
+            }
+            for _ in gathered { session.released() }
+            guard let isOther else { throw CancellationError() }
+            if isOther {
+                let highest = state.access { state in
+                    state.landmarks.forget()
+                    state.newest = nil
+                    return exchange(&state.highest, for: 0)
+                }
+                let numbers = highest > 0 ? 1...highest : nil
+                shared.report("stream \(stream.name)", "the stream was made again", about: numbers)
+            }
+            do {
+                let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
+                let found: ConsumerAnswer = try await api.ask(question, operation: operation)
+                if let failure = found.config.refusal(of: options.subject, operation) { throw failure }
+                if attempt.isFirst {
+                    for remark in found.config.remarks(for: options.subject) { shared.report(operation, remark) }
+                }
+                let ackWait = found.config.longestSilence ?? options.ackWait
+                if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
+                try await reportLoss(found, info)
+                if try await reclaim(found) {
+                    // The answers before this question count by now.
+                    let found: ConsumerAnswer = try await api.ask(question, operation: operation)
+                    state.access { state in
+                        let last = found.delivered.streamSeq
+                        let missing = found.numAckPending - state.open.keys.count { $0 <= last }
+                        if attempt.number == state.attempt, missing > 0, !state.isOver {
+                            state.gathering = Gathering(last: last, missing: missing)
+                        }
+                    }
+                }
+                return found.name
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                var configuration = ConsumerRequest.Configuration()
+                configuration.durableName = options.name
+                configuration.ackWait = options.ackWait.nanoseconds
+                configuration.filterSubject = options.subject
+                // What may be without an answer is bounded here, for each process.
+                configuration.maxAckPending = -1
+                // Made again after a deletion: what this subscription knows is answered again, and not emitted. A work
+                // queue has no other messages than those without an answer, and refuses another beginning.
+                let highest = state.access { state in
+                    state.ahead = nil
+                    return state.highest
+                }
+                let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
+                let start: NATS.Start =
+                    highest > UInt64(options.window) && !isWorkQueue
+                    ? .sequence(highest - UInt64(options.window) + 1) : .all
+                configuration.begin(at: start, info)
+                let made: ConsumerAnswer = try await api.ask(
+                    "CONSUMER.DURABLE.CREATE.\(stream.name).\(options.name)",
+                    ConsumerRequest(streamName: stream.name, config: configuration),
+                    operation: operation
+                )
+                return made.name
+            }
+        }
+
+        /// Reports that the server has lost messages, but still has the place behind them at which the consumer was.
+        private func reportLoss(_ found: ConsumerAnswer, _ info: NATS.StreamInfo) async throws {
+            guard let newest = state.access({ $0.newest }), found.delivered.streamSeq >= newest.sequence,
+                try await StreamAPI(nats: stream.nats)
+                    .hasSurelyLost(newest.sequence, of: newest.time, in: stream.name, info)
+            else { return }
+            let place = found.delivered.streamSeq
+            state.access { state in
+                state.newest = nil
+                // Messages that get the numbers between come later, and are reported then.
+                if place > info.lastSequence { state.ahead = ((info.lastSequence + 1)...place, info.lastSequence) }
+            }
+            stream.nats.shared.report(
+                "consumer \(options.name) of \(stream.name)",
+                "the server has lost messages, up to number \(newest.sequence), and does not deliver other messages that "
+                    + "have got their numbers; after `deleteConsumer` it does",
+                about: min(info.lastSequence + 1, newest.sequence)...max(newest.sequence, place)
+            )
+        }
+
+        /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not
+        /// got: messages for a process that has ended, or that were on their way when the connection was lost. They
+        /// would otherwise come when their time is over, behind later messages of the same subject. False if there are
+        /// none.
+        private func reclaim(_ found: ConsumerAnswer) async throws -> Bool {
+            if options.order != .perSubject || found.numAckPending == 0 { return false }
+            let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1
+            let last = found.delivered.streamSeq
+            if first > last { return false }
+            // Each number is asked for, whether its message is one of this consumer or not.
+            let begin = last - first < UInt64(options.window) ? first : last - UInt64(options.window) + 1
+            for sequence in begin...last {
+                // The numbers of deliveries, time and messages that follow are not looked at.
+                let place = "\(stream.name).\(options.name).1.\(sequence).\(found.delivered.consumerSeq).0.0"
+                // Answers are taken in their order, so the last one's confirmation is that of all.
+                if sequence == last {
+                    try await StreamAPI(nats: stream.nats).confirm(
+                        Array("-NAK".utf8),
+                        at: "$JS.ACK.\(place)",
+                        operation: "consumer \(options.name) of \(stream.name)"
+                    )
+                } else {
+                    _ = stream.nats.native.publish(Array("-NAK".utf8), to: "$JS.ACK.\(place)")
+                }
+            }
+            return true
+        }
+    }
+#endif

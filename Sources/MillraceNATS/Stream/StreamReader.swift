@@ -1,0 +1,290 @@
+#if NATS
+    import Millrace
+
+    /// A message that a stream has sent.
+    struct StreamMessage: Sendable {
+        let message: NativeMessage
+        let origin: StreamOrigin
+    }
+
+    /// A subscription to the messages of a stream.
+    final class StreamReader: StreamAuditReader, @unchecked Sendable {
+        private struct State {
+            /// The number of the last message that has come; 0 before the first.
+            var last: UInt64 = 0
+            /// When the server stored that message, in nanoseconds since 1970.
+            var time: Int64 = 0
+            /// The server has lost messages: what it has stored since `time` has numbers that may be `last` or less.
+            var numbersComeAgain = false
+            /// The number of the consumer's next delivery.
+            var nextDelivery: UInt64 = 1
+            /// The stream that `last` refers to.
+            var created: String?
+            var consumer: String?
+            /// The latest attempt to make a consumer. What is left of an earlier one must change nothing.
+            var attempt = 0
+            var landmarks = Landmarks()
+            /// What the server has said of the stream last.
+            var info: NATS.StreamInfo?
+            /// The number behind which the consumer has left out others, and how often it has.
+            var gap: (behind: UInt64, count: Int) = (0, 0)
+            /// The number of the last message, and the stream's, at the last look, if some were to come.
+            var waiting: (last: UInt64, ofStream: UInt64)?
+            /// What tells of looks.
+            var watching: Int?
+            var isOver = false
+        }
+
+        private enum Verdict {
+            case new, doubled
+            /// Something on the way here was lost.
+            case gap
+            /// The consumer has left out these numbers, though the stream may have them.
+            case skipped(ClosedRange<UInt64>)
+            /// The same again: they do not come.
+            case missing(ClosedRange<UInt64>)
+        }
+
+        private struct Report {
+            let reason: String
+            let numbers: ClosedRange<UInt64>?
+
+            init(_ reason: String, _ numbers: ClosedRange<UInt64>?) {
+                (self.reason, self.numbers) = (reason, numbers)
+            }
+        }
+
+        /// Where a consumer begins.
+        private enum Place {
+            case start(NATS.Start)
+            /// With what was stored after this nanosecond since 1970.
+            case after(Int64)
+        }
+
+        private let stream: NATS.Stream
+        private let start: NATS.Start
+        private let subject: String?
+        /// Whether it begins again at `start` when the server has lost messages, or another stream has the name.
+        private let beginsAnew: Bool
+        private let state = Locked(State())
+        private(set) var session: PullSession!
+        private var outlet: Outlet<StreamMessage>!
+
+        init(
+            _ stream: NATS.Stream,
+            _ start: NATS.Start,
+            _ subject: String?,
+            _ limit: Int,
+            _ times: PullTimes,
+            _ beginsAnew: Bool,
+            _ pressure: Pressure,
+            emit: @escaping (StreamMessage) -> Void,
+            end: @escaping (Outlet<StreamMessage>.End) -> Void
+        ) {
+            self.stream = stream
+            self.start = start
+            self.subject = subject
+            self.beginsAnew = beginsAnew
+            let session = PullSession(
+                stream.nats,
+                stream: stream.name,
+                name: "for a replay",
+                limit: limit,
+                times: times,
+                .init(
+                    // The session releases these when it ends.
+                    makeConsumer: { [self] in try await makeConsumer($0) },
+                    receive: { [self] in receive($0, $1) },
+                    finish: { [self] in outlet.finish($0) }
+                )
+            )
+            self.session = session
+            outlet = Outlet(
+                pressure,
+                emit: {
+                    emit($0)
+                    session.released()
+                },
+                end: end
+            )
+        }
+
+        private var audit: StreamAudit { stream.nats.shared.audit(of: stream.name, stream.nats) }
+
+        func begin() {
+            let watching = audit.begin(self)
+            let isOver = state.access { state in
+                if !state.isOver { state.watching = watching }
+                return state.isOver
+            }
+            if isOver { audit.end(watching) }
+            session.start()
+        }
+
+        func dispose() {
+            outlet.stop()
+            session.end()
+            let (consumer, watching) = state.access { state in
+                state.isOver = true
+                return (exchange(&state.consumer, for: nil), exchange(&state.watching, for: nil))
+            }
+            if let watching { audit.end(watching) }
+            if let consumer { delete(consumer) }
+        }
+
+        private func delete(_ consumer: String) {
+            StreamAPI(nats: stream.nats).tell("CONSUMER.DELETE.\(stream.name).\(consumer)")
+        }
+
+        private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+            let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
+            let known = state.access { $0 }
+            let hasLost =
+                known.last > 0 && known.created == info.created
+                ? try await StreamAPI(nats: stream.nats)
+                    .hasSurelyLost(known.last, of: known.time, in: stream.name, info) : false
+            // With a name, the consumer can be deleted before the server has answered.
+            let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
+            let plan = state.access { state -> (Place, Report?, String?)? in
+                if attempt.number < state.attempt || state.isOver { return nil }
+                state.attempt = attempt.number
+                let former = exchange(&state.consumer, for: name)
+                (state.info, state.waiting) = (info, nil)
+                if let created = state.created, created != info.created {
+                    let numbers = state.last > 0 ? 1...state.last : nil
+                    state.created = info.created
+                    state.last = 0
+                    state.numbersComeAgain = false
+                    state.landmarks.forget()
+                    let reason = "the stream was made again; its messages are emitted from the first"
+                    return (.start(beginsAnew ? start : .all), Report(reason, numbers), former)
+                }
+                state.created = info.created
+                if state.last == 0 { return (.start(start), nil, former) }
+                if state.numbersComeAgain { return (.after(state.time), nil, former) }
+                // A message may have come from an earlier consumer while the server was asked.
+                if !hasLost || state.last != known.last { return (.start(.sequence(state.last + 1)), nil, former) }
+                let numbers = min(info.lastSequence + 1, state.last)...state.last
+                state.landmarks.forget()
+                if beginsAnew {
+                    state.last = 0
+                    let reason = "the server has lost messages, up to number \(numbers.upperBound)"
+                    return (.start(start), Report(reason, numbers), former)
+                }
+                state.numbersComeAgain = true
+                let time = NATS.text(ofNanosecond: state.time)
+                let reason =
+                    "the server has lost messages, up to number \(state.last); the replay goes on with what was stored "
+                    + "after \(time)"
+                return (.after(state.time), Report(reason, numbers), former)
+            }
+            guard let (place, report, former) = plan else { throw CancellationError() }
+            if let report { stream.nats.shared.report("stream \(stream.name)", report.reason, about: report.numbers) }
+            if let former { delete(former) }
+            var configuration = ConsumerRequest.Configuration()
+            configuration.name = name
+            configuration.ackPolicy = "none"
+            configuration.filterSubject = subject
+            configuration.memStorage = true
+            configuration.numReplicas = 1
+            configuration.inactiveThreshold = Duration.seconds(60).nanoseconds
+            switch place {
+            case .start(let start): configuration.begin(at: start, info)
+            case .after(let nanosecond): configuration.begin(atNanosecond: nanosecond + 1)
+            }
+            let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
+                "CONSUMER.CREATE.\(stream.name).\(name)",
+                ConsumerRequest(streamName: stream.name, config: configuration),
+                operation: "making a consumer of \(stream.name)"
+            )
+            let isCurrent = state.access { state in
+                if state.consumer != name { return false }
+                state.nextDelivery = 1
+                return true
+            }
+            if !isCurrent {
+                delete(name)
+                throw CancellationError()
+            }
+            return name
+        }
+
+        private func receive(_ message: NativeMessage, _ origin: StreamOrigin) -> Bool {
+            let verdict = state.access { state -> Verdict in
+                if origin.consumerSequence != state.nextDelivery { return .gap }
+                state.nextDelivery += 1
+                if origin.sequence <= state.last, !state.numbersComeAgain { return .doubled }
+                let skipped = skipped(before: origin, &state)
+                if case .skipped? = skipped { return skipped ?? .new }
+                state.last = origin.sequence
+                state.time = origin.time
+                state.numbersComeAgain = false
+                state.landmarks.pass(origin)
+                return skipped ?? .new
+            }
+            switch verdict {
+            case .new: break
+            case .missing(let numbers):
+                stream.nats.shared.report(
+                    "stream \(stream.name)",
+                    "messages do not come: deleted, or lost",
+                    about: numbers
+                )
+            case .doubled:
+                stream.nats.shared.counts.access { $0.doubled += 1 }
+                session.released()
+                return true
+            case .gap:
+                session.released()
+                return false
+            case .skipped(let numbers):
+                session.released()
+                session.begin(because: "it left out \(numbers.lowerBound) to \(numbers.upperBound)")
+                return true
+            }
+            outlet.add(StreamMessage(message: message, origin: origin))
+            return true
+        }
+
+        /// Numbers that the consumer has left out, in a stream that removes nothing by itself: the server that has the
+        /// consumer may lack messages that others have. Another consumer is asked for them, then another one; after that
+        /// they count as missing.
+        private func skipped(before origin: StreamOrigin, _ state: inout State) -> Verdict? {
+            guard subject == nil, state.last > 0, !state.numbersComeAgain, origin.sequence > state.last + 1,
+                let info = state.info, info.settings.isGapless, info.firstSequence <= state.last + 1
+            else { return nil }
+            let numbers = (state.last + 1)...(origin.sequence - 1)
+            // The stream lacks some: whoever has looked at it before has said which.
+            if info.missing > 0, numbers.upperBound <= info.lastSequence { return nil }
+            if state.gap.behind != state.last { state.gap = (state.last, 0) }
+            state.gap.count += 1
+            return state.gap.count < 4 ? .skipped(numbers) : .missing(numbers)
+        }
+
+        // MARK: Looks at the stream
+
+        var landmarks: [StreamAudit.Mark] { state.access { $0.landmarks.all } }
+
+        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) {
+            let isAsking = session.isAsking
+            let (reason, numbers) = state.access { state -> (String?, ClosedRange<UInt64>?) in
+                state.landmarks.looked(losses)
+                if state.isOver || state.created == nil { return (nil, nil) }
+                state.info = info
+                if state.created != info.created || info.lastSequence < state.last, !state.numbersComeAgain {
+                    return ("the stream is not as it was", nil)
+                }
+                // A consumer that is alive and sends nothing, although there is something.
+                let former = state.waiting
+                let isBehind = subject == nil && isAsking && state.last > 0 && info.lastSequence > state.last
+                state.waiting = isBehind ? (state.last, info.lastSequence) : nil
+                guard isBehind, let former, former.last == state.last else { return (nil, nil) }
+                return ("it sends nothing, although the stream has more", (state.last + 1)...former.ofStream)
+            }
+            if let numbers {
+                stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
+            }
+            if let reason { session.begin(because: reason) }
+        }
+    }
+#endif

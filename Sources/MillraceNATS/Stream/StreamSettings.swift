@@ -1,0 +1,167 @@
+#if NATS
+    import Millrace
+
+    /// What the server is told of a stream.
+    struct StreamRequest: Codable, Sendable {
+        var name: String
+        var subjects: [String]?
+        var retention: String?
+        var maxConsumers: Int?
+        var maxMsgs: Int?
+        var maxBytes: Int?
+        var maxAge: Int64?
+        var maxMsgsPerSubject: Int?
+        var storage: String?
+        var discard: String?
+        var discardNewPerSubject: Bool?
+        var numReplicas: Int?
+        var duplicateWindow: Int64?
+        // Of buckets alone.
+        var allowRollupHdrs: Bool?
+        var denyDelete: Bool?
+        var allowDirect: Bool?
+
+        init(_ name: String, _ configuration: NATS.StreamConfiguration) {
+            self.name = name
+            subjects = configuration.subjects
+            retention = configuration.retention.rawValue
+            maxConsumers = -1
+            maxMsgs = configuration.maxMessages ?? -1
+            maxBytes = configuration.maxBytes ?? -1
+            maxAge = configuration.maxAge?.nanoseconds ?? 0
+            maxMsgsPerSubject = configuration.maxMessagesPerSubject ?? -1
+            storage = configuration.storage.rawValue
+            discard = configuration.discard.rawValue
+            // A server that is not told so removes the oldest message of the subject, and refuses none.
+            if configuration.isBucket {
+                (allowRollupHdrs, denyDelete, allowDirect) = (true, true, true)
+            } else if configuration.discard == .new, configuration.maxMessagesPerSubject != nil {
+                discardNewPerSubject = true
+            }
+            numReplicas = configuration.replicas
+            duplicateWindow = configuration.duplicateWindow.nanoseconds
+            // The server refuses a window that is longer than messages are kept.
+            if let age = maxAge, age > 0, let window = duplicateWindow { duplicateWindow = min(window, age) }
+        }
+    }
+
+    struct StreamAnswer: Decodable, Sendable {
+        struct State: Decodable, Sendable {
+            let messages: Int
+            let bytes: Int
+            let firstSeq: UInt64
+            let lastSeq: UInt64
+            /// The numbers that are missing, if they were asked for.
+            let deleted: [UInt64]?
+        }
+
+        struct Cluster: Decodable, Sendable {
+            /// A server beside the leader.
+            struct Replica: Decodable, Sendable {
+                let offline: Bool?
+                /// How many nanoseconds ago it was heard of.
+                let active: Int64?
+
+                var isThere: Bool { offline != true && active ?? 0 < 10_000_000_000 }
+            }
+
+            let leader: String?
+            let replicas: [Replica]?
+
+            var hasMajority: Bool {
+                let others = replicas ?? []
+                return leader != nil && 2 * (others.count { $0.isThere } + 1) > others.count + 1
+            }
+        }
+
+        let config: StreamSettings
+        let created: String
+        let state: State
+        let cluster: Cluster?
+
+        var info: NATS.StreamInfo {
+            NATS.StreamInfo(
+                subjects: config.subjects ?? [],
+                messages: state.messages,
+                bytes: state.bytes,
+                firstSequence: state.firstSeq,
+                lastSequence: state.lastSeq,
+                created: created,
+                settings: config,
+                isClustered: cluster != nil,
+                hasMajority: cluster?.hasMajority ?? true
+            )
+        }
+    }
+
+    /// What the server has been told of a stream, as far as it matters here.
+    struct StreamSettings: Decodable, Sendable, Hashable {
+        struct Source: Decodable, Sendable, Hashable {
+            let name: String
+        }
+
+        let subjects: [String]?
+        let retention: String?
+        let maxMsgs: Int?
+        let maxBytes: Int?
+        let maxAge: Int64?
+        let maxMsgsPerSubject: Int?
+        let storage: String?
+        let discard: String?
+        let discardNewPerSubject: Bool?
+        let numReplicas: Int?
+        let duplicateWindow: Int64?
+        /// Whether the stream acknowledges nothing.
+        let noAck: Bool?
+        /// Whether the stream takes no more messages.
+        let sealed: Bool?
+        let mirror: Source?
+        let allowRollupHdrs: Bool?
+        let allowMsgTtl: Bool?
+        /// Newer servers say their version in it.
+        let metadata: [String: String]?
+
+        /// Whether the server has this version or a later one.
+        func isOfServer(since version: [Int]) -> Bool {
+            guard let text = metadata?["_nats.ver"] else { return false }
+            let own = text.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }
+            return !own.lexicographicallyPrecedes(version)
+        }
+
+        /// Whether no message between others is removed by itself.
+        var isGapless: Bool {
+            maxMsgsPerSubject ?? 0 <= 0 && retention == NATS.StreamConfiguration.Retention.limits.rawValue
+                && allowRollupHdrs != true && allowMsgTtl != true
+        }
+
+        /// Whether no message at all is.
+        var keepsAll: Bool { isGapless && maxMsgs ?? 0 <= 0 && maxBytes ?? 0 <= 0 && maxAge ?? 0 <= 0 }
+    }
+
+    extension NATS.StreamInfo {
+        /// How many numbers have no message between those that have one.
+        var missing: Int { messages == 0 ? 0 : Int(clamping: lastSequence - firstSequence) + 1 - messages }
+
+        /// These numbers.
+        func missingNumbers(in stream: String, _ api: StreamAPI) async throws -> [ClosedRange<UInt64>] {
+            let answer: StreamAnswer = try await api.ask(
+                "STREAM.INFO.\(stream)",
+                ["deleted_details": true],
+                operation: "stream \(stream)"
+            )
+            var ranges: [ClosedRange<UInt64>] = []
+            for number in answer.state.deleted ?? [] {
+                if let last = ranges.last, last.upperBound + 1 == number {
+                    ranges[ranges.count - 1] = last.lowerBound...number
+                } else {
+                    ranges.append(number...number)
+                }
+            }
+            return ranges
+        }
+    }
+
+    extension ClosedRange {
+        func contains(_ other: ClosedRange) -> Bool { contains(other.lowerBound) && contains(other.upperBound) }
+    }
+#endif

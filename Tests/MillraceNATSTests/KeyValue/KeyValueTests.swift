@@ -1,0 +1,195 @@
+#if NATS
+    import Foundation
+    import Millrace
+    import MillraceNATS
+    import XCTest
+
+    final class KeyValueTests: XCTestCase {
+        private func configuration(history: Int = 1) -> NATS.KeyValueConfiguration {
+            var configuration = NATS.KeyValueConfiguration()
+            configuration.history = history
+            return configuration
+        }
+
+        private func kind(_ body: () async throws -> Void) async -> NATS.Failure.Kind? {
+            do {
+                try await body()
+                return nil
+            } catch {
+                return (error as? NATS.Failure)?.kind
+            }
+        }
+
+        func testAKeyFromItsFirstValueToItsEnd() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stock = nats.keyValue("stock", of: Int.self, configuration(history: 5))
+            let none = try await stock.get("tea")
+            XCTAssertNil(none)
+            let first = try await stock.create("tea", 1)
+            let second = try await stock.update("tea", 2, revision: first)
+            let third = try await stock.put("tea", 3)
+            XCTAssertEqual([first, second, third], [1, 2, 3])
+            let entry = try await stock.get("tea")
+            XCTAssertEqual(entry?.value, 3)
+            XCTAssertEqual(entry?.revision, third)
+            XCTAssertEqual(entry?.key, "tea")
+            XCTAssertLessThan(abs(entry?.time.timeIntervalSinceNow ?? 100), 60)
+            try await stock.delete("tea")
+            let deleted = try await stock.get("tea")
+            XCTAssertNil(deleted)
+            let history = try await stock.history("tea")
+            XCTAssertEqual(history.map(\.value), [1, 2, 3, nil])
+            XCTAssertEqual(history.map(\.revision), [1, 2, 3, 4])
+            let again = try await stock.create("tea", 7)
+            XCTAssertEqual(again, 5)
+            try await stock.purge("tea")
+            let rest = try await stock.history("tea")
+            XCTAssertEqual(rest.map(\.value), [nil])
+            XCTAssertEqual(rest.map(\.isPurge), [true])
+            await nats.close()
+        }
+
+        func testWhoComesSecondLearnsOfIt() async throws {
+            let server = try Server()
+            let (one, other) = (try await NATS.connect(server.url), try await NATS.connect(server.url))
+            let (mine, theirs) = (
+                one.keyValue("b", of: String.self, configuration()), other.keyValue("b", of: String.self)
+            )
+            let revision = try await mine.create("k", "mine")
+            try await theirs.update("k", "theirs", revision: revision)
+            for (name, call) in [
+                ("update", { try await mine.update("k", "late", revision: revision) }),
+                ("create", { try await mine.create("k", "late") }),
+                ("delete", { try await mine.delete("k", revision: revision) }),
+                ("purge", { try await mine.purge("k", revision: revision) }),
+            ] as [(String, () async throws -> Void)] {
+                let found = await kind(call)
+                XCTAssertEqual(found, .conflict, name)
+            }
+            let value = try await mine.get("k")?.value
+            XCTAssertEqual(value, "theirs")
+            await one.close()
+            await other.close()
+        }
+
+        func testKeysAreThoseWithAValue() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let bucket = nats.keyValue("b", coding: .text, configuration())
+            let none = try await bucket.keys()
+            XCTAssertEqual(none, [])
+            for key in ["a", "b.c", "d/e=f", "gone"] { try await bucket.put(key, "x") }
+            try await bucket.delete("gone")
+            try await bucket.put("a", "y")
+            let keys = try await bucket.keys()
+            XCTAssertEqual(keys, ["b.c", "d/e=f", "a"])
+            await nats.close()
+        }
+
+        func testWatchingBeginsWithWhatIsThere() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let bucket = nats.keyValue("b", of: Int.self, configuration())
+            for number in 1...3 { try await bucket.put("k\(number % 2)", number) }
+            let seen = Seen<String>()
+            let subscription = bucket.watch().subscribe(onNext: {
+                seen.add("\($0.key) \($0.value.map { "\($0)" } ?? "none") \($0.revision) \($0.pending)")
+            })
+            await eventually { seen.count == 2 }
+            XCTAssertEqual(seen.all, ["k0 2 2 1", "k1 3 3 0"])
+            try await bucket.delete("k0")
+            try await bucket.put("k5", 5)
+            await eventually { seen.count == 4 }
+            try server.restart()
+            try await bucket.put("k0", 6)
+            await eventually { seen.count == 5 }
+            XCTAssertEqual(Array(seen.all.dropFirst(2)), ["k0 none 4 0", "k5 5 5 0", "k0 6 6 0"])
+            let one = try await bucket.watch("k1").first().value
+            XCTAssertEqual(one?.value, 3)
+            subscription.dispose()
+            await nats.close()
+        }
+
+        /// The server is given an older copy of its files: what was seen is no longer true, and comes anew.
+        func testWatchingBeginsAnewWhenTheServerHasLostChanges() async throws {
+            let (server, other) = (try Server(), try Server())
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let bucket = nats.keyValue("b", of: Int.self, configuration())
+            for number in 1...3 { try await bucket.put("k\(number)", number) }
+            let (seen, problems) = (Seen<String>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = bucket.watch().subscribe(onNext: { seen.add("\($0.key) \($0.value ?? 0)") })
+            await eventually { seen.count == 3 }
+            try server.copyStore(to: other)
+            try server.start()
+            try await bucket.put("k1", 10)
+            try await bucket.put("k2", 20)
+            await eventually { seen.count == 5 }
+            try other.copyStore(to: server)
+            let came = await eventually { seen.count == 8 }
+            XCTAssertTrue(came, "\(seen.all), \(problems.all)")
+            XCTAssertEqual(Array(seen.all.suffix(3)), ["k1 1", "k2 2", "k3 3"])
+            XCTAssertTrue(problems.all.contains { $0.sequences == 4...5 }, "\(problems.all)")
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        func testACallGoesOnWhenTheServerIsBack() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let bucket = nats.keyValue("b", of: Int.self, configuration())
+            let revision = try await bucket.put("k", 1)
+            server.kill()
+            async let later = bucket.update("k", 2, revision: revision)
+            try await Task.sleep(for: .milliseconds(500))
+            try server.start()
+            let next = try await later
+            XCTAssertEqual(next, 2)
+            let impatient = nats.keyValue("b", of: Int.self, timeout: .milliseconds(300))
+            try await impatient.put("k", 3)
+            server.kill()
+            let found = await kind { try await impatient.put("k", 4) }
+            XCTAssertEqual(found, .timeout)
+            await nats.close()
+        }
+
+        func testTextsThatCannotBe() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            for name in ["", "a b", "a.b", "a*", "ä"] {
+                let found = await kind { _ = try await nats.keyValue(name, of: Int.self, configuration()).get("k") }
+                XCTAssertEqual(found, .invalid, name)
+            }
+            let bucket = nats.keyValue("b", of: Int.self, configuration())
+            for key in ["", ".", ".a", "a.", "a..b", "a b", "*", ">", "a\n"] {
+                let found = await kind { try await bucket.put(key, 1) }
+                XCTAssertEqual(found, .invalid, key)
+            }
+            let found = await kind {
+                try await nats.keyValue("c", of: Int.self, configuration(history: 65)).put("k", 1)
+            }
+            XCTAssertEqual(found, .invalid)
+            let missing = await kind { try await nats.keyValue("none", of: Int.self).put("k", 1) }
+            XCTAssertEqual(missing, .notFound)
+            await nats.close()
+        }
+
+        func testABucketIsThatOfOtherClients() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let bucket = nats.keyValue("b", coding: .text, configuration(history: 3))
+            for number in 1...5 { try await bucket.put("k", "\(number)") }
+            let history = try await bucket.history("k")
+            XCTAssertEqual(history.map(\.value), ["3", "4", "5"])
+            // As `nats kv put b other hello` does.
+            _ = try await Observable.just("hello")
+                .publish(to: nats.stream("KV_b"), coding: .text, subject: { _ in "$KV.b.other" })
+                .toArray().value
+            let other = try await bucket.get("other")
+            XCTAssertEqual(other?.value, "hello")
+            await nats.close()
+        }
+    }
+#endif

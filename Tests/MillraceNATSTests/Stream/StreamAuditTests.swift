@@ -1,0 +1,137 @@
+#if NATS
+    import Foundation
+    import Millrace
+    import MillraceNATS
+    import XCTest
+
+    final class StreamAuditTests: XCTestCase {
+        private var options: NATS.Options {
+            var options = NATS.Options.quick
+            options.auditInterval = .milliseconds(100)
+            return options
+        }
+
+        private func publish(_ numbers: ClosedRange<Int>, to stream: NATS.Stream) async throws {
+            _ = try await Observable.from(Array(numbers))
+                .publish(to: stream, coding: .json, subject: { "s.\($0 % 3)" })
+                .toArray().value
+        }
+
+        /// Publishes ten messages, does something, and waits until these numbers are reported.
+        private func check(
+            _ expected: ClosedRange<UInt64>,
+            _ name: String,
+            copyAfter copied: Int? = nil,
+            _ body: (Server, NATS, NATS.Stream) async throws -> Void
+        ) async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: options)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let stream = nats.stream("S", subjects: ["s.*"])
+            var other: Server?
+            if let copied {
+                try await publish(1...copied, to: stream)
+                let copy = try Server()
+                try server.copyStore(to: copy)
+                try server.start()
+                other = copy
+            }
+            try await publish(((copied ?? 0) + 1)...10, to: stream)
+            // It has looked once.
+            try await Task.sleep(for: .milliseconds(400))
+            XCTAssertEqual(problems.all.filter { $0.sequences != nil }, [], name)
+            try other?.copyStore(to: server)
+            try await body(server, nats, stream)
+            let isReported = await eventually { problems.all.contains { $0.sequences == expected } }
+            XCTAssertTrue(isReported, "\(name): \(problems.all)")
+            try await Task.sleep(for: .milliseconds(400))
+            let reports = problems.all.filter { $0.sequences != nil && $0.subject == "stream S" }
+            XCTAssertEqual(reports.count, 1, "\(name): once, \(reports)")
+            watching.dispose()
+            await nats.close()
+        }
+
+        private func ask(_ nats: NATS, _ subject: String, _ text: String) async throws {
+            let answer = try await nats.request(
+                text,
+                to: "$JS.API.\(subject)",
+                coding: .text,
+                replyCoding: NATS.Coding<String>.text
+            ).value
+            XCTAssertTrue(answer.contains("\"success\":true"), answer)
+        }
+
+        func testAnOlderCopyOfTheFiles() async throws {
+            try await check(7...10, "shorter", copyAfter: 6) { _, _, _ in }
+        }
+
+        func testNumbersThatOthersHaveGot() async throws {
+            try await check(7...10, "longer", copyAfter: 6) { server, _, _ in
+                let other = try await NATS.connect(server.url)
+                try await publish(21...40, to: other.stream("S"))
+                await other.close()
+            }
+        }
+
+        func testWhatIsDeletedBetweenOthers() async throws {
+            try await check(4...4, "deleted") { _, nats, _ in try await ask(nats, "STREAM.MSG.DELETE.S", "{\"seq\":4}")
+            }
+        }
+
+        func testWhatIsPurged() async throws {
+            try await check(1...5, "purged") { _, nats, _ in try await ask(nats, "STREAM.PURGE.S", "{\"seq\":6}") }
+        }
+
+        func testAStreamThatIsMadeAgain() async throws {
+            try await check(1...10, "made again") { _, _, stream in
+                try await stream.delete()
+                try await stream.prepare()
+            }
+        }
+
+        /// Messages that were read are looked for as well: nobody here has published them.
+        func testWhatWasReadIsLookedFor() async throws {
+            let (server, other) = (try Server(), try Server())
+            let (nats, writer) = (
+                try await NATS.connect(server.url, options: options),
+                try await NATS.connect(server.url, options: .quick)
+            )
+            let (problems, seen) = (Seen<NATS.Problem>(), Seen<Int>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            try await publish(1...6, to: writer.stream("S", subjects: ["s.*"]))
+            let subscription = nats.stream("S").replay(of: Int.self).subscribe(onNext: { seen.add($0.element) })
+            await eventually { seen.count == 6 }
+            try server.copyStore(to: other)
+            try server.start()
+            try await publish(7...10, to: writer.stream("S"))
+            await eventually { seen.count == 10 }
+            try other.copyStore(to: server)
+            let isReported = await eventually { problems.all.contains { $0.sequences == 7...10 } }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+            await writer.close()
+        }
+
+        /// A stream that removes old messages loses none by that, and one that nobody looks at is not asked.
+        func testWhatALimitRemovesIsNoLoss() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: options)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            var configuration = NATS.StreamConfiguration(subjects: ["s.*"])
+            configuration.maxMessages = 5
+            configuration.maxMessagesPerSubject = 2
+            let stream = nats.stream("S", configuration)
+            for first in [1, 21, 41] {
+                try await publish(first...(first + 19), to: stream)
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            XCTAssertEqual(problems.all, [])
+            watching.dispose()
+            await nats.close()
+        }
+    }
+#endif
