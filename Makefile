@@ -62,7 +62,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
-.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats nats-bench stress-build stress stress-run scan tsan-build tsan \
+.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster test-nats-mistakes nats-bench stress-build stress stress-run scan tsan-build tsan \
     tsan-optimized asan leaks portable-build portable models litmus bench-build bench bench-check edges instructions \
     thorough platforms format lint generate generate-check api api-check api-record docs clean
 
@@ -131,23 +131,35 @@ tsan-adapters: nats # Runs the same tests under the thread sanitizer
 	    --scratch-path .build-adapters-tsan $(ARGS)
 
 # libnats has to be installed for these, and a server, which the tests start and stop. MILLRACE_NATS_SERVER names another.
-test-nats tsan-nats asan-nats: export MILLRACE_TESTS = MillraceNATSTests
+test-nats tsan-nats asan-nats test-nats-cluster test-nats-mistakes: export MILLRACE_TESTS = MillraceNATSTests
+# Tests with three servers take both processors, and minutes.
+NATS_CLUSTER := 'MillraceNATSTests[.](KeyValue)?ClusterTests'
 nats: setup
 	@.ci/install nats
 
 test-nats: nats ##use Runs the tests of MillraceNATS with a server; LONG=1: also those that take minutes
 	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
-	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats $(ARGS)
+	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats --skip $(NATS_CLUSTER) $(ARGS)
+
+# SEED=7 NEMESIS=kill repeats a run; SEEDS says how many seeds each fault is tried with.
+test-nats-cluster: nats ##use Runs clients beside three NATS servers that fail; LONG=1: each fault, with 5 seeds
+	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
+	MILLRACE_LONG=$(LONG) MILLRACE_NEMESIS=$(NEMESIS) MILLRACE_SEED=$(SEED) MILLRACE_SEEDS=$(SEEDS) \
+	    $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats --filter $(NATS_CLUSTER) $(ARGS)
+
+test-nats-mistakes: nats # Puts mistakes into MillraceNATS, in a copy, each of which the tests with three servers have to find
+	@Tests/MillraceNATSTests/Cluster/Mistakes/check.sh $(ARGS)
 
 tsan-nats: nats # Runs the same tests under the thread sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(NATS) --sanitize=thread --scratch-path .build-nats-tsan
 	$(SANITIZED) MILLRACE_SANITIZER=thread $(SWIFT) test --skip-build $(NATS) --sanitize=thread \
-	    --scratch-path .build-nats-tsan $(ARGS)
+	    --scratch-path .build-nats-tsan --skip $(NATS_CLUSTER) $(ARGS)
 
 asan-nats: nats # Runs the same tests under the address sanitizer
 	$(SANITIZED) $(BUILD_TESTS) $(NATS) --sanitize=address --scratch-path .build-nats-asan
 	$(SANITIZED) MILLRACE_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
-	    $(SWIFT) test --skip-build $(NATS) --sanitize=address --scratch-path .build-nats-asan $(ARGS)
+	    $(SWIFT) test --skip-build $(NATS) --sanitize=address --scratch-path .build-nats-asan \
+	    --skip $(NATS_CLUSTER) $(ARGS)
 
 nats-bench: nats # Measures MillraceNATS beside libnats; ARGS="--soak 600" publishes to stopped consumers instead
 	@$(SWIFT) build -c release --package-path Benchmarks/WithNATS

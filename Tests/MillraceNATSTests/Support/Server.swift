@@ -214,7 +214,7 @@
             }
         }
 
-        private static func freePort() throws -> Int {
+        static func freePort() throws -> Int {
             let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(file) }
             return try bindToFreePort(file)

@@ -1,0 +1,174 @@
+#if NATS
+    import Foundation
+    import MillraceNATS
+
+    /// What is published: a number, of one of five keys.
+    struct Item: Codable, Hashable, Sendable {
+        let number: Int
+        /// So that the files of the stream have something in them.
+        let filling: String
+
+        var key: Int { number % 5 }
+        var subject: String { "s.\(key)" }
+        var id: String { "id-\(number)" }
+
+        init(_ number: Int) {
+            self.number = number
+            filling = String(repeating: "\(number % 10)", count: 200)
+        }
+    }
+
+    /// Who receives the items.
+    enum Reader: String, CaseIterable, Sendable {
+        case replay, durable
+    }
+
+    /// All that a run has seen, from any thread, with the seconds since its beginning.
+    final class History: @unchecked Sendable {
+        struct Acknowledged: Sendable {
+            let number: Int
+            let sequence: UInt64
+            let time: Double
+        }
+
+        struct Said: Sendable {
+            let problem: NATS.Problem
+            let time: Double
+        }
+
+        struct State {
+            var published = 0
+            var acknowledged: [Acknowledged] = []
+            /// The numbers in the order in which each reader has had them.
+            var received: [Reader: [Int]] = [:]
+            /// The messages that the replay has emitted: number in the stream and time.
+            var emitted: [String] = []
+            var handled = 0
+            var said: [Said] = []
+            /// What has ended, although nothing may have: with its error.
+            var endings: [String] = []
+            var steps: [String] = []
+        }
+
+        private let lock = NSLock()
+        private var state = State()
+        private let start = Date()
+
+        var now: Double { Date().timeIntervalSince(start) }
+
+        var all: State { lock.withLock { state } }
+
+        func change(_ body: (inout State) -> Void) { lock.withLock { body(&state) } }
+
+        func say(_ problem: NATS.Problem) {
+            let time = now
+            change { $0.said.append(Said(problem: problem, time: time)) }
+        }
+
+        func acknowledge(_ number: Int, _ sequence: UInt64) {
+            let time = now
+            change { $0.acknowledged.append(Acknowledged(number: number, sequence: sequence, time: time)) }
+        }
+
+        func receive(_ number: Int, by reader: Reader) {
+            change { $0.received[reader, default: []].append(number) }
+        }
+
+        func step(_ text: String) {
+            let time = now
+            change { $0.steps.append("\(String(format: "%.1f", time)) s: \(text)") }
+        }
+    }
+
+    /// What a history means.
+    struct Judgement: CustomStringConvertible {
+        /// Acknowledged, not received, and not named in `problems` after the acknowledgement.
+        var lost: [Reader: [Int]] = [:]
+        /// The same, but named.
+        var named: [Reader: Int] = [:]
+        /// Emitted although they had been emitted before.
+        var doubled: [Reader: [Int]] = [:]
+        /// Stored twice by the servers, in spite of their ids.
+        var storedTwice = 0
+        /// Behind a later one of the same key, and not named.
+        var disordered: [Reader: [Int]] = [:]
+        /// The same, but named.
+        var namedDisorder = 0
+        /// How long after the acknowledgement, or the last step, the last of the lost ones was named, in seconds.
+        var slowest = 0.0
+
+        /// - Parameter end: when everything was put right again.
+        init(_ history: History.State, end: Double) {
+            for reader in Reader.allCases {
+                let received = history.received[reader] ?? []
+                let had = Set(received)
+                // What the durable consumer alone does not get is a matter of the durable consumer.
+                let said = history.said.filter {
+                    $0.problem.sequences != nil && (reader == .durable || !$0.problem.subject.hasPrefix("consumer"))
+                }
+                for message in history.acknowledged where !had.contains(message.number) {
+                    let first = said.first { saying in
+                        saying.time >= message.time && saying.problem.sequences?.contains(message.sequence) ?? false
+                    }
+                    if let first {
+                        named[reader, default: 0] += 1
+                        slowest = max(slowest, first.time - max(end, message.time))
+                    } else {
+                        lost[reader, default: []].append(message.number)
+                    }
+                }
+                findDisorder(received, reader, history)
+            }
+            let replayed = history.received[.replay] ?? []
+            storedTwice = replayed.count - Set(replayed).count
+            if history.emitted.count != Set(history.emitted).count {
+                let repeated = Dictionary(grouping: history.emitted.indices, by: { history.emitted[$0] })
+                doubled[.replay] = repeated.values.filter { $0.count > 1 }.map { replayed[$0[0]] }
+            }
+            // The durable consumer has a message twice that the servers have stored twice.
+            var copies: [Int: Int] = [:]
+            for number in replayed { copies[number, default: 0] += 1 }
+            for number in history.received[.durable] ?? [] {
+                copies[number, default: 0] -= 1
+                // One that the replay has not had was lost in between.
+                if copies[number] == -1, had(replayed, number) { doubled[.durable, default: []].append(number) }
+            }
+        }
+
+        private func had(_ numbers: [Int], _ number: Int) -> Bool { numbers.contains(number) }
+
+        private mutating func findDisorder(_ received: [Int], _ reader: Reader, _ history: History.State) {
+            var highest: [Int: Int] = [:]
+            var seen: Set<Int> = []
+            for number in received where seen.insert(number).inserted {
+                let key = number % 5
+                if number < highest[key] ?? -1 {
+                    let own = history.acknowledged.filter { $0.number == number }
+                    let isNamed = history.said.contains { saying in
+                        own.contains { saying.problem.sequences?.contains($0.sequence) ?? false }
+                    }
+                    if isNamed { namedDisorder += 1 } else { disordered[reader, default: []].append(number) }
+                }
+                highest[key] = max(highest[key] ?? -1, number)
+            }
+        }
+
+        /// Whether nothing is lost without a word, doubled or out of order.
+        var isClean: Bool { lost.isEmpty && doubled.isEmpty && disordered.isEmpty }
+
+        var description: String {
+            func counts(_ lists: [Reader: [Int]]) -> String {
+                lists.isEmpty
+                    ? "0"
+                    : Reader.allCases.map { reader in
+                        let list = lists[reader] ?? []
+                        return "\(reader.rawValue) \(list.count)\(list.isEmpty ? "" : " (\(list.prefix(5)) …)")"
+                    }.joined(separator: ", ")
+            }
+            let slow = slowest > 0 ? ", the last after \(String(format: "%.1f", slowest)) s" : ""
+            return "lost unnamed \(counts(lost)); lost named replay \(named[.replay] ?? 0), durable "
+                + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice); out of order "
+                + "unnamed \(counts(disordered)), named \(namedDisorder)"
+        }
+    }
+#endif

@@ -1,0 +1,159 @@
+#if NATS
+    import Foundation
+    import Millrace
+    import XCTest
+
+    @testable import MillraceNATS
+
+    /// A publisher, a replay and a durable consumer beside a cluster, and the history of what they have seen.
+    ///
+    /// Publishing is begun again behind the last acknowledged item when it has failed, as a program does. The durable
+    /// consumer's handler throws now and then, so that a message has to come again.
+    final class Workload: @unchecked Sendable {
+        static let stream = "S"
+        static let durable = "d"
+
+        static func configuration(replicas: Int) -> String {
+            """
+            {"name":"S","subjects":["s.*"],"num_replicas":\(replicas),"storage":"file","retention":"limits",\
+            "discard":"old","max_consumers":-1,"max_msgs":-1,"max_bytes":-1,"max_msgs_per_subject":-1,"max_age":0,\
+            "duplicate_window":120000000000}
+            """
+        }
+
+        let history = History()
+        /// The connections of the publisher and of the readers.
+        let (writer, reader): (NATS, NATS)
+        private let subscriptions = CompositeDisposable()
+        private let publishing = SerialDisposable()
+        private let stopping = PublishSubject<Void>()
+        private let failing = Locked<Set<Int>>([])
+        private let isStopping = Locked(false)
+        private let period: Int
+
+        /// - Parameter period: the milliseconds between two items.
+        init(_ cluster: Cluster, period: Int = 4) async throws {
+            self.period = period
+            (writer, reader) = (
+                try await NATS.connect(cluster.urls.shuffled(), options: .quick),
+                try await NATS.connect(cluster.urls.shuffled(), options: .quick)
+            )
+        }
+
+        private func stream(of nats: NATS) -> NATS.Stream {
+            var configuration = NATS.StreamConfiguration(subjects: ["s.*"])
+            configuration.replicas = 3
+            return nats.stream(Workload.stream, configuration)
+        }
+
+        func start() async throws {
+            // The servers elect leaders first.
+            let isThere = await eventually(within: 40) {
+                do {
+                    try await stream(of: writer).prepare()
+                    return true
+                } catch {
+                    try? await Task.sleep(for: .milliseconds(200))
+                    return false
+                }
+            }
+            XCTAssertTrue(isThere, "a stream on three servers")
+            for nats in [writer, reader] {
+                _ = subscriptions.insert(nats.problems.subscribe(onNext: { [history] in history.say($0) }))
+            }
+            let replay = stream(of: reader).replay(of: Item.self).subscribe { [history] event in
+                switch event {
+                case .next(let stored):
+                    history.receive(stored.element.number, by: .replay)
+                    history.change { $0.emitted.append("\(stored.sequence) \(stored.time.timeIntervalSince1970)") }
+                case .error(let error): history.change { $0.endings.append("replay: \(error)") }
+                case .completed: break
+                }
+            }
+            let durable = stream(of: reader)
+                .consume(durable: Workload.durable, of: Item.self, order: .perSubject, ackWait: .seconds(5))
+                .acknowledging(retry: .backoff(attempts: 1_000, first: .milliseconds(20))) { [self] item in
+                    let isFirst = failing.access { item.number % 53 == 0 && $0.insert(item.number).inserted }
+                    if isFirst { throw ServerError("the first attempt fails") }
+                    history.receive(item.number, by: .durable)
+                }
+                .subscribe { [history] event in
+                    switch event {
+                    case .next(let handled): if handled.outcome == .acknowledged { history.change { $0.handled += 1 } }
+                    case .error(let error): history.change { $0.endings.append("durable: \(error)") }
+                    case .completed: break
+                    }
+                }
+            for subscription in [replay, durable, publishing] { _ = subscriptions.insert(subscription) }
+            publish(from: 0)
+        }
+
+        /// Publishes the items from this number on: one every few milliseconds until it is stopped, then those that were
+        /// taken from the source and have not been acknowledged.
+        private func publish(from first: Int) {
+            let isStopping = isStopping.access { $0 }
+            let numbers =
+                isStopping
+                ? Observable.from(Array(first..<max(first, history.all.published)))
+                : Observable<Int>
+                    .interval(.milliseconds(period), scheduler: SerialDispatchQueueScheduler(qos: .default))
+                    .take(until: stopping)
+                    .scan(first - 1) { number, _ in number + 1 }
+            publishing.disposable =
+                numbers
+                .map { Item($0) }
+                .do(onNext: { [history] item in history.change { $0.published = max($0.published, item.number + 1) } })
+                .publish(to: stream(of: writer), coding: .json, subject: \.subject, maxInFlight: 64, id: \.id)
+                .enumerated()
+                .subscribe { [weak self] event in
+                    guard let self else { return }
+                    switch event {
+                    case .next(let (index, published)): history.acknowledge(first + index, published.sequence)
+                    case .error(let error):
+                        history.step("publishing: \(error)")
+                        let next = history.all.acknowledged.count
+                        DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) { [weak self] in
+                            self?.publish(from: next)
+                        }
+                    case .completed:
+                        // A source that was stopped before it had begun again has left something.
+                        let next = history.all.acknowledged.count
+                        if next < history.all.published { return publish(from: next) }
+                        history.step("publishing: completed")
+                    }
+                }
+        }
+
+        /// Ends the source, and waits until all is acknowledged and received or named, for so many seconds at most.
+        func settle(within seconds: Double = 30) async -> Judgement {
+            let end = history.now
+            isStopping.access { $0 = true }
+            stopping.onNext(())
+            stopping.onCompleted()
+            // What is missing only for now is no loss: this waits until nothing is lost unnamed and nothing is to come.
+            await eventually(within: seconds) {
+                try? await Task.sleep(for: .milliseconds(250))
+                let all = history.all
+                return all.acknowledged.count >= all.published && Judgement(all, end: end).lost.isEmpty
+            }
+            // A message that is emitted once too often may come a little later.
+            try? await Task.sleep(for: .seconds(1))
+            return Judgement(history.all, end: end)
+        }
+
+        /// What waits, although the limit is over, and has not said so in the last 30 seconds.
+        var silentlyWaiting: [String] {
+            let all = history.all
+            let saidOfLate = all.said.filter { $0.time > history.now - 30 }.map { "\($0.problem)" }
+            let unacknowledged = all.published - all.acknowledged.count
+            return unacknowledged > 0 && !saidOfLate.contains { $0.contains("publishing to") }
+                ? ["\(unacknowledged) items without an acknowledgement"] : []
+        }
+
+        func stop() async {
+            subscriptions.dispose()
+            await writer.close()
+            await reader.close()
+        }
+    }
+#endif
