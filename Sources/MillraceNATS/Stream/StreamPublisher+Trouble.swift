@@ -49,13 +49,17 @@
             reconnectLater()
         }
 
-        /// Counts a connection over which nothing was acknowledged. True if that was one too many: then the stream is
-        /// asked whether it could have acknowledged something.
+        /// Counts a connection over which nothing was acknowledged. True if that was one too many; in a cluster, the
+        /// stream is asked then whether it could have acknowledged something.
         func isSilentForGood() -> Bool {
             silences += 1
             guard silences >= StreamPublisher.silencesAllowed, head < entries.count else { return false }
             dropConnection()
             let (stream, generation) = (stream, generation)
+            if !isClustered {
+                giveUp(true, generation)
+                return true
+            }
             Task { [self] in
                 let isWell: Bool
                 do {

@@ -67,6 +67,8 @@
         private var timer: Deadline?
         private var listener: Int?
         private var isPrepared = false
+        /// Whether others may acknowledge what one server does not.
+        var isClustered = false
 
         private var hasEnded = false
         private var endError: (any Error)?
@@ -160,8 +162,10 @@
             connecting = Task {
                 let result: Result<NativeConnection, any Error>
                 do {
-                    if mustPrepare, let failure = try await stream.prepare().refusalToPublish(to: stream.name) {
-                        throw failure
+                    if mustPrepare {
+                        let info = try await stream.prepare()
+                        if let failure = info.refusalToPublish(to: stream.name) { throw failure }
+                        queue.async { self.isClustered = info.isClustered }
                     }
                     let events = ConnectionEvents { [weak self] event in
                         guard let self else { return }
