@@ -51,34 +51,9 @@
     enum KeyValueHeaders {
         static let operation = "KV-Operation"
         static let rollup = "Nats-Rollup"
-        static let id = "Nats-Msg-Id"
         /// The number of the message of the same subject that the new message comes behind; 0 if there must be none.
         static let expected = "Nats-Expected-Last-Subject-Sequence"
         /// The number of the stream's last message.
         static let expectedOfStream = "Nats-Expected-Last-Sequence"
-    }
-
-    /// A message that a server gives when it is asked for it: `data` and `hdrs` in Base64.
-    struct StoredMessage: Decodable, Sendable {
-        let subject: String
-        let seq: UInt64
-        let data: Data?
-        let hdrs: Data?
-        let time: String
-
-        /// When the server stored it, in nanoseconds since 1970.
-        var nanosecond: Int64 { NATS.nanosecond(of: time) ?? 0 }
-
-        /// The headers, which come as `NATS/1.0`, then a line for each.
-        var headers: NATS.Headers {
-            var headers = NATS.Headers()
-            let lines = String(decoding: hdrs ?? Data(), as: UTF8.self).split(whereSeparator: \.isNewline)
-            for line in lines.dropFirst() {
-                guard let colon = line.firstIndex(of: ":") else { continue }
-                let value = line[line.index(after: colon)...].drop { $0 == " " }
-                headers.add(String(line[..<colon]), String(value))
-            }
-            return headers
-        }
     }
 #endif

@@ -20,7 +20,7 @@
             let operation = "key \(key) of \(bucket)"
             let id = String(NativeConnection.newInbox().dropFirst("_INBOX.".count))
             var headers = headers
-            headers[KeyValueHeaders.id] = id
+            headers[StoredMessage.idHeader] = id
             if let expected { headers[KeyValueHeaders.expected] = String(expected) }
             let (all, isInDoubt, isCareful) = (headers, Locked(false), expected != nil && checksRevisionsItself)
             do {
@@ -53,7 +53,9 @@
                             all[KeyValueHeaders.expectedOfStream] = String(last)
                         }
                         return try await api.store(payload, at: self.subject(key), all, timeout: timeout)
-                    } catch let failure as NATS.Failure where failure.kind == .refused(code: 10_071) {
+                    } catch let failure as NATS.Failure
+                        where [.refused(code: 10_071), .refused(code: 10_164)].contains(failure.kind)
+                    {
                         guard let expected else { throw failure }
                         // A server may look at the revision before it looks at the id. So this may be the answer to a
                         // change that was stored by an attempt before.
@@ -61,7 +63,9 @@
                         // Another key was changed meanwhile.
                         if !isCareful { throw NATS.Failure(.conflict, operation, failure.reason) }
                         try await Task.sleep(for: .milliseconds(Int.random(in: 1...20)))
-                    } catch let failure as NATS.Failure where failure.kind == .timeout || failure.kind == .connection {
+                    } catch let failure as NATS.Failure
+                        where [.timeout, .connection, .refused(code: 10_158)].contains(failure.kind)
+                    {
                         isInDoubt.access { $0 = true }
                         throw failure
                     }
@@ -83,7 +87,7 @@
             let revision = found?.sequence ?? 0
             if revision == expected { return nil }
             let headers = found?.message.headers ?? [:]
-            if headers[KeyValueHeaders.id] == id { return revision }
+            if headers[StoredMessage.idHeader] == id { return revision }
             let operation = "key \(key) of \(bucket)"
             // If nobody has replaced the same revision, it may be ours that was replaced.
             if isInDoubt.access({ $0 }), revision > expected, headers[KeyValueHeaders.expected] != String(expected) {

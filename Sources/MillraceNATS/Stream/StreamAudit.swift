@@ -25,6 +25,16 @@
             var missing: [ClosedRange<UInt64>]?
             /// The newest of the acknowledged messages that is there.
             var found: Mark?
+
+            /// Two messages may tell of the same loss.
+            mutating func add(_ reason: String, _ numbers: ClosedRange<UInt64>) {
+                guard let last = losses.last, last.reason == reason, last.numbers.overlaps(numbers) else {
+                    return losses.append(Loss(reason: reason, numbers: numbers))
+                }
+                let (low, high) = (last.numbers.lowerBound, last.numbers.upperBound)
+                let both = min(low, numbers.lowerBound)...max(high, numbers.upperBound)
+                losses[losses.count - 1] = Loss(reason: reason, numbers: both)
+            }
         }
 
         private struct Loss: Sendable {
@@ -226,7 +236,7 @@
             if let former = known.former, former.created != info.created {
                 let last = max(former.lastSequence, (own + read).map(\.sequence).max() ?? 0)
                 let reason = "it was made again, without what it had acknowledged"
-                if last > 0 { look.losses.append(Loss(reason: reason, numbers: 1...last)) }
+                if last > 0 { look.add(reason, 1...last) }
                 return look
             }
             for (marks, what) in [(own, "acknowledged messages"), (read, "messages that were read")] {
@@ -235,19 +245,19 @@
                 for mark in marks.sorted(by: { $0.sequence < $1.sequence }) where mark.sequence >= info.firstSequence {
                     if mark.sequence > info.lastSequence {
                         let reason = "\(what) are gone: the last message has the number \(info.lastSequence)"
-                        look.losses.append(Loss(reason: reason, numbers: (info.lastSequence + 1)...mark.sequence))
+                        look.add(reason, (info.lastSequence + 1)...mark.sequence)
                         continue
                     }
                     guard let message = try await message(mark.sequence, api) else { continue }
                     let isSame =
                         mark.nanosecond.map { $0 == message.nanosecond }
-                        ?? (message.headers[KeyValueHeaders.id] == mark.id)
+                        ?? (message.headers[StoredMessage.idHeader] == mark.id)
                     if isSame {
                         found = Mark(sequence: mark.sequence, id: mark.id, nanosecond: message.nanosecond)
                     } else {
                         let first = try await firstNumber(replacing: mark, found, info, api)
                         let reason = "\(what) are gone, and others have their numbers"
-                        look.losses.append(Loss(reason: reason, numbers: first...mark.sequence))
+                        look.add(reason, first...mark.sequence)
                     }
                 }
                 if what.hasPrefix("ack") { look.found = found }
@@ -294,7 +304,7 @@
                 info.firstSequence > former.firstSequence
             {
                 let numbers = former.firstSequence...(info.firstSequence - 1)
-                look.losses.append(Loss(reason: "its first messages are gone: purged, or lost", numbers: numbers))
+                look.add("its first messages are gone: purged, or lost", numbers)
             }
             guard info.settings.isGapless, info.missing > 0, info.missing != known.former?.missing else { return }
             let missing = try await info.missingNumbers(in: name, api)
@@ -302,7 +312,7 @@
             // What was missing before the first look is no news.
             if known.former == nil { return }
             for range in missing where !known.missing.contains(where: { $0.contains(range) }) {
-                look.losses.append(Loss(reason: "messages are missing: deleted, or lost", numbers: range))
+                look.add("messages are missing: deleted, or lost", range)
             }
         }
     }
