@@ -271,7 +271,9 @@
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (nil, nil) }
                 state.info = info
-                if state.created != info.created || info.lastSequence < state.last, !state.numbersComeAgain {
+                // The consumer is made with a look at the last message.
+                let isLost = losses.contains { $0.contains(state.last) }
+                if state.created != info.created || isLost, !state.numbersComeAgain {
                     return ("the stream is not as it was", nil)
                 }
                 // A consumer that is alive and sends nothing, although there is something.
