@@ -176,6 +176,26 @@
             await nats.close()
         }
 
+        func testTheExamplesOfTheDocumentation() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            do {
+                let stock = nats.keyValue("stock", of: Int.self, NATS.KeyValueConfiguration())
+                let first = try await stock.create("tea", 3)
+                try await stock.update("tea", 2, revision: first)
+                let value = try await stock.get("tea")?.value ?? 0
+                XCTAssertEqual(value, 2)
+                try await stock.purge("tea")
+            }
+            let stock = nats.keyValue("stock", of: Int.self, NATS.KeyValueConfiguration())
+            try await stock.put("tea", 3)
+            try await stock.put("milk", 5)
+            var printed: [String] = []
+            for try await entry in stock.watch().take(2).values { printed.append("\(entry.key) \(entry.value ?? 0)") }
+            XCTAssertEqual(printed, ["tea 3", "milk 5"])
+            await nats.close()
+        }
+
         func testABucketIsThatOfOtherClients() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)
