@@ -232,7 +232,7 @@ let package = Package(
         // Operators under every schedule, in the build with MILLRACE_EXPLORE=1; in any other build, as races.
         .testTarget(
             name: "ExploreTests",
-            dependencies: tested("MillraceExplore", "MillraceOperators"),
+            dependencies: tested("MillraceExplore", "MillraceOperators", "OperatorCatalogue"),
             swiftSettings: testSettings + exploring
         ),
         tests(

@@ -63,9 +63,9 @@
 
         /// Called on the thread that takes the step; one thread at a time does.
         private func note(_ step: Int) {
-            guard step == calls.count, let trace = try? Backtrace.capture(algorithm: .fast, limit: 64, top: 0) else {
-                return
-            }
+            guard step == calls.count, step < Recording.limit,
+                let trace = try? Backtrace.capture(algorithm: .fast, limit: 64, top: 0)
+            else { return }
             let frames = trace.frames.map(\.adjustedProgramCounter)
             calls.append(frames)
             owners.append(mr_explore_owner(Machine.steps[step].word).flatMap(Recording.operation))
