@@ -1,11 +1,11 @@
 /// Where an operator was applied.
 @usableFromInline
-struct Place: Sendable {
+package struct Place: Sendable {
     private let file: StaticString
     private let line: UInt
 
     @usableFromInline
-    init(_ file: StaticString, _ line: UInt) {
+    package init(_ file: StaticString, _ line: UInt) {
         self.file = file
         self.line = line
     }
@@ -16,7 +16,7 @@ struct Place: Sendable {
 
 /// A bound on the elements that wait, as somebody asked for it.
 @usableFromInline
-struct Bound: Sendable {
+package struct Bound: Sendable {
     private let operation: StaticString
     @usableFromInline
     let capacity: Int
@@ -26,7 +26,7 @@ struct Bound: Sendable {
     private let onDrop: (@Sendable () -> Void)?
 
     @usableFromInline
-    init(
+    package init(
         _ operation: StaticString,
         _ capacity: Int,
         _ overflow: OverflowStrategy,

@@ -11,6 +11,14 @@ import Dispatch
 @usableFromInline
 package protocol Stopwatch: Sendable {
     var reading: RxTime { get }
+
+    /// The same in nanoseconds, for who reads it with each element.
+    var nanoseconds: Int64 { get }
+}
+
+extension Stopwatch {
+    @usableFromInline
+    package var nanoseconds: Int64 { Int64(saturatingNanosecondsOf: reading.timeIntervalSinceReferenceDate) }
 }
 
 extension SchedulerType {
@@ -63,16 +71,25 @@ private final class ClockStopwatch: Stopwatch, Sendable {
 extension SerialDispatchQueueScheduler: Stopwatch {
     @usableFromInline
     package var reading: RxTime { .uptime }
+
+    @usableFromInline
+    package var nanoseconds: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 }
 
 extension ConcurrentDispatchQueueScheduler: Stopwatch {
     @usableFromInline
     package var reading: RxTime { .uptime }
+
+    @usableFromInline
+    package var nanoseconds: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 }
 
 extension ConcurrentMainScheduler: Stopwatch {
     @usableFromInline
     package var reading: RxTime { .uptime }
+
+    @usableFromInline
+    package var nanoseconds: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 }
 
 extension RxTime {

@@ -26,6 +26,15 @@ package struct Fifo<Element> {
         count += 1
     }
 
+    /// Puts an element before the oldest one.
+    @inlinable
+    package mutating func prepend(_ element: Element) {
+        if count == slots.count { grow() }
+        first = (first &- 1) & (slots.count - 1)
+        releaseValue(exchange(&slots[first], for: element))
+        count += 1
+    }
+
     /// Takes the oldest element; there must be one.
     @inlinable
     package mutating func removeFirst() -> Element {

@@ -11,7 +11,7 @@
 /// the subscription) and every inner sink. When the last of them has been released, the coordinator detaches from
 /// downstream and releases itself.
 @usableFromInline
-class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
+package class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecked Sendable {
     // The words are accessed only through their addresses.
     @usableFromInline
     @exclusivity(unchecked)

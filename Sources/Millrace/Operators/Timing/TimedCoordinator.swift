@@ -2,7 +2,8 @@
 ///
 /// Elements, the source's end and the timer all go through the gate, so the overrides of subclasses need no
 /// synchronization of their own. A timer that waits keeps the coordinator alive, as an inner sink does.
-class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
+@usableFromInline
+package class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     final let scheduler: SchedulerType
     private final let timer = SerialDisposable()
     // The number of the timer that counts. Used inside the gate, or before the source is subscribed to.
@@ -16,6 +17,12 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         }
     }
 
+    @usableFromInline
+    init(_ downstream: Sink<Output>, _ scheduler: SchedulerType, receive: @escaping Receive) {
+        self.scheduler = scheduler
+        super.init(downstream, receive: receive)
+    }
+
     /// An element of the source. Called inside the gate, while the subscription is open.
     func received(_ element: Input) {}
 
@@ -25,6 +32,7 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
     }
 
     /// The source has failed; otherwise as `ended()`.
+    @usableFromInline
     func failed(_ error: Swift.Error) {
         fail(error)
     }
@@ -38,15 +46,18 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         deliver { if self.isOpen { self.received(element) } }
     }
 
+    @usableFromInline
     override final func error(_ error: Swift.Error) {
         deliverLast(of: self) { if self.isOpen { self.failed(error) } }
     }
 
+    @usableFromInline
     override func completed() {
         deliverLast(of: self) { if self.isOpen { self.ended() } }
     }
 
-    override final func disposed() {
+    @usableFromInline
+    override func disposed() {
         timer.dispose()
     }
 
@@ -71,14 +82,30 @@ class TimedCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Se
         timerNumber &+= 1
     }
 
+    /// Has `elapsed()` called, as if a timer had fired, when there is room further down. Takes the place of a timer.
+    /// Called inside the gate.
+    ///
+    /// - Parameter pressure: this coordinator's own, which it cancels when it is disposed.
+    final func awaitRoom(_ pressure: Pressure) {
+        guard isOpen else { return }
+        invalidateTimer()
+        let wait = CountedTimer(self, timerNumber)
+        pressure.onReopen { wait.goOn() }
+    }
+
     fileprivate final func fired(_ number: Int) {
         deliver { if self.isOpen && self.timerNumber == number { self.elapsed() } }
+    }
+
+    // The thread that makes room has work of its own, so the coordinator goes on on its scheduler.
+    fileprivate final func roomCame(_ number: Int) {
+        deliver { if self.timerNumber == number { self.startTimer(.nanoseconds(0)) } }
     }
 }
 
 extension TimedCoordinator {
-    /// The object that a timer's action holds. It counts as a source of the coordinator until the scheduler releases
-    /// it.
+    /// The object that a timer's action holds, or what waits for room. It counts as a source of the coordinator until
+    /// the scheduler, or the pressure, releases it.
     private final class CountedTimer: @unchecked Sendable {
         private let coordinator: Held<Coordinator<Input, Output>>
         private let number: Int
@@ -96,6 +123,13 @@ extension TimedCoordinator {
         func fire() {
             coordinator.use {
                 $0.downcast(to: TimedCoordinator<Input, Output>.self).fired(number)
+            }
+        }
+
+        /// There is room further down.
+        func goOn() {
+            coordinator.use {
+                $0.downcast(to: TimedCoordinator<Input, Output>.self).roomCame(number)
             }
         }
     }

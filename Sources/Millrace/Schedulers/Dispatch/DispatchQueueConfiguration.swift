@@ -158,7 +158,7 @@ extension Date {
 }
 
 extension Int64 {
-    fileprivate init(saturatingNanosecondsOf seconds: Double) {
+    init(saturatingNanosecondsOf seconds: Double) {
         let nanoseconds = (seconds * 1_000_000_000).rounded()
         if let exact = Int64(exactly: nanoseconds) {
             self = exact
