@@ -31,6 +31,13 @@ final class AsyncSink<Input, Output>: OperatorSink<Input, Output>, @unchecked Se
         if !workers.add(job) { disposeUpstream() }
     }
 
+    /// As `AsyncWorkers.add(_:_:_:_:)`.
+    @usableFromInline
+    func add(_ job: AsyncWorkers.Job, _ hash: Int, _ isSame: (AnyObject) -> Bool, _ makeKey: () -> AnyObject) {
+        mark?.add()
+        if !workers.add(job, hash, isSame, makeKey) { disposeUpstream() }
+    }
+
     // The end may have to wait for an observer or for results, so the source that has ended is disposed here.
     @usableFromInline
     override func error(_ error: Swift.Error) {
@@ -95,11 +102,17 @@ extension AsyncSink {
 
     /// What an operator with an asynchronous closure returns.
     ///
-    /// - Parameter transform: makes of an element what is emitted instead; `nil` leaves the element out.
+    /// - Parameters:
+    ///   - receive: adds an element to the workers.
+    ///   - transform: makes of an element what is emitted instead; `nil` leaves the element out.
     @inlinable
     static func makeOperator(
         on source: Observable<Input>,
         _ options: AsyncWorkers.Options,
+        receive: @escaping Sink<Input>.Receive = { sink, element in
+            let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
+            if sink.isOpen { sink.add(Job(element)) }
+        },
         _ transform: @escaping @Sendable (Input) async throws -> Output?
     ) -> Observable<Output> {
         let work = AsyncWorkers.Work(
@@ -113,10 +126,6 @@ extension AsyncSink {
                 if let output { Millrace.downcast(sink, to: AsyncSink<Input, Output>.self).forward(output) }
             }
         )
-        let receive: Sink<Input>.Receive = { sink, element in
-            let sink = sink.downcast(to: AsyncSink<Input, Output>.self)
-            if sink.isOpen { sink.add(Job(element)) }
-        }
         // A subject's own observer can only leave by being disposed itself, so there is another sink above it.
         let source =
             options.mayDisposeSource

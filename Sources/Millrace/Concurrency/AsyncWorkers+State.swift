@@ -7,7 +7,7 @@ extension AsyncWorkers {
     ///
     /// | the element | is in |
     /// |---|---|
-    /// | has no permit yet | `waiting` |
+    /// | has no permit yet | `waiting`, or `lanes` |
     /// | has a permit, and no worker has come to it | `starting` |
     /// | its closure runs | a worker; in order, also in `results` |
     /// | its closure has ended | `results`, until the delivery begins |
@@ -17,6 +17,9 @@ extension AsyncWorkers {
     struct State {
         // An extension of a nested type does not find the types beside it.
         typealias Job = AsyncWorkers.Job
+        typealias Lane = AsyncWorkers.Lane
+        typealias Lanes = AsyncWorkers.Lanes
+        typealias Ticket = AsyncWorkers.Ticket
 
         private let limit: Int
         private let isOrdered: Bool
@@ -25,6 +28,8 @@ extension AsyncWorkers {
         private let overflowError: OverflowError?
 
         private var waiting: BoundedQueue<Job>
+        // In place of `waiting`, if the elements of a key run one after the other.
+        private var lanes: Lanes?
         private var starting = Fifo<Job>()
         private var results = Fifo<Job>()
         // How many elements have a permit.
@@ -62,6 +67,7 @@ extension AsyncWorkers {
             bound = options.bound
             overflowError = bound?.overflow == .error ? bound?.error : nil
             waiting = BoundedQueue(capacity: bound?.capacity ?? 0, bound?.overflow ?? .buffer, inAdvance: false)
+            lanes = options.isKeyed ? Lanes() : nil
             self.run = run
         }
 
@@ -94,28 +100,62 @@ extension AsyncWorkers.State {
         case failed
         /// Nothing yet: the caller makes a chunk, hands it over, and tries once more.
         case needsChunk
+        /// Nothing yet: the caller makes a ticket, and tries once more with it.
+        case needsTicket(Lane)
     }
 
-    mutating func admit(_ job: Job) -> Admission {
+    /// - Parameter ticket: what the element waits with if it has a lane; made when it is needed.
+    mutating func admit(_ job: Job, _ ticket: Ticket? = nil) -> Admission {
         if isClosed { return .taken(.nobody) }
-        if occupied < limit {
-            occupied += 1
-            starting.append(job)
-            return .taken(nextResumption())
-        }
+        if let lanes, let lane = job.lane { return admit(job, ticket, to: lane, of: lanes) }
+        if occupied < limit { return start(job) }
         switch waiting.add(job) {
         case .taken:
             return .taken(.nobody)
         case .dropped(let dropped):
             return .dropped(dropped, known(bound), waiting.droppedCount)
         case .failed:
-            isClosed = true
-            end = overflowError.map { .error($0) }
-            return .failed
+            return failToAdmit()
         case .needsChunk:
             return .needsChunk
         }
     }
+
+    private mutating func start(_ job: Job) -> Admission {
+        occupied += 1
+        starting.append(job)
+        return .taken(nextResumption())
+    }
+
+    private mutating func failToAdmit() -> Admission {
+        isClosed = true
+        end = overflowError.map { .error($0) }
+        return .failed
+    }
+
+    private mutating func admit(_ job: Job, _ ticket: Ticket?, to lane: Lane, of lanes: Lanes) -> Admission {
+        if occupied < limit && lanes.isFree(lane) {
+            lanes.occupy(lane)
+            return start(job)
+        }
+        let isFull = lanes.count >= waiting.limit
+        if isFull && waiting.overflow == .error { return failToAdmit() }
+        if isFull && waiting.overflow == .dropNewest { return drop(job) }
+        guard let ticket else { return .needsTicket(lane) }
+        lanes.append(ticket)
+        return isFull ? drop(lanes.takeOldest()) : .taken(.nobody)
+    }
+
+    private mutating func drop(_ job: Job) -> Admission {
+        waiting.droppedCount += 1
+        return .dropped(job, known(bound), waiting.droppedCount)
+    }
+
+    /// A lane whose key has this hash; `nil` if there is none.
+    func lane(of hash: Int) -> Lane? { lanes?.lane(of: hash) }
+
+    /// The next one.
+    func lane(after lane: Lane) -> Lane? { lanes?.lane(after: lane) }
 
     mutating func keep(_ chunk: Chunk<Job>) { waiting.elements.keep(chunk) }
 
@@ -212,14 +252,14 @@ extension AsyncWorkers.State {
         var sourceToDispose: Held<DisposeBase>?
         /// The task whose closures are not needed any more.
         var rootToCancel: Task<Void, Swift.Never>?
-        var dropped: (ChunkQueue<Job>, Fifo<Job>)?
+        var dropped: (ChunkQueue<Job>, Fifo<Job>, Lanes?)?
     }
 
     /// The stream fails as soon as no event is being delivered, ahead of all results.
     private mutating func fail(_ error: Swift.Error, _ ending: inout Ending) {
         failure = error
         ending.rootToCancel = exchange(&root, for: nil)
-        ending.dropped = (waiting.elements.takeAll(), starting.takeAll())
+        ending.dropped = (waiting.elements.takeAll(), starting.takeAll(), exchange(&lanes, for: nil))
         ending.delivers = beginDelivery()
     }
 
@@ -233,13 +273,18 @@ extension AsyncWorkers.State {
             if !isClosed { ending.sourceToDispose = sink?.retained() }
             isClosed = true
             if isOrdered {
-                ending.dropped = (waiting.elements.takeAll(), starting.takeAll())
+                ending.dropped = (waiting.elements.takeAll(), starting.takeAll(), nil)
             } else {
                 fail(error, &ending)
                 return ending
             }
         } else if !isOrdered {
             results.append(job)
+        }
+        // The next element of its key may begin, though this result has not been delivered.
+        if let lane = job.lane, let lanes, lanes.leave(lane), occupied < limit {
+            occupied += 1
+            startReady(lanes)
         }
         ending.delivers = hasResult && beginDelivery()
         return ending
@@ -288,7 +333,21 @@ extension AsyncWorkers.State {
     func retainSink() -> Held<DisposeBase>? { sink?.retained() }
 
     private mutating func freePlace() {
-        if waiting.count > 0 { starting.append(waiting.elements.removeFirst()) } else { occupied -= 1 }
+        if waiting.count > 0 {
+            starting.append(waiting.elements.removeFirst())
+        } else if let lanes, startReady(lanes) {
+            return
+        } else {
+            occupied -= 1
+        }
+    }
+
+    /// Starts an element of the lane that has waited longest for its turn. False: there is none.
+    @discardableResult
+    private mutating func startReady(_ lanes: Lanes) -> Bool {
+        guard let job = lanes.takeReady() else { return false }
+        starting.append(job)
+        return true
     }
 
     /// - Parameters:
@@ -311,32 +370,6 @@ extension AsyncWorkers.State {
         return .rest(nextResumption(except: 1))
     }
 
-    /// What is left when a subscription is over: to be ended and released outside of the lock.
-    struct Remains {
-        fileprivate var sink: Held<DisposeBase>?
-        fileprivate var root: Task<Void, Swift.Never>?
-        fileprivate var parked = ContiguousArray<WaitingTask>()
-        fileprivate var jobs: (ChunkQueue<Job>, Fifo<Job>, Fifo<Job>)?
-        fileprivate var run: (@Sendable (Job) async -> Void)?
-        fileprivate var errors: (Swift.Error?, Terminal?)?
-
-        /// Ends the tasks that are parked.
-        ///
-        /// - Parameter cancels: whether to cancel the others, whose closures still run.
-        mutating func end(cancels: Bool) {
-            if cancels { root?.cancel() }
-            for task in exchange(&parked, for: []) { task.resume() }
-        }
-
-        mutating func release() {
-            releaseValue(exchange(&jobs, for: nil))
-            releaseValue(exchange(&run, for: nil))
-            releaseValue(exchange(&errors, for: nil))
-            if let sink { releaseLink(sink) }
-            sink = nil
-        }
-    }
-
     /// Ends the subscription: nothing is started or delivered any more. The caller ends and releases what is left.
     mutating func close() -> Remains {
         var remains = Remains()
@@ -349,7 +382,9 @@ extension AsyncWorkers.State {
         remains.parked = exchange(&parked, for: [])
         if let parkedRoot { remains.parked.append(parkedRoot) }
         parkedRoot = nil
-        remains.jobs = (waiting.elements.takeAll(), starting.takeAll(), results.takeAll())
+        remains.jobs = (
+            waiting.elements.takeAll(), starting.takeAll(), results.takeAll(), exchange(&lanes, for: nil)
+        )
         remains.run = exchange(&run, for: nil)
         remains.errors = (exchange(&failure, for: nil), exchange(&end, for: nil))
         return remains

@@ -57,10 +57,26 @@ final class AsyncWorkers: @unchecked Sendable {
 // MARK: The source's thread
 
 extension AsyncWorkers {
+    /// As `add(_:)`, with the key of the element, for a closure that runs after those of earlier elements of the key.
+    ///
+    /// The user's code for keys runs outside of the lock: what is found under it are the keys with the same hash. One
+    /// thread at a time adds elements, so that no other key comes while it compares them.
+    ///
+    /// - Parameters:
+    ///   - isSame: whether a key is the element's.
+    ///   - makeKey: makes a box with the element's key.
+    func add(_ job: Job, _ hash: Int, _ isSame: (AnyObject) -> Bool, _ makeKey: () -> AnyObject) -> Bool {
+        var lane = state.access { $0.lane(of: hash) }
+        while let found = lane, !isSame(found.key) { lane = state.access { $0.lane(after: found) } }
+        job.lane = lane ?? Lane(makeKey(), hash)
+        return add(job)
+    }
+
     /// False: there was no room, and the source is to be disposed.
     func add(_ job: Job) -> Bool {
+        var ticket: Ticket?
         while true {
-            switch state.access({ $0.admit(job) }) {
+            switch state.access({ $0.admit(job, ticket) }) {
             case .taken(let resumption):
                 resume(resumption)
                 return true
@@ -73,6 +89,8 @@ extension AsyncWorkers {
             case .needsChunk:
                 let chunk = BoundedQueue<Job>.makeChunk(limit: .max)
                 state.access { $0.keep(chunk) }
+            case .needsTicket(let lane):
+                ticket = Ticket(job, lane)
             }
         }
     }
@@ -185,6 +203,10 @@ extension AsyncWorkers {
         @exclusivity(unchecked)
         final var hasEnded = false
 
+        /// That of the element's key, if it has one.
+        @exclusivity(unchecked)
+        final var lane: Lane?
+
         /// The error that the closure has thrown. The worker writes it before it says that the closure has ended.
         @usableFromInline
         @exclusivity(unchecked)
@@ -219,17 +241,20 @@ extension AsyncWorkers {
     struct Options {
         let limit: Int
         let isOrdered: Bool
+        let isKeyed: Bool
         @usableFromInline
         let operation: StaticString
         let bound: Bound?
 
         /// - Parameters:
+        ///   - isKeyed: whether elements have keys, and those of a key run one after the other.
         ///   - bound: how many elements may wait; `nil` for any number.
         ///   - onDrop: called for each element that is dropped.
         @usableFromInline
         init(
             _ limit: Int,
             _ isOrdered: Bool,
+            isKeyed: Bool = false,
             _ operation: StaticString,
             bound: (capacity: Int, overflow: OverflowStrategy, place: Place)? = nil,
             onDrop: (@Sendable () -> Void)? = nil
@@ -240,14 +265,15 @@ extension AsyncWorkers {
             require(limit > 0, "\(operation): maxConcurrent must be at least 1, not \(limit)")
             self.limit = limit
             self.isOrdered = isOrdered
+            self.isKeyed = isKeyed
             self.operation = operation
             self.bound = bound.map { Bound(operation, $0.capacity, $0.overflow, $0.place, onDrop) }
         }
 
         /// Whether the source's subscription may be disposed before the stream ends: when an error waits for earlier
-        /// results.
+        /// results, or the closure that makes keys has thrown one.
         @usableFromInline
-        var mayDisposeSource: Bool { isOrdered || bound?.overflow == .error }
+        var mayDisposeSource: Bool { isOrdered || isKeyed || bound?.overflow == .error }
 
         /// The mark that holds the source of a new subscription back; `nil` if elements are dropped instead. Without a
         /// capacity, as many elements may wait as closures may run, and a source that cannot pause is not refused.
@@ -269,7 +295,13 @@ extension AsyncWorkers {
         }
 
         private func adaptiveMark(_ pressure: Pressure?) -> Watermark {
-            Watermark(capacity: limit.saturated(plus: limit), lower: limit, below: pressure, owner: "\(operation)")
+            // Of the elements that wait, some wait for others of their keys. The source goes on before the others run out.
+            Watermark(
+                capacity: limit.saturated(plus: limit),
+                lower: isKeyed ? limit.saturated(plus: limit / 2) : limit,
+                below: pressure,
+                owner: "\(operation)"
+            )
         }
     }
 }
