@@ -60,6 +60,7 @@ public typealias RetryPredicate = (Swift.Error) -> Bool
 public typealias RepeatPredicate = () -> Bool
 
 /// What an attempt that has ended leads to.
+@usableFromInline
 enum NextAttempt {
     case none
     case atOnce

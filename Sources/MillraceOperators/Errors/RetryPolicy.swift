@@ -69,6 +69,7 @@ public struct RetryPolicy: Sendable {
 
 extension RetryPolicy {
     /// As `RepeatBehavior.makeSchedule()`.
+    @usableFromInline
     func makeSchedule() -> (UInt) -> NextAttempt {
         // Made at the first failure.
         var generator: (any RandomNumberGenerator)?
