@@ -228,7 +228,7 @@ let package = Package(
         ),
         // Writes the tests of the docstrings.
         .plugin(name: "ExamplesPlugin", capability: .buildTool(), path: "Tools/ExamplesPlugin"),
-        tests("ContractTests", tested("OperatorCatalogue")),
+        tests("ContractTests", tested("MillraceOperators", "OperatorCatalogue")),
         // Operators under every schedule, in the build with MILLRACE_EXPLORE=1; in any other build, as races.
         .testTarget(
             name: "ExploreTests",

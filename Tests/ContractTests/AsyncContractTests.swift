@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceOperators
 import MillraceTest
 import TestSupport
 import XCTest
@@ -104,6 +105,29 @@ final class AsyncContractTests: XCTestCase {
     func testAsynchronousFilterKeepsTheContract() {
         check("filter(maxConcurrent:ordered:)") { source, token in
             source.filter(maxConcurrent: 2, ordered: true) { _ in token.keep(true) }
+        }
+    }
+
+    func testAMapInTheOrderOfKeysKeepsTheContract() {
+        for limit in [1, 4] {
+            check("map(maxConcurrent: \(limit), orderedBy:)") { source, token in
+                source.map(maxConcurrent: limit, orderedBy: { _ in token.keep(1) }) { number in
+                    await Task.yield()
+                    return token.keep(number + 1)
+                }
+            }
+        }
+        check("map(maxConcurrent:orderedBy:capacity:overflow:)") { source, token in
+            source.map(maxConcurrent: 1, orderedBy: { $0 % 2 }, capacity: 100, overflow: .error) { token.keep($0) }
+        }
+    }
+
+    func testAMapThatGoesOnAfterFailuresKeepsTheContract() {
+        check("map(maxConcurrent:ordered:onFailure:)") { source, token in
+            source.map(maxConcurrent: 2, ordered: true, onFailure: .report { _ in token.keep() }) { number in
+                await Task.yield()
+                return token.keep(number + 1)
+            }
         }
     }
 

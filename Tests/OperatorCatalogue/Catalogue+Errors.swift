@@ -119,6 +119,37 @@ extension Catalogue {
             world.first.map { capture.keep($0) }
                 .retry(policy: RetryPolicy(maxAttempts: 1, initialDelay: .seconds(1)), scheduler: world.scheduler)
         }
+        add("map(onFailure:)", gives: all, fails: cut) { world, capture in
+            world.first.map(onFailure: .report { _ in capture.keep() }) { capture.keep($0) }
+        }
+        add("map(onFailure:) that skips", gives: "2 3 |", fails: "2 x(error)") { world, capture in
+            world.first.map(onFailure: .skip) { element in
+                if element.number == 1 { throw CatalogueError() }
+                return capture.keep(element)
+            }
+        }
+        add("map(onFailure:) that tries again", passing: 0, gives: all, fails: cut) { world, capture in
+            let policy = RetryPolicy(maxAttempts: 2, initialDelay: world.time(5))
+            return world.first.map(onFailure: .retry(policy, scheduler: world.scheduler)) { capture.keep($0) }
+        }
+        addKeeping("map(onFailure:), dead letters") { world in
+            let letters = PublishSubject<FailedElement<Element>>()
+            return Observable.merge(
+                letters.map(\.element),
+                world.first.map(onFailure: .deadLetter(to: letters)) { throw KeyError($0.key) },
+                world.second
+            )
+        }
+        addKeeping("map(onFailure:), further attempts", passing: 6) { world in
+            let policy = RetryPolicy(maxAttempts: 2, initialDelay: world.time(5))
+            return Observable.merge(
+                world.first.map(onFailure: .retry(policy, scheduler: world.scheduler)) { element in
+                    if element.number % 3 == 2 { throw KeyError(element.key) }
+                    return element
+                },
+                world.second
+            )
+        }
         add("repeat(_:), once") { world, capture in world.first.map { capture.keep($0) }.repeat(1) }
         add("repeat(_:)", excusing: twice) { world, capture in world.first.map { capture.keep($0) }.repeat(2) }
         add("repeat(when:)", excusing: twice) { world, capture in

@@ -86,12 +86,59 @@ extension Catalogue {
         ) { world, capture in
             world.first.buffer(timeSpan: world.time(1), scheduler: world.scheduler).map { capture.keep($0) }
         }
+        add("batch(upTo:)", passing: 0) { world, capture in
+            world.first.batch(upTo: 1, within: world.time(25), scheduler: world.scheduler).map { capture.keep($0) }
+        }
+        add("batch(upTo:weight:of:)", passing: 0) { world, capture in
+            world.first.batch(
+                upTo: 9,
+                weight: 1,
+                of: { _ in capture.keep(1) },
+                within: world.time(25),
+                scheduler: world.scheduler
+            )
+        }
+        addKeeping("batch(upTo:), three", passing: 0) {
+            $0.first.batch(upTo: 3, within: $0.time(25), scheduler: $0.scheduler)
+        }
+        addKeeping("batch(upTo:), by its time", passing: 30) {
+            $0.first.batch(upTo: 9, within: $0.time(25), scheduler: $0.scheduler)
+        }
         add("window(timeSpan:count:)", excusing: [.orderAtTheEnd: Excuse.windows], passing: 0) { world, capture in
             world.first.window(timeSpan: world.time(25), count: 3, scheduler: world.scheduler)
                 .flatMap { capture.keep($0) }
         }
         addKeeping("window(timeSpan:count:), its last", passing: 0) {
             $0.first.window(timeSpan: $0.time(25), count: 3, scheduler: $0.scheduler).flatMap { $0.takeLast(2) }
+        }
+        add("limit", passing: 5) { world, capture in
+            world.first.limit(
+                Rate(1, per: world.time(1)),
+                cost: { _ in capture.keep(1) },
+                overflow: .buffer,
+                scheduler: world.scheduler
+            )
+        }
+        add("limit that waits for nothing", passing: 0) { world, capture in
+            world.first.limit(
+                Rate(1, per: world.time(1), burst: 100),
+                overflow: .dropNewest,
+                scheduler: world.scheduler
+            )
+            .map { capture.keep($0) }
+        }
+        addKeeping("limit that drops", passing: 3) {
+            $0.both.limit(Rate(1, per: $0.time(2)), capacity: 2, overflow: .dropOldest, scheduler: $0.scheduler)
+        }
+        addKeeping("limit that fails", passing: 3) {
+            $0.both.limit(Rate(1, per: $0.time(2)), capacity: 1, overflow: .error, scheduler: $0.scheduler).retry(20)
+        }
+        add("keepAlive(every:)", passing: 0) { world, capture in
+            let make = world.make
+            return world.first.keepAlive(every: world.time(1_000), scheduler: world.scheduler) { capture.keep(make()) }
+        }
+        addKeeping("keepAlive(every:) that sends", passing: 15) {
+            $0.first.keepAlive(every: $0.time(10), scheduler: $0.scheduler, $0.make)
         }
         add("audit", excusing: waiting, passing: 15) { world, capture in
             world.first.map { capture.keep($0) }.audit(world.time(15), scheduler: world.scheduler)
