@@ -63,6 +63,11 @@ package class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecke
         sourceLeft()
     }
 
+    /// Nothing feeds this coordinator any more: what downstream holds of it goes.
+    func lastSourceLeft() {
+        downstream.use { $0.detachUpstream(self) }
+    }
+
     // The group comes first, then the inner sink that this thread is subscribing to its source further down the stack.
     @usableFromInline
     override func nextPart() -> Held<DisposeBase>? {
@@ -151,7 +156,7 @@ extension Coordinator {
     }
 
     private func detachDownstream() {
-        downstream.use { $0.detachUpstream(self) }
+        lastSourceLeft()
         releaseLink(Held(borrowing: self))
     }
 

@@ -121,36 +121,6 @@ private final class WindowCoordinator<Element>: TimedCoordinator<Element, Observ
 
     private func emitPresent() {
         guard let users else { return }
-        forward(Operator(present, function: "window(timeSpan:count:scheduler:)") { WindowSink($0, users.retain()) })
-    }
-}
-
-extension WindowCoordinator {
-    /// The sink of a window's subscriber; keeps the source's subscription alive.
-    private final class WindowSink: OperatorSink<Element, Element>, @unchecked Sendable {
-        private let use: Disposable
-
-        init(_ downstream: Sink<Element>, _ use: Disposable) {
-            self.use = use
-            super.init(downstream) { sink, element in
-                sink.downcast(to: WindowSink.self).forward(element)
-            }
-        }
-
-        // The use ends here and not only in `disposed()`: an operator below may hold back the terminal event, and a
-        // subject that has ended releases this sink without disposing it.
-        override func error(_ error: Swift.Error) {
-            super.error(error)
-            use.dispose()
-        }
-
-        override func completed() {
-            super.completed()
-            use.dispose()
-        }
-
-        override func disposed() {
-            use.dispose()
-        }
+        forward(Operator(present, function: "window(timeSpan:count:scheduler:)") { MemberSink($0, users.retain()) })
     }
 }
