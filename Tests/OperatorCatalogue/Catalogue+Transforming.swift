@@ -166,6 +166,7 @@ extension Catalogue {
             world.first.groupBy(keySelector: { capture.keep($0.number % 2) }, elementSelector: { capture.keep($0) })
                 .flatMap { $0 }
         }
+        addEndingGroups()
         add("withUnretained", gives: all, fails: cut) { world, capture in
             world.first.withUnretained(anchor) { capture.keep($1) }
         }
@@ -192,6 +193,38 @@ extension Catalogue {
         }
         add("timeInterval(scheduler:)") { world, capture in
             world.first.map { capture.keep($0) }.timeInterval(scheduler: world.scheduler).map { $0.element }
+        }
+    }
+
+    private mutating func addEndingGroups() {
+        let (all, cut) = ("1 1 2 3 |", "1 1 2 x(error)")
+        let windows: [Rule: String] = [.orderAtTheEnd: Excuse.windows]
+        add("groupBy(_:atMost:)", gives: "1 0 1 |", fails: "1 0 x(error)") { world, capture in
+            world.first.groupBy({ capture.keep($0.number % 2) }, atMost: 1).map { $0.key }
+        }
+        add("groupBy(_:atMost:) and merge", excusing: windows, gives: all, fails: cut) { world, capture in
+            world.first.groupBy({ capture.keep($0.number % 2) }, atMost: 1).flatMap { $0 }
+        }
+        addKeeping("groupBy(_:atMost:), a key for each") {
+            $0.first.groupBy({ $0.key }, atMost: 2).flatMap { $0.asObservable().takeLast(1) }
+        }
+        add("groupBy(_:idle:)", excusing: windows, passing: 5) { world, capture in
+            world.first.groupBy({ capture.keep($0.number % 2) }, idle: world.time(3), scheduler: world.scheduler)
+                .flatMap { $0 }
+        }
+        addKeeping("groupBy(_:idle:), a key for each", passing: 5) {
+            $0.first.groupBy({ $0.key }, idle: $0.time(12), scheduler: $0.scheduler)
+                .flatMap { $0.asObservable().takeLast(1) }
+        }
+        add("groupBy(_:until:)", excusing: windows, pair: .gate()) { world, capture in
+            world.first.groupBy({ $0.number % 2 }, until: { _ in capture.keep(world.second) }).flatMap { $0 }
+        }
+        add("groupBy(_:until:), the group itself", excusing: windows, gives: all, fails: cut) { world, capture in
+            world.first.groupBy({ $0.number % 2 }, until: { capture.keep($0.skip(1)) }).flatMap { $0 }
+        }
+        addKeeping("groupBy(_:until:), a key for each") { world in
+            world.first.groupBy({ $0.key }, until: { _ in world.second })
+                .flatMap { $0.asObservable().takeLast(1) }
         }
     }
 

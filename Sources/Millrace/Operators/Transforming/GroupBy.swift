@@ -15,7 +15,8 @@ extension ObservableType {
     /// - **Thread**: `keySelector` is called, and groups emit, on the thread that the source emits on.
     /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key, which is kept
     ///   until the source has ended or the subscriptions to the result and to all groups have been disposed. So the
-    ///   memory grows with the number of keys that were ever seen.
+    ///   memory grows with the number of keys that were ever seen. MillraceOperators has groups that end: after a time
+    ///   without elements, beyond a number, or when another source says so.
     ///
     /// ```swift
     /// let log = Observable.of("INFO start", "WARN disk", "INFO ready")

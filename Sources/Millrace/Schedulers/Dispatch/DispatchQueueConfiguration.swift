@@ -139,6 +139,12 @@ extension DispatchTimeInterval {
         saturatedNanoseconds < 0 ? .nanoseconds(0) : self
     }
 
+    /// The nearest whole number of microseconds, the resolution of a `Date`.
+    package var roundedMicroseconds: Int64 {
+        let (microseconds, rest) = saturatedNanoseconds.quotientAndRemainder(dividingBy: 1_000)
+        return rest >= 500 ? microseconds + 1 : rest < -500 ? microseconds - 1 : microseconds
+    }
+
     /// The part of this span that is left once the time from `start` to `end` has passed; never negative.
     package func remaining(from start: Date, to end: Date) -> DispatchTimeInterval {
         mapNanoseconds { nanoseconds in
