@@ -63,6 +63,15 @@ extension Catalogue {
             let failing: Observable<Element> = world.both.map { throw KeyError($0.key) }
             return Observable.catch(sequence: [failing, failing, failing, world.first])
         }
+        add("protected(by:)", passing: 0, gives: all, fails: cut) { world, capture in
+            let breaker = CircuitBreaker(
+                .consecutive(.max),
+                slowAfter: world.time(15),
+                openFor: world.time(15),
+                scheduler: world.scheduler
+            )
+            return world.first.map { capture.keep($0) }.protected(by: breaker)
+        }
         add("retry(_:), once", gives: all, fails: cut) { world, capture in
             world.first.map { capture.keep($0) }.retry(1)
         }
