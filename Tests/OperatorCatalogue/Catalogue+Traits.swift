@@ -60,6 +60,10 @@ extension Catalogue {
             source.ifEmpty(default: world.make()).flatMapCompletable { _ in capture.keep(Completable.empty()) }
                 .andThen(Observable.just(world.make()))
         }
+        addOne("Single.hedged(after:)", excusing: first) { source, world, capture in
+            source.ifEmpty(default: world.make()).map { capture.keep($0) }
+                .hedged(after: world.time(5), scheduler: world.scheduler)
+        }
         // What follows gives the elements; the source is one that a `Completable` is made of.
         addOne("Completable.andThen") { source, world, capture in
             Self.completable(source).andThen(Observable.just(world.make()).map { capture.keep($0) })
