@@ -44,7 +44,30 @@ extension ObservableType {
         let onCompleted = site.withoutIsolation(onCompleted)
         let onDisposed = site.withoutIsolation(onDisposed)
         let calls = WaitableSubscription.Calls()
-        let subscription = subscribeWithoutIsolation(
+        let subscription = subscribe(
+            counting: calls,
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
+        )
+        return WaitableSubscription(subscription, calls)
+    }
+
+    /// The engine of `subscribeWaitable(onNext:)` and of MillraceOperators' `subscribe(in:onNext:)`.
+    @inlinable
+    package func subscribe(
+        counting calls: WaitableSubscription.Calls,
+        onNext: ((Element) -> Void)?,
+        onError: ((Swift.Error) -> Void)?,
+        onCompleted: (() -> Void)?,
+        onDisposed: (() -> Void)?,
+        fileID: StaticString,
+        line: UInt
+    ) -> Disposable {
+        subscribeWithoutIsolation(
             onNext: onNext.map { onNext in { element in calls.run { onNext(element) } } },
             onError: onError.map { onError in { error in calls.run { onError(error) } } },
             onCompleted: onCompleted.map { onCompleted in { calls.run { onCompleted() } } },
@@ -52,7 +75,6 @@ extension ObservableType {
             fileID: fileID,
             line: line
         )
-        return WaitableSubscription(subscription, calls)
     }
 }
 
@@ -62,7 +84,7 @@ public final class WaitableSubscription: Cancelable {
     private let calls: Calls
 
     @usableFromInline
-    init(_ subscription: any Disposable, _ calls: Calls) {
+    package init(_ subscription: any Disposable, _ calls: Calls) {
         self.subscription = subscription
         self.calls = calls
     }
@@ -115,7 +137,7 @@ extension WaitableSubscription {
     /// a subscription makes it once, whoever ends it; and if the subscription has been closed before, no other call
     /// begins.
     @usableFromInline
-    final class Calls: @unchecked Sendable {
+    package final class Calls: @unchecked Sendable {
         // Accessed only through `lock`.
         @exclusivity(unchecked)
         private var lockStorage = Lock.Storage()
@@ -133,8 +155,14 @@ extension WaitableSubscription {
         @exclusivity(unchecked)
         private var waiting: [WaitingTask] = []
 
+        /// Called once, when no closure runs any more and none will.
+        @exclusivity(unchecked)
+        private var whenOver: (() -> Void)?
+
         @usableFromInline
-        init() {}
+        package init(whenOver: (() -> Void)? = nil) {
+            self.whenOver = whenOver
+        }
 
         private var lock: Lock { Lock(at: &lockStorage) }
 
@@ -151,7 +179,7 @@ extension WaitableSubscription {
 
         /// Makes the call of `onDisposed`.
         @usableFromInline
-        func runLast(_ call: (() -> Void)?) {
+        package func runLast(_ call: (() -> Void)?) {
             _ = begin(last: true)
             call?()
             end()
@@ -176,14 +204,18 @@ extension WaitableSubscription {
             } else if let index = otherThreads.lastIndex(of: current) {
                 otherThreads.remove(at: index)
             }
-            if waiting.isEmpty || !isOver { return lock.release() }
+            if !isOver { return lock.release() }
+            // A thread that has found the subscription open before its end may come only now.
+            isClosed = true
             let tasks = exchange(&waiting, for: [])
+            let whenOver = exchange(&whenOver, for: nil)
             lock.release()
+            whenOver?()
             for task in tasks { task.resume() }
         }
 
         /// No call but that of `onDisposed` begins from now on.
-        func close() {
+        package func close() {
             let current = ThreadIdentity.current
             lock.acquire()
             isClosed = true
@@ -198,7 +230,7 @@ extension WaitableSubscription {
             )
         }
 
-        func waitForTheLast() async {
+        package func waitForTheLast() async {
             await WaitingTask.suspend { task in
                 lock.acquire()
                 defer { lock.release() }

@@ -14,7 +14,7 @@
 #endif
 
 /// Prints a line on standard error.
-func printToStandardError(_ message: String) {
+package func printToStandardError(_ message: String) {
     var rest = Array((message + "\n").utf8)[...]
     while !rest.isEmpty {
         let written = rest.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) } ?? -1
