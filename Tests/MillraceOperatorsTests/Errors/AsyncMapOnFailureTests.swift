@@ -98,6 +98,7 @@ final class AsyncMapOnFailureTests: XCTestCase {
     func testAReportMayEndTheStream() {
         let subscription = subscribe(mapped(.report { throw $0.error }))
         send("a", "x", "b")
+        waitUntil(within: 30) { closures.begun.count == 3 }
         closures.open("x")
         expect(["x(x)"])
         waitUntil(within: 30) { closures.cancelled == ["a", "b"] }

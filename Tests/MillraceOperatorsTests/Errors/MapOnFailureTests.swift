@@ -141,7 +141,7 @@ final class MapOnFailureTests: MarbleTestCase {
     func testElementsBehindItWait() {
         let work = Work(["b": 2])
         check(
-            source: "-abcd-------------e|",
+            source: "-abcd---------e|",
             // After 2 s and 4 s.
             result: "-A------(BCD)-----E|"
         ) { [policy = policy(3)] source, scheduler in

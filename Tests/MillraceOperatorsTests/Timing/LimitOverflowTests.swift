@@ -83,7 +83,7 @@ final class LimitOverflowTests: XCTestCase {
         for number in 1...3 { subject.onNext(number) }
         XCTAssertEqual(reports.value.map(\.count), [1, 2])
         XCTAssertEqual(reports.value.first?.operation, "limit(_:cost:capacity:overflow:scheduler:onDrop:)")
-        XCTAssertTrue(reports.value.first?.place.contains("LimitTests.swift") == true)
+        XCTAssertTrue(reports.value.first?.place.contains("LimitOverflowTests.swift") == true)
         subscription.dispose()
     }
 

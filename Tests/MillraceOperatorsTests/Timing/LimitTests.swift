@@ -44,7 +44,7 @@ final class LimitTests: MarbleTestCase {
     func testAnErrorComesAtOnce() {
         check(
             source: "-abc#",
-            result: "-a--(b#)",
+            result: "-a--#",
             active: "^---!"
         ) { $0.limit(Rate(1, per: .seconds(3)), overflow: .buffer, scheduler: $1) }
     }
