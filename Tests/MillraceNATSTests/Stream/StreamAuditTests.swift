@@ -39,7 +39,7 @@
             }
             try await publish(((copied ?? 0) + 1)...10, to: stream)
             // It has looked once.
-            try await Task.sleep(for: .milliseconds(400))
+            try await Task.sleep(for: .milliseconds(1_500))
             XCTAssertEqual(problems.all.filter { $0.sequences != nil }, [], name)
             try other?.copyStore(to: server)
             try await body(server, nats, stream)

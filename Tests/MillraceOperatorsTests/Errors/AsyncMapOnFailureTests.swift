@@ -141,29 +141,26 @@ final class AsyncMapOnFailureTests: XCTestCase {
     }
 
     func testAnElementIsTriedAgainAfterTheTimesOfThePolicy() {
-        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
-        let clock = ClockScheduler(scheduler.testClock)
-        let times = Box<[Int]>([])
+        let scheduler = ManualScheduler()
+        let tries = Box(0)
         let failed = Recorder<FailedElement<Int>>()
         let result = Observable.of(7).map(
             maxConcurrent: 2,
-            onFailure: .retry(policy(4), scheduler: clock, then: .deadLetter(to: failed))
+            onFailure: .retry(policy(4), scheduler: scheduler, then: .deadLetter(to: failed))
         ) { _ -> String in
-            times.value.append(scheduler.clock)
+            tries.value += 1
             throw TestError("again")
         }
         let subscription = subscribe(result)
-        // After 2, 4 and 8 seconds.
-        for (attempt, time) in [(1, 2), (2, 6), (3, 14)] {
-            waitUntil(within: 30) { times.value.count == attempt }
-            while times.value.count == attempt {
-                // The task may not sleep yet; the clock waits for it at its deadline.
-                scheduler.advanceTo(time)
-                sched_yield()
-            }
+        for (attempt, seconds) in [(1, 2), (2, 4), (3, 8)] {
+            waitUntil(within: 30) { scheduler.waitingCount == 1 }
+            XCTAssertEqual(tries.value, attempt)
+            scheduler.advance(by: .milliseconds(seconds * 1_000 - 1))
+            XCTAssertEqual(scheduler.waitingCount, 1, "the attempt comes too early")
+            scheduler.advance(by: .milliseconds(1))
         }
         isOver.wait()
-        XCTAssertEqual(times.value.count, 4)
+        XCTAssertEqual(tries.value, 4)
         XCTAssertEqual(failed.elements.map(\.attempts), [4])
         XCTAssertEqual(failed.elements.map(\.element), [7])
         XCTAssertEqual(recorder.marks, ["|"])
