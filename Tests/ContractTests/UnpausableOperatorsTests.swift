@@ -46,7 +46,12 @@ final class UnpausableOperatorsTests: XCTestCase {
         let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Sources/Millrace/Millrace.docc/AsyncAwait.md")
         let text = try String(contentsOf: page, encoding: .utf8)
-        let paragraph = try XCTUnwrap(text.split(separator: "\n").first { $0.contains("count as sources that cannot wait") })
-        for name in operators { XCTAssertNotNil(paragraph.range(of: "`\(name)[`(]", options: .regularExpression), "\(name) is missing") }
+        let paragraph = try XCTUnwrap(
+            text.split(separator: "\n").first { $0.contains("count as sources that cannot wait") }
+        )
+        for name in operators {
+            let place = paragraph.range(of: "`\(name)[`(]", options: .regularExpression)
+            XCTAssertNotNil(place, "\(name) is missing")
+        }
     }
 }

@@ -55,7 +55,9 @@ struct CallStack {
         if !symbols.isEmpty { return symbols }
         let frames = trace.frames
         let users = frames.compactMap { frame in
-            frame.userPlace.map { "\(frame.function ?? "(a function without a name)") at \(shortPlace($0.path, $0.line))" }
+            frame.userPlace.map { place in
+                "\(frame.function ?? "(a function without a name)") at \(shortPlace(place.path, place.line))"
+            }
         }
         if !users.isEmpty { return users }
         let names = frames.compactMap(\.function)

@@ -78,7 +78,7 @@ public struct FailureStrategy<Element> {
     }
 }
 
-/// An element for which a closure has thrown, together with the error.
+/// An element for which a closure has thrown, together with the error, as `FailureStrategy.deadLetter(to:)` sends it.
 public struct FailedElement<Element> {
     /// The element.
     public let element: Element

@@ -94,7 +94,7 @@ extension ObservableType {
     }
 }
 
-/// An element costs more tokens than the bucket of a `Rate` holds.
+/// An element costs more tokens than the bucket of a `Rate` holds: the stream fails, as `limit` says.
 public struct CostError: Error, Hashable, CustomStringConvertible {
     /// How many tokens the element costs.
     public let cost: Int

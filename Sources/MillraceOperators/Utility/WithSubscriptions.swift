@@ -62,7 +62,7 @@ public func withSubscriptions<Result>(
 }
 
 /// What ``withSubscriptions(isolation:reportAfter:scheduler:report:_:)`` hands to its closure: the subscriptions that
-/// end with it.
+/// end with it. It is used as `withSubscriptions` shows.
 public final class SubscriptionScope: Sendable {
     private struct Member {
         let calls: WaitableSubscription.Calls
