@@ -124,8 +124,8 @@ final class EndingGroupsRaceTests: StressTestCase {
             }
         )
         XCTAssertEqual(Array(wrong.prefix(3)), [], line: line)
-        // Groups end and begin again, or nothing was tested.
-        XCTAssertGreaterThan(groups, rounds * keys, line: line)
+        // Groups end and begin again, or nothing was tested. A disposal may come before all of them.
+        if !disposing { XCTAssertGreaterThan(groups, rounds * keys, line: line) }
         assertReleased(tally, line: line)
     }
 
