@@ -27,7 +27,7 @@
 /// enumerations with two preemptions or more, a preemption comes only where threads have been seen to meet: at an atomic
 /// operation on a word that another thread uses too, and at every point of your own.
 ///
-/// Only a build with `MILLRACE_EXPLORE=1` in its environment can decide which thread runs: see <doc:RacesYouCanRunAgain>.
+/// Only a build with `MILLRACE_EXPLORE=1` in its environment can decide which thread runs, on Linux with glibc.
 /// In any other build, the threads race for `random` rounds, or for 100 if that is more, and a line on standard error
 /// says so once.
 ///
