@@ -216,7 +216,7 @@ extension Catalogue {
             $0.first.groupBy({ $0.key }, idle: $0.time(12), scheduler: $0.scheduler)
                 .flatMap { $0.asObservable().takeLast(1) }
         }
-        add("groupBy(_:until:)", excusing: windows, pair: .gate()) { world, capture in
+        add("groupBy(_:until:)", excusing: windows, pair: .gate(holds: true)) { world, capture in
             world.first.groupBy({ $0.number % 2 }, until: { _ in capture.keep(world.second) }).flatMap { $0 }
         }
         add("groupBy(_:until:), the group itself", excusing: windows, gives: all, fails: cut) { world, capture in

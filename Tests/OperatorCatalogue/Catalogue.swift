@@ -176,8 +176,8 @@ public struct Pair<Element> {
         self.apply = apply
     }
 
-    static func gate(passesAll: Bool = false, _ apply: Apply? = nil) -> Pair {
-        Pair(.gate, passesAll: passesAll, apply)
+    static func gate(passesAll: Bool = false, holds: Bool = false, _ apply: Apply? = nil) -> Pair {
+        Pair(.gate, passesAll: passesAll, holds: holds, apply)
     }
     static func turns(holds: Bool = false, _ apply: Apply? = nil) -> Pair { Pair(.turns, holds: holds, apply) }
     static func shared(passesAll: Bool = false, holds: Bool = false, _ apply: Apply? = nil) -> Pair {
