@@ -14,8 +14,13 @@ MR_NOINLINE size_t mr_trace_capture(uintptr_t *addresses, size_t capacity) {
     size_t wanted = capacity < 127 ? capacity + 1 : 128;
     int found = backtrace(stack, (int)wanted);
     size_t count = 0;
-    // The first is this function. A return address is behind its call, perhaps in the next line.
-    for (int i = 1; i < found; i++)
+    // In front of the caller are this function and, under the address sanitizer, that of the sanitizer.
+    int first = 1;
+    for (int i = 1; i < found && i < 4; i++)
+        if (stack[i] == __builtin_return_address(0))
+            first = i;
+    // A return address is behind its call, perhaps in the next line.
+    for (int i = first; i < found; i++)
         addresses[count++] = (uintptr_t)stack[i] - 1;
     return count;
 }
