@@ -32,8 +32,8 @@ DEBUG = $(CHOSEN) $(ONCE) $(if $(TRAITS),--scratch-path .build$(WITH))
 OPTIMIZED = $(CHOSEN) -c release --scratch-path .build-release$(WITH)
 ADDRESS = $(CHOSEN) $(ONCE) --sanitize=address --scratch-path .build-asan$(WITH)
 THREAD = $(CHOSEN) $(ONCE) --sanitize=thread --scratch-path .build-tsan$(WITH)
-# A program that a test expects to stop looks up, for its message, which line of the user's code has called; with a
-# sanitizer that takes 1 GB and seconds. Swift Testing would start all such programs at once.
+# A test that expects a program to stop starts a process, which takes the sanitizer's memory. Swift Testing would start
+# all of them at once.
 ONE_STOP := --no-parallel
 THREAD_OPTIMIZED = $(CHOSEN) -c release --sanitize=thread --scratch-path .build-tsan-release$(WITH)
 # The adapters to other packages need a trait each. The compiler writes the public API as symbol graphs while it builds;
