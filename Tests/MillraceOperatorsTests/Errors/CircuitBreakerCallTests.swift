@@ -6,40 +6,7 @@ import TestSupport
 import XCTest
 
 /// Calls of traits and tasks.
-final class CircuitBreakerCallTests: XCTestCase {
-    private let scheduler = ManualScheduler()
-    private let ok = Observable.just(1)
-    private let bad = Observable<Int>.error(TestError("bad"))
-
-    private func breaker(
-        _ threshold: CircuitBreaker.Threshold = .consecutive(2),
-        slowAfter: RxTimeInterval = .never,
-        trials: Int = 1,
-        isFailure: @escaping @Sendable (Error) -> Bool = { _ in true }
-    ) -> CircuitBreaker {
-        CircuitBreaker(
-            threshold,
-            slowAfter: slowAfter,
-            openFor: .seconds(30),
-            trials: trials,
-            scheduler: scheduler,
-            isFailure: isFailure
-        )
-    }
-
-    /// What comes of a call.
-    private func call(_ source: Observable<Int>, _ breaker: CircuitBreaker) -> String {
-        let recorder = Recorder<Int>()
-        source.protected(by: breaker).subscribe(recorder).dispose()
-        return recorder.marks.joined(separator: " ")
-    }
-
-    /// Opens a breaker of two failures in a row.
-    private func open(_ breaker: CircuitBreaker) {
-        for _ in 0..<2 { _ = call(bad, breaker) }
-        XCTAssertEqual(breaker.currentState, .open)
-    }
-
+final class CircuitBreakerCallTests: CircuitBreakerTestCase {
     private func rejected(for seconds: Double) -> String {
         "x(rejected by a circuit breaker that is open, for \(Duration.seconds(seconds)))"
     }

@@ -5,40 +5,7 @@ import MillraceTest
 import TestSupport
 import XCTest
 
-final class CircuitBreakerTests: XCTestCase {
-    private let scheduler = ManualScheduler()
-    private let ok = Observable.just(1)
-    private let bad = Observable<Int>.error(TestError("bad"))
-
-    private func breaker(
-        _ threshold: CircuitBreaker.Threshold = .consecutive(2),
-        slowAfter: RxTimeInterval = .never,
-        trials: Int = 1,
-        isFailure: @escaping @Sendable (Error) -> Bool = { _ in true }
-    ) -> CircuitBreaker {
-        CircuitBreaker(
-            threshold,
-            slowAfter: slowAfter,
-            openFor: .seconds(30),
-            trials: trials,
-            scheduler: scheduler,
-            isFailure: isFailure
-        )
-    }
-
-    /// What comes of a call.
-    private func call(_ source: Observable<Int>, _ breaker: CircuitBreaker) -> String {
-        let recorder = Recorder<Int>()
-        source.protected(by: breaker).subscribe(recorder).dispose()
-        return recorder.marks.joined(separator: " ")
-    }
-
-    /// Opens a breaker of two failures in a row.
-    private func open(_ breaker: CircuitBreaker) {
-        for _ in 0..<2 { _ = call(bad, breaker) }
-        XCTAssertEqual(breaker.currentState, .open)
-    }
-
+final class CircuitBreakerTests: CircuitBreakerTestCase {
     private let rejected = "x(rejected by a circuit breaker that is half open)"
 
     private func rejected(for seconds: Double) -> String {
@@ -175,7 +142,7 @@ final class CircuitBreakerTests: XCTestCase {
             .consecutive(1),
             slowAfter: .never,
             openFor: .seconds(0),
-            scheduler: AtOnceTimer()
+            scheduler: AtOnceScheduler()
         )
         _ = call(bad, breaker)
         XCTAssertEqual(breaker.currentState, .halfOpen)
@@ -327,25 +294,5 @@ final class CircuitBreakerTests: XCTestCase {
         scheduler.advance(by: .seconds(2))
         XCTAssertEqual(recorder.marks, ["x(Sequence timeout.)"])
         XCTAssertEqual(breaker.currentState, .open)
-    }
-}
-
-/// Runs every action at once, also those that are due later.
-private final class AtOnceTimer: SchedulerType {
-    var now: RxTime { RxTime(timeIntervalSince1970: 0) }
-
-    func schedule<StateType>(
-        _ state: StateType,
-        action: @escaping @Sendable (StateType) -> Disposable
-    ) -> Disposable {
-        action(state)
-    }
-
-    func scheduleRelative<StateType>(
-        _ state: StateType,
-        dueTime: RxTimeInterval,
-        action: @escaping @Sendable (StateType) -> Disposable
-    ) -> Disposable {
-        action(state)
     }
 }
