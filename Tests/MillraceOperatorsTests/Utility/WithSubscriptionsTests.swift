@@ -183,7 +183,7 @@ final class WithSubscriptionsTests: XCTestCase {
 
     func testASubscriptionThatIsBeingMadeAtTheEndIsWaitedFor() async {
         let callback = Callback()
-        let recorder = recorder
+        let (recorder, scheduler) = (recorder, ManualScheduler())
         // Its `subscribe` takes until the callback may return.
         let source = Observable<Int>.create { observer in
             callback.call()
@@ -191,7 +191,7 @@ final class WithSubscriptionsTests: XCTestCase {
             return Disposables.create()
         }
         let task = Task {
-            await withSubscriptions { scope in
+            await withSubscriptions(scheduler: scheduler) { scope in
                 let thread = TestThread {
                     source.subscribe(in: scope, onNext: { recorder.onNext($0) }, onDisposed: { recorder.onNext(-1) })
                 }
@@ -199,7 +199,9 @@ final class WithSubscriptionsTests: XCTestCase {
                 return thread
             }
         }
-        callback.hasBegun.wait()
+        // The scope has closed the subscription, and waits.
+        await waitForTasks { scheduler.waitingCount == 1 }
+        // A wait that ends too early would most likely have ended after this.
         for _ in 0..<3 { await Task { await Task.yield() }.value }
         XCTAssertEqual(recorder.elements, [])
         callback.mayReturn.set()
