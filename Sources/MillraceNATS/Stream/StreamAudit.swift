@@ -15,6 +15,8 @@
             let id: String
             /// When the server stored it, if that is known: an id is looked at otherwise.
             var nanosecond: Int64?
+
+            func isSame(as other: Mark?) -> Bool { sequence == other?.sequence && id == other?.id }
         }
 
         /// What one look has found.
@@ -231,7 +233,9 @@
             let api = StreamAPI(nats: nats)
             let info = try await nats.stream(name).info()
             let known = state.access { $0 }
-            let own = known.passed + [known.found, known.newest].compactMap { $0 }
+            // The newest one may be the one that was found, whose time is known: then that tells where a loss begins.
+            let newest = known.newest.flatMap { $0.isSame(as: known.found) ? nil : $0 }
+            let own = known.passed + [known.found, newest].compactMap { $0 }
             var look = Look(info: info)
             if let former = known.former, former.created != info.created {
                 let last = max(former.lastSequence, (own + read).map(\.sequence).max() ?? 0)
