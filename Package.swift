@@ -212,7 +212,10 @@ let package = Package(
         // The code of the page OnAServer.
         .testTarget(name: "ServerPageTests", dependencies: serverPage),
         .testTarget(
-            name: "MillraceNATSTests", dependencies: tested("MillraceNATS"), exclude: ["Cluster/Mistakes"]),
+            name: "MillraceNATSTests",
+            dependencies: tested("MillraceNATS"),
+            exclude: ["Cluster/Mistakes"]
+        ),
         // What callers in Swift 6 mode write must compile without errors.
         .testTarget(
             name: "Swift6Tests",
