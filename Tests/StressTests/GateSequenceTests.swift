@@ -271,16 +271,21 @@ final class GateSequenceTests: StressTestCase {
             }
         })
         let count = count * 4
+        let senderIsKnown = DispatchSemaphore(value: 0)
         concurrently([
             {
                 sender.value = Thread.current
+                senderIsKnown.signal()
                 for _ in 0..<count {
                     left.value = 1
                     next.value += 1
                     subject.onNext((true, next.value))
                 }
             },
-            { for number in 0..<count { subject.onNext((false, number)) } },
+            {
+                senderIsKnown.wait()
+                for number in 0..<count { subject.onNext((false, number)) }
+            },
         ])
         XCTAssertEqual(wrong.value, 0)
         subscription.dispose()
