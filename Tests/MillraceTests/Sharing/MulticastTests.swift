@@ -211,6 +211,22 @@ final class MulticastTests: XCTestCase {
         XCTAssertEqual(source.active, 0)
     }
 
+    /// What a selector returns may drop its observer, as `never()` does.
+    func testASelectorsConnectionGoesOnWithoutItsObservable() {
+        let source = TrackedSource()
+        let recorder = Recorder<Int>()
+        let subscription = source.observable
+            .multicast({ PublishSubject<Int>() }) { shared in
+                _ = shared.subscribe(recorder)
+                return Observable<Int>.never()
+            }
+            .subscribe()
+        source.send(1)
+        XCTAssertEqual(recorder.elements, [1])
+        subscription.dispose()
+        XCTAssertEqual(source.active, 0)
+    }
+
     func testWhatTheClosuresOfASelectorThrowIsTheError() {
         let source = TrackedSource()
         let recorder = Recorder<Int>()
