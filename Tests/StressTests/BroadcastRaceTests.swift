@@ -354,6 +354,43 @@ final class BroadcastRaceTests: StressTestCase {
         XCTAssertEqual(stuckIn.value, 0, "the number of the first round in which nobody delivers what was stored")
     }
 
+    /// Four tasks send when there is room; a task reads, and an observer works. Nobody leaves, and nothing ends before
+    /// all has been sent.
+    func testSendersThatWaitForRoomNeverStop() {
+        let count = TestMode.isLong ? 10_000_000 : TestMode.size(40_000, debug: 8_000, sanitized: 4_000)
+        let feed = Broadcast<Int>(capacity: 1)
+        let (sent, read, seen) = (Counter(), Counter(), Counter())
+        let subscription = feed.asObservable().subscribe(onNext: { element in
+            dawdle(element % 7)
+            seen.add()
+        })
+        let reader = Task.detached { for try await _ in feed.values { read.add() } }
+        let isOver = Moment()
+        Task.detached {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        for number in 0..<count / 4 where (try? await feed.sendWhenRoom(number)) != nil { sent.add() }
+                    }
+                }
+            }
+            feed.finish()
+            _ = await reader.result
+            isOver.set()
+        }
+        var last = -1
+        while !isOver.wait(seconds: 20) {
+            let now = sent.value
+            if now == last { return XCTFail("stopped: \(now) sent, \(read.value) read, \(seen.value) seen") }
+            last = now
+        }
+        XCTAssertEqual(sent.value, count)
+        XCTAssertEqual(seen.value, count)
+        // The task may have joined after the first ones.
+        XCTAssertLessThanOrEqual(read.value, count)
+        subscription.dispose()
+    }
+
     // MARK: pressure
 
     private final class PausedRound: @unchecked Sendable {

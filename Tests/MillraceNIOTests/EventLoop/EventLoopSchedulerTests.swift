@@ -201,6 +201,20 @@
             }
         }
 
+        /// A run may come on the loop before the thread that asked for it has stored its timer.
+        func testAPeriodThatIsMadeOffTheLoopGoesOn() throws {
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let scheduler = EventLoopScheduler(group.next())
+            for round in 0..<TestMode.size(20_000, sanitized: 500) {
+                let isOver = Moment()
+                let subscription = Observable<Int>.interval(.microseconds(5), scheduler: scheduler).take(15)
+                    .subscribe(onCompleted: { isOver.set() })
+                guard isOver.wait(seconds: 20) else { return XCTFail("round \(round): the period has stopped") }
+                subscription.dispose()
+            }
+            try group.syncShutdownGracefully()
+        }
+
         func testTimersRaceWithTheirDisposal() throws {
             let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             let scheduler = EventLoopScheduler(group.next())

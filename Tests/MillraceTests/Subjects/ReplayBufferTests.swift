@@ -52,6 +52,12 @@ import XCTest
                 // What is made once.
                 subject.subscribe(onNext: { _ in }).dispose()
                 let word = UnsafeRawPointer(subject.lock.address).assumingMemoryBound(to: UInt32.self)
+                // What is allocated under the lock is counted.
+                malloc_meter_start_while(word)
+                subject.lock.acquire()
+                withExtendedLifetime(NSObject()) {}
+                subject.lock.release()
+                XCTAssertGreaterThan(malloc_meter_stop().own, 0, name)
                 malloc_meter_start_while(word)
                 for number in 0..<25_000 {
                     subject.onNext(number)

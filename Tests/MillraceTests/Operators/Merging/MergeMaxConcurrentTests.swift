@@ -46,20 +46,27 @@ final class MergeMaxConcurrentTests: XCTestCase {
 
     // RxSwift subscribes when the work of the current thread's trampoline has returned.
     func testASourceThatHasWaitedIsSubscribedToAtOnceInsideATrampoline() {
-        let log = Box<[String]>([])
-        let outer = PublishSubject<Observable<Int>>()
-        let first = PublishSubject<Int>()
-        let subscription = outer.merge(maxConcurrent: 1).subscribe(onNext: { log.value.append("\($0)") })
-        outer.onNext(first)
-        outer.onNext(Observable.just(2).do(onSubscribe: { log.value.append("second subscribed") }))
-        CurrentThreadScheduler.instance.schedule(()) { _ in
-            first.onCompleted()
-            log.value.append("work returns")
-            return Disposables.create()
+        let forms: [(String, (Observable<Observable<Int>>) -> Observable<Int>)] = [
+            ("merge(maxConcurrent:)", { $0.merge(maxConcurrent: 1) }),
+            ("concat()", { $0.concat() }),
+            ("concatMap", { $0.concatMap { $0 } }),
+        ]
+        for (name, form) in forms {
+            let log = Box<[String]>([])
+            let outer = PublishSubject<Observable<Int>>()
+            let first = PublishSubject<Int>()
+            let subscription = form(outer).subscribe(onNext: { log.value.append("\($0)") })
+            outer.onNext(first)
+            outer.onNext(Observable.just(2).do(onSubscribe: { log.value.append("second subscribed") }))
+            CurrentThreadScheduler.instance.schedule(()) { _ in
+                first.onCompleted()
+                log.value.append("work returns")
+                return Disposables.create()
+            }
+            .dispose()
+            XCTAssertEqual(log.value, ["second subscribed", "2", "work returns"], name)
+            subscription.dispose()
         }
-        .dispose()
-        XCTAssertEqual(log.value, ["second subscribed", "2", "work returns"])
-        subscription.dispose()
     }
 
     func testItCompletesWhenAllHave() {

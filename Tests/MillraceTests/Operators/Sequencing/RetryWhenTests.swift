@@ -188,6 +188,23 @@ final class RetryWhenTests: XCTestCase {
         XCTAssertEqual(recorder.marks, ["1", "|"])
     }
 
+    // RxSwift makes an attempt for each trigger, and disposes the attempt before it.
+    func testSeveralTriggersInOneCallBeginOneAttempt() {
+        var attempts = 0
+        let source = Observable<Int>.create { observer in
+            attempts += 1
+            if attempts == 1 { observer.onError(TestError()) } else { observer.onNext(attempts) }
+            return Disposables.create()
+        }
+        let subscription = source.retry(when: { (errors: Observable<Error>) in
+            errors.flatMap { _ in Observable.of(0, 0, 0) }
+        })
+        .subscribe(recorder)
+        XCTAssertEqual(attempts, 2)
+        XCTAssertEqual(recorder.marks, ["2"])
+        subscription.dispose()
+    }
+
     func testManyFailuresTakeNoStack() {
         let count = TestMode.size(100_000, sanitized: 2_000)
         onSmallStack {
