@@ -54,7 +54,8 @@ public final class ExploreRun: @unchecked Sendable {
     /// A scheduler whose actions a thread of the schedule runs.
     ///
     /// Its clock stands still until the thread takes an action that is due later. So each delay is as long or as short as
-    /// the schedule has it, in the order of due times.
+    /// the schedule has it, in the order of due times. When all other threads have returned, or wait, the thread lets time
+    /// pass 64 times at most; so a timer that repeats itself need not be disposed before the checks.
     ///
     /// ```swift
     /// try explore(preemptions: 1, random: 100) { run in

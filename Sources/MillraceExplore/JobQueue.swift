@@ -14,6 +14,8 @@ final class JobQueue: @unchecked Sendable {
         var jobs: [Job] = []
         var added = 0
         var clock: Int64 = 0
+        /// How often in succession time has passed.
+        var passed = 0
         var isClosed = false
     }
 
@@ -25,6 +27,8 @@ final class JobQueue: @unchecked Sendable {
     var clock: Int64 { access { $0.clock } }
 
     var isEmpty: Bool { access { $0.jobs.isEmpty } }
+
+    private var isNextLate: Bool { access { state in state.jobs.first.map { $0.due > state.clock } ?? false } }
 
     #if MILLRACE_EXPLORE
         /// What a thread waits for that serves the queue.
@@ -75,10 +79,27 @@ final class JobQueue: @unchecked Sendable {
     func next(mayEnd: Bool) -> (() -> Void)? {
         while true {
             Explore.point()
+            if isNextLate, !letTimePass(mayEnd: mayEnd) { return nil }
             if let job = poll() { return job }
             if access({ $0.isClosed }) || !bell.wait(mayEnd: mayEnd, until: { !isEmpty || access { $0.isClosed } }) {
                 return poll()
             }
+        }
+    }
+
+    /// The next job is due later. An action that schedules itself again would let time pass for ever while the threads
+    /// stand still that would dispose it, so they go on now and then. False: nothing else goes on, and time has passed
+    /// often enough since.
+    private func letTimePass(mayEnd: Bool) -> Bool {
+        let passed = access { state in
+            state.passed += 1
+            return state.passed
+        }
+        if passed % 16 != 0 { return true }
+        let othersGoOn = Machine.giveWay()
+        return access { state in
+            if othersGoOn && !state.isClosed { state.passed = 0 }
+            return state.passed < 64 || !(mayEnd || state.isClosed)
         }
     }
 

@@ -64,6 +64,8 @@ void mr_explore_load(const void *MR_NULLABLE word, const char *file, int line);
 
 /* Called in loops that wait for another thread: returns when another thread has taken a step, or when none can. */
 void mr_explore_relax(void);
+/* The same. False: none can. */
+bool mr_explore_give_way(void);
 
 /* The number of the calling thread in the schedule; -1 if it is none of the schedule's. */
 int mr_explore_self(void);

@@ -170,11 +170,11 @@ void mr_explore_load(const void *word, const char *file, int line) {
         machine_step(self, word, file, line, false);
 }
 
-void mr_explore_relax(void) {
+bool mr_explore_give_way(void) {
     explored *self = machine_self();
     if (self == NULL) {
         sched_yield();
-        return;
+        return true;
     }
     machine *m = self->machine;
     machine_enter(m);
@@ -192,7 +192,7 @@ void mr_explore_relax(void) {
         self->looks = true;
         self->relaxes = false;
         machine_leave(m);
-        return;
+        return true;
     }
     // No other thread can do anything. The loop may end by itself, or something outside may end it.
     self->status = RUNNING;
@@ -208,7 +208,10 @@ void mr_explore_relax(void) {
         nanosleep(&(struct timespec){.tv_nsec = MILLISECOND}, NULL);
         self->hushed -= 1;
     }
+    return false;
 }
+
+void mr_explore_relax(void) { mr_explore_give_way(); }
 
 int mr_explore_self(void) { return mr_explored_self == NULL ? NOBODY : mr_explored_self->number; }
 

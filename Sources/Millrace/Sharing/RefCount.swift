@@ -95,18 +95,21 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         case .own(let connectable):
             attach(sink, to: connectable)
         case .foreign(let source, let connect, let counter):
-            source.attach(sink)
-            if counter.arrive(sink.ticket) == .counted { counter.settle(connect) }
+            let join = { source.attach(sink) }
+            guard counter.arrive(sink.ticket, joining: join) == .counted else { return }
+            join()
+            counter.settle(connect)
         }
     }
 
-    /// Counts the sink first, so that the subject is not retired before the sink has joined it.
+    /// Counts the sink first, so that the subject is not retired before the sink has joined it. So does the source of a
+    /// user's own type, which may have such subjects too.
     private func attach(_ sink: RefCountSink, to connectable: ConnectableObservable<Element>) {
         while true {
             let subject = connectable.currentSubject()
             let counter = counter(of: subject, connectable.state)
             switch counter.arrive(sink.ticket) {
-            case .gone:
+            case .gone, .waits:
                 return
             case .closed:
                 continue

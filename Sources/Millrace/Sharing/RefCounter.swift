@@ -7,7 +7,8 @@
 /// A `ConnectableObservable` has a counter for each shared subject. Disconnecting closes the counter and retires the
 /// subject in one step, so the next subscriber begins on a new subject, however long the disposal takes. A connectable
 /// source of a user's own type has one counter. If a subscriber comes while such a source is being disconnected, the
-/// disconnecting thread connects the source again afterwards.
+/// disconnecting thread has it join the source afterwards, and connects again: what the source has at the moment may be
+/// of the old connection.
 final class RefCounter: @unchecked Sendable {
     /// One subscriber's part in the count. A counter enters the ticket's lock while it holds its own.
     final class Ticket: Sendable {
@@ -51,6 +52,8 @@ final class RefCounter: @unchecked Sendable {
         case gone
         /// The shared subject is retired.
         case closed
+        /// The subscriber is counted, and the thread that disconnects the source has it join afterwards.
+        case waits
     }
 
     private enum Phase {
@@ -66,9 +69,17 @@ final class RefCounter: @unchecked Sendable {
         var generation = 0
         var isClosed = false
         var phase = Phase.idle
+        /// What subscribers do to join a source that is being disconnected.
+        var joins: [() -> Void] = []
         /// Goes up when a grace period begins or ends.
         var pause = 0
         var timer: Disposable?
+
+        /// What is left to do before the source is disconnected; `nil` once it is.
+        mutating func endDisconnecting(in generation: Int) -> [() -> Void]? {
+            if joins.isEmpty, self.generation == generation { phase = .idle }
+            return joins.isEmpty ? nil : exchange(&joins, for: [])
+        }
 
         mutating func endPause() -> Disposable? {
             pause += 1
@@ -99,7 +110,10 @@ final class RefCounter: @unchecked Sendable {
     }
 
     /// Counts a subscriber.
-    func arrive(_ ticket: Ticket) -> Arrival {
+    ///
+    /// - Parameter join: what the subscriber does to join a source of a user's own type. Called by the caller, unless the
+    ///   subscriber waits.
+    func arrive(_ ticket: Ticket, joining join: (() -> Void)? = nil) -> Arrival {
         let (arrival, timer) = state.access { state -> (Arrival, Disposable?) in
             let arrival = ticket.state.access { ticket -> Arrival in
                 if ticket.hasEnded { return .gone }
@@ -110,7 +124,9 @@ final class RefCounter: @unchecked Sendable {
             }
             guard arrival == .counted else { return (arrival, nil) }
             state.count += 1
-            return (arrival, state.endPause())
+            guard let join, case .disconnecting = state.phase else { return (arrival, state.endPause()) }
+            state.joins.append(join)
+            return (.waits, state.endPause())
         }
         timer?.dispose()
         return arrival
@@ -166,8 +182,8 @@ final class RefCounter: @unchecked Sendable {
                 if !isWanted { return connection.dispose() }
             case .disconnect(let connection, let generation, _):
                 connection.dispose()
-                state.access { state in
-                    if state.generation == generation { state.phase = .idle }
+                while let joins = state.access({ $0.endDisconnecting(in: generation) }) {
+                    for join in joins { join() }
                 }
                 // A connection that is made now has a grace period of its own.
                 pause = nil

@@ -10,6 +10,9 @@
             }
         }
 
+        /// Lets the other threads go on. False: none can.
+        static func giveWay() -> Bool { mr_explore_give_way() }
+
         /// Runs `body` without a step of the calling thread.
         static func hushed<Result>(_ body: () throws -> Result) rethrows -> Result {
             mr_explore_hush()

@@ -114,6 +114,14 @@ final class CombiningTests: ExploreTestCase {
         }
     }
 
+    func testSkipUntil() {
+        explored { run in
+            run.pair({ $0.skip(until: $1) }, b: { $0.send(11) }) { watch in
+                run.expect(watch, oneOf: ["", "|", "2 |", "1 2 |"])
+            }
+        }
+    }
+
     func testAmb() {
         explored { run in
             run.pair({ $0.amb($1) }) { watch in

@@ -9,7 +9,7 @@ final class RefCountTests: XCTestCase {
     private final class Foreign: ConnectableObservableType, @unchecked Sendable {
         typealias Element = Int
 
-        let subject = PublishSubject<Int>()
+        var subject = PublishSubject<Int>()
         var connections = 0
         var disconnections = 0
         var onConnect: () -> Void = {}
@@ -68,6 +68,22 @@ final class RefCountTests: XCTestCase {
         }
         counted.subscribe().dispose()
         XCTAssertEqual([foreign.connections, foreign.disconnections], [2, 1])
+        second.dispose()
+        XCTAssertEqual([foreign.connections, foreign.disconnections], [2, 2])
+    }
+
+    func testOneWhoComesWhileAUsersConnectionIsDisposedJoinsWhatIsConnectedAfterwards() {
+        let foreign = Foreign()
+        let counted = foreign.refCount()
+        let recorder = Recorder<Int>()
+        let second = SerialDisposable()
+        foreign.onDisconnect = {
+            if foreign.disconnections == 1 { second.disposable = counted.subscribe(recorder) }
+            foreign.subject = PublishSubject()
+        }
+        counted.subscribe().dispose()
+        foreign.subject.onNext(1)
+        XCTAssertEqual(recorder.marks, ["1"])
         second.dispose()
         XCTAssertEqual([foreign.connections, foreign.disconnections], [2, 2])
     }
