@@ -63,7 +63,10 @@ final class PageTests: XCTestCase {
         // The whole service needs Hummingbird, which only the examples have.
         try assertRuns(
             "Sources/Millrace/Millrace.docc/OnAServer.md",
-            in: ["../ServerPageTests/OnAServerTests.swift", "../../Examples/Sources/prices/Prices.swift"]
+            in: [
+                "OnAServerPage.swift", "../ServerPageTests/OnAServerTests.swift",
+                "../../Examples/Sources/prices/Prices.swift",
+            ]
         ) {
             $0.hasPrefix(".package(") || $0.hasPrefix("// swift-tools-version")
         }
