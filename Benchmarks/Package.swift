@@ -45,6 +45,7 @@ let package = Package(
                 "BenchmarkLimits",
                 "StressSupport",
                 .product(name: "Millrace", package: "Millrace"),
+                .product(name: "MillraceOperators", package: "Millrace"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

@@ -47,7 +47,7 @@ BENCH=$files/millrace-bench
 watched="swift_retain swift_release swift_beginAccess swift_getGenericMetadata malloc"
 # Where that holds.
 steady="pump.1 pump.10 pump.100 chain1.pump mapfilter.pump mapfilter.varied scan skiptake behavior.subject behavior.relay share10"
-steady="$steady mapTo ignore unwrap pairwise"
+steady="$steady mapTo ignore unwrap pairwise limit"
 # What is only counted.
 counted="range1e6 observeOn create churn.0 mapfilter.create reentrant.1000 replay100 replay100.pump"
 # What --check and --record count in place of these.

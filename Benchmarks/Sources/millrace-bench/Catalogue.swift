@@ -72,6 +72,8 @@ func workloadGroups() -> [[Workload]] {
             debounceVirtual(),
             throttleVirtual(),
             bufferCount(),
+            limitPassing(),
+            limitDropping(),
             virtualTimeDates(),
             virtualTimeOwn(),
             virtualTimeOwnType(),

@@ -57,6 +57,8 @@ let targets: [String: Target] = [
     "merge2": .timesClosures(1.2),
     "combineLatest2": .timesClosures(1.2),
     "zip2": .timesClosures(1),
+    "limit": .atMost(60),
+    "limit.full": .atMost(60),
     "virtualTime.1e6": .atMost(1000),
     "virtualTime.own.1e6": .atMost(1000),
     "virtualTime.type.1e6": .atMost(1000),

@@ -20,6 +20,9 @@ struct MillraceEdges: AsyncParsableCommand {
     @Option(help: "Instead: how many seconds to send to a consumer that has stopped, with each strategy.")
     var soak: Int?
 
+    @Option(help: "Instead: how many elements of 1,000 keys to map with and without an order for each key.")
+    var keys: Int?
+
     @Option(help: "Only these rows: one, slices, full, ten or stopped.")
     var only: String?
 
@@ -29,6 +32,12 @@ struct MillraceEdges: AsyncParsableCommand {
     func run() async throws {
         if let soak {
             try await runSoak(seconds: soak)
+            return
+        }
+        if let keys {
+            let misses = try await runKeys(elements: max(50, keys), rounds: max(1, repetitions))
+            misses.forEach { print("missed: \($0)") }
+            if check, !misses.isEmpty { throw ExitCode.failure }
             return
         }
         var figures = Figures()

@@ -63,6 +63,9 @@ package final class PacedCoordinator<State, Input, Output>: TimedCoordinator<Inp
     private let step: Step
     private let bound: Bound?
     private let onDrop: ((Int) -> Void)?
+    // Of `bound`, apart, so that an element that is dropped copies no references. `.max` if any number may wait.
+    private let overflow: OverflowStrategy
+    private let capacity: Int
 
     // Used inside the gate. While an element of the queue is being decided on, it is not in the queue.
     @exclusivity(unchecked)
@@ -97,6 +100,8 @@ package final class PacedCoordinator<State, Input, Output>: TimedCoordinator<Inp
         self.state = state
         self.bound = bound
         self.onDrop = onDrop
+        overflow = bound?.overflow ?? .buffer
+        capacity = overflow == .buffer || overflow == .suspend ? .max : bound?.capacity ?? .max
         self.step = step
         let pressure = Pressure.below(downstream)
         self.pressure = pressure
@@ -181,11 +186,13 @@ extension PacedCoordinator {
         }
     }
 
+    private var isFull: Bool { waiting.count >= capacity }
+
     /// The element waits for a time, before those in the queue.
     @usableFromInline
     final func hold(_ element: Input, for time: RxTimeInterval) {
-        if let bound, bound.isFull(with: waiting.count) {
-            refuse(element, bound)
+        if isFull {
+            refuse(element)
             // What has come while the operator decided goes on.
             if load == .queue { drain(.next) }
             return
@@ -200,12 +207,12 @@ extension PacedCoordinator {
     @usableFromInline
     final func lineUp(_ element: Input) {
         if end != nil { return }
-        if let bound, bound.isFull(with: waiting.count) {
-            guard bound.overflow == .dropOldest, !waiting.isEmpty else { return refuse(element, bound) }
+        if isFull {
+            guard overflow == .dropOldest, !waiting.isEmpty else { return refuse(element) }
             let oldest = waiting.removeFirst()
             waiting.append(element)
             if !isDraining { replaceFirst() }
-            return drop(oldest, bound)
+            return drop(oldest)
         }
         mark?.add()
         waiting.append(element)
@@ -222,14 +229,14 @@ extension PacedCoordinator {
         }
     }
 
-    private func refuse(_ element: Input, _ bound: Bound) {
-        if bound.overflow == .error { finishLater(.error(bound.error)) } else { drop(element, bound) }
+    private func refuse(_ element: Input) {
+        if overflow == .error, let bound { finishLater(.error(bound.error)) } else { drop(element) }
     }
 
-    private func drop(_ element: Input, _ bound: Bound) {
+    private func drop(_ element: Input) {
         droppedCount += 1
         onDrop?(droppedCount)
-        bound.report(droppedCount)
+        bound?.report(droppedCount)
         releaseValue(element)
     }
 
@@ -327,12 +334,6 @@ extension PacedTurn {
         case .elapsed: false
         case .reopened(let isNew): isNew
         }
-    }
-}
-
-extension Bound {
-    fileprivate func isFull(with count: Int) -> Bool {
-        overflow != .buffer && overflow != .suspend && count >= capacity
     }
 }
 
