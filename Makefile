@@ -62,7 +62,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
-.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster test-nats-mistakes nats-bench stress-build stress stress-run scan tsan-build tsan \
+.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster test-nats-mistakes nats-bench stress-build stress stress-run explore-build explore explore-mistakes scan tsan-build tsan \
     tsan-optimized asan leaks portable-build portable models litmus bench-build bench bench-check edges instructions \
     thorough platforms format lint generate generate-check api api-check api-record docs clean
 
@@ -172,6 +172,22 @@ stress-build: setup
 
 stress: stress-build ##use Runs the stress tests optimized; LONG=seconds makes them longer
 	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(OPTIMIZED) $(ARGS)
+
+# A build of its own, in which MillraceExplore decides which thread runs. Each scenario runs on one processor, so several
+# run at a time.
+explore-build explore explore-mistakes: export MILLRACE_EXPLORE = 1
+explore-build explore explore-mistakes: export MILLRACE_TESTS = ExploreTests
+EXPLORED = $(ONCE) $(STRICT) --scratch-path .build-explore
+explore-build: swift
+	$(BUILD_TESTS) $(EXPLORED)
+
+# PREEMPTIONS=2 RANDOM=10000 are other bounds, for all scenarios.
+explore: explore-build ##use Runs operators under every schedule of their threads with few switches; LONG=1: with more
+	MILLRACE_LONG=$(LONG) MILLRACE_PREEMPTIONS=$(PREEMPTIONS) MILLRACE_RANDOM=$(RANDOM) \
+	    $(SWIFT) test --skip-build $(EXPLORED) --parallel $(ARGS)
+
+explore-mistakes: swift # Puts mistakes into the operators, in a copy, each of which a scenario of `make explore` has to find
+	@Tests/ExploreTests/Mistakes/check.sh $(ARGS)
 
 # Where releases come is the optimizer's decision, at each place anew; tests see the places that they happen to hit.
 scan: setup ## Looks in optimized code for values that are released before they have been replaced

@@ -237,6 +237,7 @@ let package = Package(
         .testTarget(
             name: "ExploreTests",
             dependencies: tested("MillraceExplore", "MillraceOperators", "OperatorCatalogue"),
+            exclude: ["Mistakes"],
             swiftSettings: testSettings + exploring
         ),
         tests(

@@ -24,12 +24,13 @@ final class CatalogueTests: ExploreTestCase {
         ends: @escaping (PublishSubject<Int>) -> Void,
         expectsAll: Bool,
         most: Int,
+        short: Int = 1,
         random: Int
     ) {
         XCTAssertGreaterThan(CatalogueTests.entries.count, 25)
         for entry in CatalogueTests.entries {
             let kind = entry.pair?.kind
-            explored(most: most, random: random, file: entry.file, line: entry.line) { run in
+            explored(most: most, short: short, random: random, file: entry.file, line: entry.line) { run in
                 run.pair(disposes: disposes, isSerial: kind == .gate) {
                     apply(entry, $0, $1)
                 } a: {
@@ -57,6 +58,6 @@ final class CatalogueTests: ExploreTestCase {
     }
 
     func testAThreadDisposesBesideTwoSources() {
-        exploreAll(disposes: true, ends: { $0.onCompleted() }, expectsAll: false, most: 1, random: 10_000)
+        exploreAll(disposes: true, ends: { $0.onCompleted() }, expectsAll: false, most: 1, short: 0, random: 10_000)
     }
 }

@@ -98,6 +98,51 @@ final class CombiningTests: ExploreTestCase {
         }
     }
 
+    func testWithLatestFromWhenTheSecondFails() {
+        explored { run in
+            run.pair(
+                { $0.withLatestFrom($1) },
+                b: {
+                    $0.onNext(11); $0.onError(TestError())
+                }
+            ) { watch in
+                run.expect(
+                    watch,
+                    oneOf: ["|", "11 |", "11 11 |", "x(error)", "11 x(error)", "11 11 x(error)"]
+                )
+            }
+        }
+    }
+
+    /// An element of another thread ends it while the thread that subscribes is still inside `subscribe`.
+    func testItEndsWhileItIsBeingSubscribedTo() {
+        let operators: [(Observable<Int>, Observable<Int>) -> Observable<Int>] = [
+            { Observable.combineLatest($0, $1) { $1 } },
+            { Observable.zip($0, $1) { $1 } },
+            { Observable.merge($0.filter { _ in false }, $1) },
+            { $1.withLatestFrom($0) },
+            { $0.take(until: $1) },
+            { first, second in second.flatMap { _ in first } },
+        ]
+        for apply in operators {
+            explored { run in
+                let first = BehaviorSubject(value: 1)
+                let second = PublishSubject<Int>()
+                let watch = Watch<Int>(run)
+                run.thread("subscribes") { watch.watch(apply(first, second).take(1)) }
+                run.thread("sends") { second.send(11) }
+                run.check {
+                    run.expect(watch.elements.count <= 1 && (watch.elements.count == 0 || watch.hasEnded), watch.marks)
+                    if watch.hasEnded {
+                        run.expect(!first.hasObservers && !second.hasObservers, "an observer is left: \(watch.marks)")
+                    }
+                    watch.expectReleased()
+                    run.expect(!first.hasObservers && !second.hasObservers, "an observer is left: \(watch.marks)")
+                }
+            }
+        }
+    }
+
     func testTakeUntil() {
         explored { run in
             run.pair({ $0.take(until: $1) }, b: { $0.send(11) }) { watch in

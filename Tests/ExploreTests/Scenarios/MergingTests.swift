@@ -71,6 +71,44 @@ final class MergingTests: ExploreTestCase {
         }
     }
 
+    /// The outer source's thread sends from the next inner source as well.
+    func testNothingOfAFormerSourceComesAfterTheNext() {
+        explored { run in
+            let outer = PublishSubject<Observable<Int>>()
+            let (first, second) = (Source(), Source())
+            let watch = Watch<Int>(run).watch(outer.switchLatest())
+            outer.onNext(first.observable)
+            run.thread("outer") {
+                outer.onNext(second.observable)
+                second.subject.send(11, 12)
+            }
+            run.thread("first") { first.subject.sendAll(1, 2) }
+            run.check {
+                run.expect(watch, oneOf: ["11 12", "1 11 12", "1 2 11 12"])
+                watch.expectReleased()
+                first.expectDisposed(run)
+                second.expectDisposed(run)
+            }
+        }
+    }
+
+    /// The outer source ends beside the latest inner one.
+    func testSwitchLatestEnds() {
+        explored { run in
+            let outer = PublishSubject<Observable<Int>>()
+            let first = Source()
+            let watch = Watch<Int>(run).watch(outer.switchLatest())
+            outer.onNext(first.observable)
+            run.thread("outer") { outer.onCompleted() }
+            run.thread("first") { first.subject.sendAll(1) }
+            run.check {
+                run.expect(watch.marks == "1 |", watch.marks)
+                watch.expectReleased()
+                first.expectDisposed(run)
+            }
+        }
+    }
+
     func testFlatMapFirst() {
         inner({ $0.flatMapFirst { $0 } }) { run, watch in
             run.expect(watch, oneOf: ["1 2 |", "1 2 11 |"])
@@ -157,6 +195,21 @@ final class MergingTests: ExploreTestCase {
                 run.expect(watch.elements.first == 1 || watch.elements.first == 3, watch.marks)
                 groups.expectReleased()
                 subscriptions.dispose()
+                run.expect(!subject.hasObservers)
+            }
+        }
+    }
+
+    /// Two threads feed one source: a new group is there before the elements of either come.
+    func testGroupByBesideTwoThreads() {
+        explored(random: 4_000) { run in
+            let subject = PublishSubject<Int>()
+            let watch = Watch<Int>(run, isSerial: false).watch(subject.groupBy { $0 % 2 }.flatMap { $0 })
+            run.thread("a") { subject.send(1, 3) }
+            run.thread("b") { subject.send(11, 12) }
+            run.check {
+                run.expect(watch.elements.sorted() == [1, 3, 11, 12], watch.marks)
+                watch.expectReleased()
                 run.expect(!subject.hasObservers)
             }
         }

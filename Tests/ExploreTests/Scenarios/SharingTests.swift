@@ -18,6 +18,7 @@ final class SharingTests: ExploreTestCase {
         ("publish().refCount()", { $0.publish().refCount() }),
         ("replay(1).refCount()", { $0.replay(1).refCount() }),
         ("multicast(makeSubject:).refCount()", { $0.multicast(makeSubject: { PublishSubject<Int>() }).refCount() }),
+        ("share(replay: 1, resettingOn:)", { $0.share(replay: 1, resettingOn: [.refCountZero]) }),
         ("refCount() of a user's own type", { Foreign($0.publish()).refCount() }),
     ]
 
@@ -53,8 +54,8 @@ final class SharingTests: ExploreTestCase {
     }
 
     func testTwoSubscribersShareAConnection() {
-        let autoConnect: Form = ("autoConnect()", { $0.publish().autoConnect() })
-        for form in forms + [autoConnect] {
+        let others: [Form] = [("autoConnect()", { $0.publish().autoConnect() }), ("cache()", { $0.cache() })]
+        for form in forms + others {
             explored(random: 2_000) { run in
                 let source = Source()
                 let shared = form.share(source.observable)

@@ -118,7 +118,7 @@ final class TasksTests: ExploreTestCase {
         _ apply: @escaping (Observable<Int>, @escaping @Sendable (Int) async -> Int) -> Observable<Int>
     ) {
         for disposes in [false, true] {
-            explored(most: 1, random: 10_000, line: line) { run in
+            explored(most: 1, short: disposes ? 0 : 1, random: 10_000, races: false, line: line) { run in
                 run.workers(2)
                 let subject = PublishSubject<Int>()
                 let watch = Watch<Int>(run)
@@ -163,7 +163,7 @@ final class TasksTests: ExploreTestCase {
     }
 
     func testMapOrderedByTwoKeys() {
-        explored(most: 1, random: 10_000) { run in
+        explored(most: 1, random: 10_000, races: false) { run in
             run.workers(2)
             let subject = PublishSubject<Int>()
             let watch = Watch<Int>(run).watch(

@@ -65,6 +65,25 @@ final class TimeTests: ExploreTestCase {
         }
     }
 
+    /// The time elapses while the source is being subscribed to.
+    func testTimeoutWhileItIsSubscribed() {
+        explored(random: 4_000) { run in
+            let (source, other) = (Source(), PublishSubject<Int>())
+            let timer = run.scheduler("timer")
+            let watch = Watch<Int>(run)
+            run.thread("subscribes") {
+                watch.watch(source.observable.timeout(self.second, other: other, scheduler: timer))
+            }
+            run.check {
+                run.expect(other.hasObservers, "the time has not elapsed")
+                source.expectDisposed(run)
+                other.sendAll(1)
+                run.expect(watch.marks == "1 |", watch.marks)
+                watch.expectReleased()
+            }
+        }
+    }
+
     func testDebounce() {
         timed {
             $0.debounce(self.second, scheduler: $1)
@@ -205,7 +224,7 @@ final class TimeTests: ExploreTestCase {
     /// On a scheduler whose actions take many elements each, which tasks run.
     func testObserveOnTasks() {
         for disposes in [false, true] {
-            explored(most: 1, random: 10_000) { run in
+            explored(most: 1, random: 10_000, races: false) { run in
                 let subject = PublishSubject<Int>()
                 let watch = Watch<Int>(run).watch(subject.observe(on: ClockScheduler()))
                 run.thread("source") { subject.sendAll(1, 2) }
