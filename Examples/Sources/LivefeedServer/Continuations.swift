@@ -78,6 +78,11 @@
             for stream in streams { stream.finish() }
         }
 
+        package func record(of number: Int) -> [Entry] {
+            let history = state.withLockedValue { $0.history }
+            return history.record(of: number)
+        }
+
         package func frames(
             _ wish: Wish,
             capacity: Int,
@@ -92,7 +97,7 @@
                 state.next += 1
                 let stream = Stream(wish: wish, client: client, continuation: continuation)
                 state.streams[state.next] = stream
-                if let past = state.history.all(for: wish) { _ = stream.send(past) }
+                _ = stream.send(state.history.all(for: wish))
                 return state.next
             }
             if let key {

@@ -38,6 +38,10 @@
             end.onNext(())
         }
 
+        package func record(of number: Int) -> [Entry] {
+            (try? history.value())?.record(of: number) ?? []
+        }
+
         /// The shared source sends what it has at once, then what comes, without a gap or a repetition.
         package func frames(
             _ wish: Wish,

@@ -41,10 +41,11 @@
         private var entries: Observable<Entry> {
             // Numbers of a later run are higher, so that a browser which has lines of an earlier run gets the new ones.
             var number = milliseconds(Date()) * 1_000
+            let parser = EntryParser()
             return source.lines
                 .map { line in
                     number += 1
-                    return line.bytes.withUnsafeBytes { Entry($0, number: number, time: line.time) }
+                    return line.bytes.withUnsafeBytes { parser.entry($0, number: number, time: line.time) }
                 }
                 .metered("livefeed.lines", factory: metrics)
         }

@@ -10,10 +10,14 @@
 
     /// What a client that connects now gets at once, and what those that are connected get.
     package struct History: Sendable {
-        /// How many lines a new client gets.
-        package static let mostLines = 200
+        /// How many lines are kept at least, once they have come. Filters look into them.
+        package static let mostKept = 5_000
+        /// How many lines a new client gets: the newest that its filter lets through.
+        package static let mostLines = 500
         /// How many totals are kept: those of two minutes.
         static let mostTotals = 120
+        /// How many lines of one record are told.
+        private static let mostOfRecord = 1_000
         /// The subject's value shares the lines with the history that goes on. So each line costs the copy of one chunk,
         /// and of the list of chunks.
         private static let chunk = 50
@@ -22,10 +26,12 @@
         private var chunks: [[Entry]] = [[]]
         private var totals: [Frame] = []
         private var counts = Totals()
+        private let messages = FrequentMessages()
         private var newestLine: Entry?
+        private var newestSecond: Frame?
 
-        /// - Parameter mostKept: how many lines are kept at least, once they have come, for clients that have missed some.
-        package init(keeping mostKept: Int = History.mostLines) {
+        /// - Parameter mostKept: how many lines are kept at least.
+        package init(keeping mostKept: Int = History.mostKept) {
             self.mostKept = mostKept
         }
 
@@ -34,6 +40,7 @@
             switch moment {
             case .line(let entry):
                 counts.add(entry)
+                messages.add(entry)
                 if chunks[chunks.count - 1].count == History.chunk {
                     if (chunks.count - 1) * History.chunk >= mostKept { chunks.removeFirst() }
                     chunks.append([])
@@ -42,7 +49,9 @@
                 newestLine = entry
             case .second(let number, let time):
                 if totals.count == History.mostTotals { totals.removeFirst() }
-                totals.append(counts.frame(number: number, time: time))
+                let frame = counts.frame(number: number, time: time)
+                totals.append(frame)
+                newestSecond = Frame(.init(joining: [frame, Frame(messages.event())]))
                 newestLine = nil
             }
         }
@@ -60,16 +69,36 @@
 
         /// What has happened last, unless the client has that line already.
         func newest(after number: Int) -> Frame? {
-            guard let newestLine else { return totals.last }
+            guard let newestLine else { return newestSecond }
             return newestLine.number > number ? newestLine.frame : nil
         }
 
-        /// All that the client wants of what has happened, in one frame; `nil` if there is nothing. A client that has had
-        /// lines gets all those that it has missed, as far as they are kept.
-        func all(for wish: Wish) -> Frame? {
-            let lines = chunks.joined().suffix(wish.after > 0 ? mostKept + History.chunk : History.mostLines)
-            let frames = totals + lines.filter(wish.wants).map(\.frame)
-            return frames.isEmpty ? nil : Frame(.init(joining: frames))
+        /// All that the client wants of what has happened, in one frame. A client that has had lines gets all those that
+        /// it has missed, as far as they are kept. Another one gets the newest, and is told how many lines were looked
+        /// into and how many its filter lets through.
+        func all(for wish: Wish) -> Frame {
+            let kept = chunks.joined()
+            var lines = kept.filter(wish.wants)
+            var frames = totals
+            if let newestSecond { frames[frames.count - 1] = newestSecond }
+            if wish.after == 0 {
+                let found = lines.count
+                lines = lines.suffix(History.mostLines)
+                let data = "{\"looked\":\(kept.count),\"found\":\(found),\"sent\":\(lines.count)}"
+                frames.append(Frame(.event("past", data: data)))
+            }
+            return Frame(.init(joining: frames + lines.map(\.frame)))
+        }
+
+        /// The line of that number, with those that it goes on with and that go on with it; nothing if it is not kept.
+        func record(of number: Int) -> [Entry] {
+            let kept = Array(chunks.joined())
+            guard let index = kept.firstIndex(where: { $0.number == number }) else { return [] }
+            var first = index
+            while first > 0, index - first < History.mostOfRecord, kept[first].isContinued { first -= 1 }
+            var end = index + 1
+            while end < kept.count, end - first < History.mostOfRecord, kept[end].isContinued { end += 1 }
+            return Array(kept[first..<end])
         }
     }
 #endif

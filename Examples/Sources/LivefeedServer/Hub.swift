@@ -17,5 +17,8 @@
         ///   - client: is told of each frame that is sent and of each that finds no room. Nothing holds it any more once
         ///     the hub is done with the client.
         func frames(_ wish: Wish, capacity: Int, for client: Client) -> Frames
+
+        /// The line of that number with the others of its record, such as a stack trace; nothing if it is not kept.
+        func record(of number: Int) -> [Entry]
     }
 #endif

@@ -17,8 +17,8 @@
 
     /// The log as a source that can pause: while there is no room for its lines, nothing is read, and they stay in the file.
     struct LogSource: Sendable {
-        /// How much of a log that is there already is read, in bytes.
-        static let past = 1 << 16
+        /// How much of a log that is there already is read, in bytes: 5,000 lines, if they have 200 each.
+        static let past = 1 << 20
 
         private let reader: Reader
         private let start: Int

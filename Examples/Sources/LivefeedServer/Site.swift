@@ -52,6 +52,8 @@
             router.get("/style.css") { _, _ in file(PackageResources.style_css, "text/css; charset=utf-8") }
             router.get("/app.js") { _, _ in file(PackageResources.app_js, "text/javascript; charset=utf-8") }
             router.get("/chart.js") { _, _ in file(PackageResources.chart_js, "text/javascript; charset=utf-8") }
+            router.get("/filter.js") { _, _ in file(PackageResources.filter_js, "text/javascript; charset=utf-8") }
+            router.get("/detail.js") { _, _ in file(PackageResources.detail_js, "text/javascript; charset=utf-8") }
             router.get("/stream.js") { _, _ in file(PackageResources.stream_js, "text/javascript; charset=utf-8") }
             router.get("/icon.svg") { _, _ in file(PackageResources.icon_svg, "image/svg+xml") }
             router.get("/metrics") { _, _ in
@@ -61,6 +63,7 @@
                     body: .init(byteBuffer: ByteBuffer(string: metrics.text()))
                 )
             }
+            router.get("/line") { request, _ in try line(request) }
             router.get("/events") { request, context in try await events(request, context) }
             return router
         }
@@ -73,6 +76,30 @@
             )
         }
 
+        /// A line by its number, with the others of its record.
+        private func line(_ request: Request) throws -> Response {
+            guard let number = request.uri.queryParameters["number"].flatMap({ Int($0) }) else {
+                throw HTTPError(.badRequest, message: "number must be the number of a line")
+            }
+            let record = hub.record(of: number)
+            if record.isEmpty {
+                let kept = History.mostKept
+                throw HTTPError(.notFound, message: "the server keeps the newest \(kept) lines, and this is none of them")
+            }
+            var text = ByteBuffer(string: "{\"lines\":[")
+            for (index, entry) in record.enumerated() {
+                text.writeString("\(index > 0 ? "," : ""){\"number\":\(entry.number),\"line\":")
+                text.writeImmutableBuffer(entry.data)
+                text.writeString("}")
+            }
+            text.writeString("]}")
+            return Response(
+                status: .ok,
+                headers: [.contentType: "application/json", .cacheControl: "no-store"],
+                body: .init(byteBuffer: text)
+            )
+        }
+
         /// The stream of one client. `Wish` says what the address may ask for.
         private func events(_ request: Request, _ context: ClientContext) async throws -> Response {
             let parameters = request.uri.queryParameters
@@ -81,6 +108,7 @@
                 wish = try Wish(
                     filter: parameters["filter"].map(String.init),
                     least: parameters["least"].map(String.init),
+                    severities: parameters["severities"].map(String.init),
                     overflow: parameters["overflow"].map(String.init),
                     after: request.headers[.lastEventID] ?? parameters["after"].map(String.init)
                 )

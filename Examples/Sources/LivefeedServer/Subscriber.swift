@@ -8,9 +8,6 @@
 
     /// Hands the lines that a `Publisher` has sent to the hub: the newest at once, then those that come.
     package struct Subscriber: Service {
-        /// How many lines are kept for browsers that have missed some, such as while they had no server.
-        package static let mostKept = 5_000
-
         private let broker: Broker
         private let hub: any Hub
         private let metrics: any MetricsFactory
@@ -55,7 +52,8 @@
         private var steps: Observable<Step> {
             var newest = 0
             var past: Int?
-            return broker.stream.replay(from: .last(Subscriber.mostKept), coding: .line)
+            let parser = EntryParser()
+            return broker.stream.replay(from: .last(History.mostKept), coding: .line)
                 .map { stored -> Step in
                     let left = past ?? stored.pending + 1
                     past = max(0, left - 1)
@@ -66,7 +64,7 @@
                     }
                     newest = record.number
                     let entry = Array(record.text.utf8).withUnsafeBytes {
-                        Entry($0, number: record.number, time: record.time, isPast: left > 0)
+                        parser.entry($0, number: record.number, time: record.time, isPast: left > 0)
                     }
                     return Step(entry: entry, isLoaded: left == 1)
                 }

@@ -1,7 +1,7 @@
 #if Server
     import Millrace
 
-    /// What the address of a stream asks for: `/events?filter=timeout%20-retry&least=warning&overflow=error&after=17`.
+    /// What the address of a stream asks for: `/events?filter=timeout%20-retry&severities=error,warning&after=17`.
     package struct Wish: Sendable {
         package let filter: Filter
         /// What is lost when the client reads too slowly.
@@ -11,12 +11,19 @@
 
         /// - Parameters:
         ///   - filter: the words of a `Filter`.
-        ///   - least: the severity of a `Filter`.
+        ///   - least: the severity that a `Filter` demands.
+        ///   - severities: those that a `Filter` lets through.
         ///   - overflow: `dropOldest`, the default; `dropNewest`; or `error`, with which the stream ends, so that the
         ///     client connects again and gets what it has missed, as far as the server still has it.
         ///   - after: the number of a line, such as a browser sends it after a disconnection.
-        package init(filter: String?, least: String?, overflow: String?, after: String?) throws(Refusal) {
-            self.filter = try Filter(filter ?? "", least: least)
+        package init(
+            filter: String?,
+            least: String? = nil,
+            severities: String? = nil,
+            overflow: String? = nil,
+            after: String? = nil
+        ) throws(Refusal) {
+            self.filter = try Filter(filter ?? "", least: least, severities: severities)
             switch overflow ?? "dropOldest" {
             case "dropOldest": self.overflow = .dropOldest
             case "dropNewest": self.overflow = .dropNewest

@@ -27,7 +27,7 @@
         /// Bytes for each client that has got the newest lines, and some that came later.
         private static func measure(_ hub: some Hub) async -> String {
             let clients = Clients(most: .max, metrics: NOOPMetricsHandler.instance)
-            let wish = try! Wish(filter: "x", least: nil, overflow: nil, after: nil)
+            let wish = try! Wish(filter: "x")
             for number in 1...History.mostLines { hub.publish(entry(number)) }
             var held: [any Streaming] = []
             held.reserveCapacity(number)
@@ -44,8 +44,10 @@
             return "\((memory - before) / number) bytes"
         }
 
+        private static let parser = EntryParser()
+
         private static func entry(_ number: Int) -> Entry {
-            Array("line \(number) x".utf8).withUnsafeBytes { Entry($0, number: number, time: 0) }
+            Array("line \(number) x".utf8).withUnsafeBytes { parser.entry($0, number: number, time: 0) }
         }
 
         private static var memory: Int {

@@ -139,7 +139,7 @@
         #if Brokered
             private func serveStream(from urls: String, _ metrics: TextMetrics) async throws {
                 let broker = try await Broker.connect(to: urls)
-                let hub = Feed(History(keeping: Subscriber.mostKept))
+                let hub = Feed()
                 let subscriber = Subscriber(to: broker, hub: hub, metrics: metrics)
                 // All servers of the stream number its lines alike.
                 try await serve(

@@ -3,6 +3,7 @@
 
     test_livefeed.py LIVEFEED SCREENSHOTS    the built program, and the folder for pictures of the page
 """
+import json
 import pathlib
 import random
 import signal
@@ -14,7 +15,7 @@ import unittest
 
 from webdriver import Browser, PATIENCE, end_group, wait_until
 
-WHOLE_RUN = 110  # seconds
+WHOLE_RUN = 200  # seconds
 PROGRAM = pathlib.Path("livefeed")
 SCREENSHOTS = pathlib.Path(".")
 
@@ -99,9 +100,9 @@ class PageTests(unittest.TestCase):
 
     def test_appended_lines_appear(self):
         self.show()
-        self.wait_for_lines("INFO an old line")
+        self.wait_for_lines("an old line")
         self.append("ERROR one", "two")
-        self.wait_for_lines("INFO an old line", "ERROR one", "two")
+        self.wait_for_lines("an old line", "one", "two")
         times = self.browser.run("return [...document.querySelectorAll('#lines time')].map((e) => e.textContent)")
         self.assertEqual(times[0], "before")
         self.assertRegex(times[1], r"^\d\d:\d\d:\d\d$")
@@ -142,77 +143,291 @@ class PageTests(unittest.TestCase):
 
     # The filter
 
+    def type_filter(self, text):
+        self.browser.run("document.querySelector('#filter').select()")
+        self.browser.press(text)
+
     def test_the_filter_filters(self):
         self.show()
         self.append("INFO timeout of a", "INFO retry after timeout of b", "ERROR disk full")
         wait_until("the lines have not come", lambda: len(self.lines()) == 4)
         self.browser.press("/TIMEOUT -retry")
-        self.wait_for_lines("INFO timeout of a")
+        self.wait_for_lines("timeout of a")
         self.append("INFO Timeout of c", "INFO no such word", "retry timeout")
-        self.wait_for_lines("INFO timeout of a", "INFO Timeout of c")
+        self.wait_for_lines("timeout of a", "Timeout of c")
         self.assertEqual(self.text("#lines li:last-child mark"), "Timeout")
         self.assertIn("filter=TIMEOUT%20-retry", self.browser.run("return location.href"))
         self.browser.press("\ue00c")
         wait_until("Escape has not cleared the filter", lambda: len(self.lines()) == 7)
-        self.browser.run("const e = document.querySelector('#least'); e.value = 'error'; e.dispatchEvent(new Event('change'))")
-        self.wait_for_lines("ERROR disk full")
         self.assert_quiet_console()
 
     def test_a_filter_that_the_server_would_refuse_is_not_sent(self):
         self.show()
-        self.browser.press("/a b c d e f g h i")
-        wait_until("no note", lambda: "at most 8 words" in self.text("#note"))
+        for text, error in [
+            ("a b c d e f g h i", "at most 8 words"), ('"disk', "A quote is not closed."), ("/(a/", "A ( is not closed."),
+        ]:
+            self.type_filter(text)
+            wait_until(f"no error for {text}", lambda: error in self.text("#filter-error"))
+            self.assertEqual(self.browser.run("return document.querySelector('#filter').ariaInvalid"), "true")
+        self.type_filter("/disk (full|gone)/")
+        wait_until("the error stays", lambda: self.text("#filter-error") == "")
         self.wait_for_state("live")
+        self.append("ERROR disk full", "disk none", "Disk GONE")
+        self.wait_for_lines("disk full", "Disk GONE")
+        self.assertEqual(self.text("#lines li:last-child mark"), "Disk GONE")
+        self.assert_quiet_console()
+
+    def test_filters_are_read_as_the_server_reads_them(self):
+        self.show()
+        cases = json.loads((pathlib.Path(__file__).parent.parent / "filters.json").read_text())
+        script = """
+            try {
+              const filter = new Filter(arguments[0]);
+              return filter.marks(arguments[1]).map(([from, to]) => arguments[1].slice(from, to));
+            } catch (error) {
+              return error instanceof FilterError ? error.message : String(error);
+            }
+        """
+        for case in cases:
+            found = self.browser.run(script, case["filter"], case.get("finds", ""))
+            expected = case.get("marks", [])
+            if "error" in case:
+                expected = case["error"][0].upper() + case["error"][1:] + "."
+            if "misses" not in case:
+                self.assertEqual(found, expected, case)
+        evil = "const start = performance.now(); new Filter('/(a+)+b/').marks('a'.repeat(4096)); return performance.now() - start"
+        self.assertLess(self.browser.run(evil), 1_000)
+
+    def test_a_filter_says_what_it_has_looked_into(self):
+        self.log.write_text("".join(f"{'ERROR rare' if number == 3 else 'INFO often'} {number}\n" for number in range(5_000)))
+        self.show("?filter=rare")
+        self.wait_for_lines("rare 3")
+        wait_until("nothing is said", lambda: self.text("#looked") == "1 of the last 5,000 lines, then those that come.")
+        self.type_filter("often")
+        expected = "4,999 of the last 5,000 lines, the newest 500 of them below; then those that come."
+        wait_until(lambda: self.text("#looked"), lambda: self.text("#looked") == expected)
+        self.type_filter("nothing")
+        wait_until(lambda: self.text("#empty"), lambda: self.text("#empty") == "None of the last 5,000 lines is like that.")
+        self.assertTrue(self.browser.run("return !document.querySelector('#empty').hidden"))
+        self.browser.press("\ue00c")
+        wait_until("not all again", lambda: len(self.lines()) == 500)
+        self.assertEqual(
+            self.text("#looked"), "The newest 500 lines, then those that come. A filter looks into the last 5,000 lines."
+        )
+        self.assert_quiet_console()
+
+    # Severities
+
+    def pressed(self):
+        return self.browser.run(
+            "return [...document.querySelectorAll('#severities li')]"
+            ".filter((e) => e.firstElementChild.ariaPressed === 'true').map((e) => e.dataset.name)"
+        )
+
+    def test_severities_can_be_hidden(self):
+        self.show()
+        self.append("ERROR a", "WARN b", "c")
+        self.wait_for_lines("an old line", "a", "b", "c")
+        self.assertEqual(self.pressed(), ["error", "warning", "info", "debug", "unknown"])
+        self.browser.click("#severities .info button")
+        self.wait_for_lines("a", "b", "c")
+        self.browser.run("document.querySelector('#severities .unknown button').focus()")
+        self.browser.press(" ")
+        self.wait_for_lines("a", "b")
+        self.assertEqual(self.pressed(), ["error", "warning", "debug"])
+        self.assertIn("severities=error%2Cwarning%2Cdebug", self.browser.run("return location.href"))
+        self.assertEqual(self.text("#looked"), "2 of the last 4 lines, then those that come.")
+        self.append("INFO d", "ERROR e")
+        self.wait_for_lines("a", "b", "e")
+        self.browser.click("#all-severities")
+        self.wait_for_lines("an old line", "a", "b", "c", "d", "e")
+        self.assert_quiet_console()
+
+    def test_addresses_with_the_least_severity_are_understood(self):
+        self.show("?least=warning")
+        self.append("ERROR a", "WARN b", "c")
+        self.wait_for_lines("a", "b")
+        self.assertEqual(self.pressed(), ["error", "warning"])
+
+    # The most frequent messages
+
+    def test_the_most_frequent_messages_filter(self):
+        self.log.write_text("".join(f"2026-11-24T10:00:07Z INFO request {number} took {number} ms\n" for number in range(20)) + "other\n")
+        self.show()
+        messages = "return [...document.querySelectorAll('#messages button')].map((e) => [...e.children].map((p) => p.textContent))"
+        wait_until("no message", lambda: self.browser.run(messages) == [["20", "INFO request # took # ms"], ["1", "other"]])
+        self.browser.click("#messages button")
+        wait_until("not filtered", lambda: len(self.lines()) == 20)
+        self.assertEqual(self.browser.run("return document.querySelector('#filter').value"), "INFO request took ms")
         self.assert_quiet_console()
 
     # The keyboard
 
     def test_all_can_be_done_with_keys(self):
         self.show()
-        self.wait_for_lines("INFO an old line")
+        self.wait_for_lines("an old line")
         self.browser.run("document.activeElement.blur()")
         self.browser.press("p")
         self.wait_for_state("paused")
         self.append("while paused")
         wait_until("what waits is not said", lambda: "1 new" in self.text("#pause"))
-        self.assertEqual(self.lines(), ["INFO an old line"])
+        self.assertEqual(self.lines(), ["an old line"])
         self.browser.press("p")
-        self.wait_for_lines("INFO an old line", "while paused")
+        self.wait_for_lines("an old line", "while paused")
+        count = "return document.querySelectorAll('#messages button').length"
+        wait_until("the messages have not come", lambda: self.browser.run(count) == 2)
         seen = []
-        for _ in range(6):
+        for _ in range(13):
             self.browser.press("\ue004")
             seen.append(self.browser.run(
                 "const e = document.activeElement; const s = getComputedStyle(e);"
-                "return [e.id || e.className || e.textContent, s.outlineStyle === 'solid' && parseFloat(s.outlineWidth) >= 2]"
+                "return [e.id || e.className || e.closest('li')?.dataset.name || e.closest('ol')?.id || e.textContent,"
+                "  s.outlineStyle === 'solid' && parseFloat(s.outlineWidth) >= 2]"
             ))
-        self.assertEqual(seen, [[name, True] for name in ("skip", "filter", "least", "pause", "lines", "Metrics")])
+        expected = ["skip", "error", "warning", "info", "debug", "unknown", "messages", "messages"]
+        expected += ["filter", "pause", "lines", "keys", "Metrics"]
+        self.assertEqual(seen, [[name, True] for name in expected])
         self.assert_quiet_console()
 
-    def test_who_reads_older_lines_is_left_there(self):
+    def test_single_keys_can_be_switched_off(self):
+        server = self.show()
+        self.wait_for_lines("an old line")
+        self.browser.click("#keys")
+        self.addCleanup(self.browser.run, "localStorage.clear()")
+        for _ in range(2):
+            self.browser.run("document.activeElement.blur()")
+            self.browser.press("p/g")
+            self.assertEqual(self.browser.run("return [pausedBy, document.activeElement.id]"), [None, ""])
+            self.assertEqual(self.browser.run("return document.querySelectorAll('[aria-keyshortcuts]').length"), 0)
+            # It is remembered.
+            self.browser.open(server.url)
+            self.wait_for_state("live")
+        self.browser.click("#keys")
+        self.browser.run("document.activeElement.blur()")
+        self.browser.press("p")
+        self.wait_for_state("paused")
+        self.assert_quiet_console()
+
+    # Pauses
+
+    def test_scrolling_up_pauses(self):
         self.show()
         self.append(*(f"line {number}" for number in range(150)))
         wait_until("the lines have not come", lambda: len(self.lines()) == 151)
-        self.browser.run("document.querySelector('#lines').scrollTop = 0")
-        self.append("newest")
-        wait_until("no button", lambda: self.browser.run("return !document.querySelector('#newest').hidden"))
-        self.assertEqual(self.browser.run("return document.querySelector('#lines').scrollTop"), 0)
-        self.browser.press("g")
-        self.assertTrue(self.browser.run("return isAtEnd() && document.querySelector('#newest').hidden"))
+        for go_on in ("g", "end"):
+            before = self.lines()
+            self.browser.run("document.querySelector('#lines').scrollTop = 100")
+            self.wait_for_state("paused")
+            self.assertEqual(self.text("#state-text"), "Paused by scrolling")
+            self.append("newest")
+            wait_until("what waits is not said", lambda: "Go on, 1 new" in self.text("#pause"))
+            self.assertEqual(self.lines(), before)
+            self.assertEqual(self.browser.run("return document.querySelector('#lines').scrollTop"), 100)
+            if go_on == "g":
+                self.browser.press("g")
+            else:
+                self.browser.run("const list = document.querySelector('#lines'); list.scrollTop = list.scrollHeight")
+            self.wait_for_lines(*before, "newest")
+            self.wait_for_state("live")
+            self.assertTrue(self.browser.run("return distanceFromEnd() < 2 && document.querySelector('#newest').hidden"))
+        self.assert_quiet_console()
+
+    def test_what_a_pause_leaves_out_is_said(self):
+        self.show()
+        self.wait_for_lines("an old line")
+        self.browser.click("#pause")
+        script = "for (let number = 0; number < arguments[0]; number += 1) receive({ number, time: 0, severity: 'info', text: `line ${number}` })"
+        self.browser.run(script, 6_234)
+        wait_until("what waits is not said", lambda: "Go on, 6,234 new" in self.text("#pause"))
+        self.browser.click("#pause")
+        row = "return [...document.querySelectorAll('#lines li')].slice(0, 2).map((e) => e.lastChild.textContent)"
+        wait_until("no line has come", lambda: len(self.lines()) > 4_000)
+        # The list holds 5,000 rows.
+        self.assertEqual(self.browser.run(row), ["line 1234", "line 1235"])
+        self.assertEqual(self.lines()[-1], "line 6233")
+        self.assert_quiet_console()
+
+    # One line
+
+    def fact(self, name):
+        return self.browser.run(
+            "return [...document.querySelectorAll('#detail-facts div')]"
+            ".find((e) => e.firstChild.textContent === arguments[0])?.lastChild.textContent", name
+        )
+
+    def is_open(self):
+        return self.browser.run("return document.querySelector('#detail').open")
+
+    def test_a_row_shows_the_logs_own_time(self):
+        self.show()
+        self.append("2026-11-24T10:20:30Z WARN low on disk")
+        self.wait_for_lines("an old line", "low on disk")
+        row = "return [...document.querySelector('#lines li:last-child').children].map((e) => e.textContent)"
+        self.assertEqual(self.browser.run(row), ["10:20:30", "warning", "low on disk"])
+
+    def test_a_line_is_shown_in_full(self):
+        self.show()
+        trace = ["2026-11-24 10:20:30 ERROR failed", "java.io.IOException: gone", "\tat a.b.C(C.java:7)"]
+        json_line = '{"time":"2026-11-24T10:20:31Z","level":"warn","msg":"low <b>","disk":{"free":3},"ok":null}'
+        self.append(*trace, json_line)
+        self.wait_for_lines("an old line", "failed", *trace[1:], 'low <b> disk={"free":3} ok=null')
+        self.browser.run("document.querySelector('#lines').focus()")
+        # Up to the last line, and Enter.
+        self.browser.press("\ue013\ue007")
+        wait_until("no dialog", self.is_open)
+        self.assertEqual(self.text("#detail-text"), json_line)
+        self.assertEqual((self.fact("Logged"), self.fact("Severity")), ("2026-11-24 10:20:31", "warning"))
+        fields = "return [...document.querySelectorAll('#detail-fields tr')].map((e) => [...e.cells].map((c) => c.textContent))"
+        self.assertEqual(
+            self.browser.run(fields),
+            [["time", "2026-11-24T10:20:31Z"], ["level", "warn"], ["msg", "low <b>"], ["disk", '{\n  "free": 3\n}'], ["ok", "null"]],
+        )
+        self.browser.press("\ue00c")
+        wait_until("Escape has not closed it", lambda: not self.is_open())
+        self.browser.click("#lines li:nth-child(3)")
+        wait_until("not the whole record", lambda: self.text("#detail-text") == "\n".join(trace))
+        self.assertEqual(self.fact("Lines"), "3, of one record")
+        self.browser.command("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.browser.click("#detail-copy")
+        wait_until(lambda: self.text("#detail-said"), lambda: self.text("#detail-said") == "Copied.")
+        link = self.browser.run("return document.querySelector('#detail-link').href")
+        self.browser.open(link)
+        wait_until("the link does not show the line", self.is_open)
+        self.assertEqual(self.text("#detail-text"), "\n".join(trace))
+        self.browser.click("#detail-close")
+        wait_until("not closed", lambda: not self.is_open())
+        self.assertNotIn("line=", self.browser.run("return location.href"))
+        self.assert_quiet_console()
+
+    def test_a_link_to_a_line_that_is_gone_says_so(self):
+        self.show("?line=17")
+        wait_until("nothing is said", lambda: "no longer has line 17" in self.text("#note"))
+        self.assertFalse(self.is_open())
+        self.wait_for_lines("an old line")
+        self.assert_quiet_console(but=["404"])
+
+    def test_a_line_whose_text_was_selected_is_not_opened(self):
+        self.show()
+        self.wait_for_lines("an old line")
+        script = "getSelection().selectAllChildren(document.querySelector('#lines .text')); document.querySelector('#lines .text').click()"
+        self.browser.run(script)
+        self.assertFalse(self.is_open())
 
     # The connection
 
     def test_a_restarted_server_is_found_again(self):
         server = self.show()
         self.append("before")
-        self.wait_for_lines("INFO an old line", "before")
+        self.wait_for_lines("an old line", "before")
         said = server.stop()
         self.assertIn("streams left: 0", said)
         self.wait_for_state("lost")
-        self.assertRegex(self.text("#state-text"), r"next try in \d+ s")
+        self.assertEqual(self.text("#state-text"), "No connection")
+        self.assertRegex(self.text("#countdown"), r"next try in \d+ s")
         self.serve(server.port)
         self.append("after")
         # Each line once, although the new server sends the old ones again.
-        self.wait_for_lines("INFO an old line", "before", "after")
+        self.wait_for_lines("an old line", "before", "after")
         self.wait_for_state("live")
         self.assert_quiet_console(but=["ERR_CONNECTION_REFUSED"])
 
@@ -221,7 +436,7 @@ class PageTests(unittest.TestCase):
         server = self.show()
         server.stop()
         tries = []
-        wait = "return Number(document.querySelector('#state-text').textContent.match(/in (\\d+) s/)?.[1] ?? 0)"
+        wait = "return Number(document.querySelector('#countdown').textContent.match(/in (\\d+) s/)?.[1] ?? 0)"
         for _ in range(3):
             tries.append(wait_until("no wait", lambda: self.browser.run(wait)))
             self.browser.click("#retry")
@@ -232,6 +447,55 @@ class PageTests(unittest.TestCase):
         self.browser.click("#retry")
         self.wait_for_state("live")
         self.assert_quiet_console(but=["ERR_CONNECTION_REFUSED"])
+
+    def test_the_countdown_is_not_announced(self):
+        server = self.show()
+        script = (
+            "window.said = []; for (const e of document.querySelectorAll('[role=status], [role=alert], [aria-live]:not([aria-live=off])'))"
+            "  new MutationObserver(() => said.push(e.textContent)).observe(e, { childList: true, characterData: true, subtree: true })"
+        )
+        self.browser.run(script)
+        server.stop()
+        waits = set()
+        wait = "return document.querySelector('#countdown').textContent"
+
+        def has_counted():
+            waits.add(self.browser.run(wait))
+            return len(waits - {""}) > 2
+
+        wait_until(lambda: f"only {waits}", has_counted)
+        said = self.browser.run("return said")
+        self.assertEqual(said[0], "No connection")
+        # Each try is said once, as it begins and as it fails.
+        self.assertTrue(all(text in ("No connection", "Connecting") for text in said), said)
+        self.assertTrue(all(a != b for a, b in zip(said, said[1:])), said)
+
+    # Speed
+
+    def test_a_thousand_lines_a_second_are_drawn_without_a_stutter(self):
+        self.show()
+        self.wait_for_lines("an old line")
+        self.browser.run(
+            "window.frames = []; const count = (time) => { frames.push(time); requestAnimationFrame(count) };"
+            "requestAnimationFrame(count)"
+        )
+        start = time.monotonic()
+        for number in range(0, 6_000, 20):
+            self.append(*(
+                f"2026-11-24T10:00:07.123Z INFO request GET /orders/{each} finished in {each % 90} ms" for each in range(number, number + 20)
+            ))
+            time.sleep(max(0, start + number / 1_000 - time.monotonic()))
+        frames = self.browser.run("return frames.map((time) => time - frames[0])")
+        wait_until("the last line has not come", lambda: self.lines()[-1] == "request GET /orders/5999 finished in 59 ms")
+        self.assertEqual(len(self.lines()), 5_000)
+        seconds = (frames[-1] - frames[0]) / 1_000
+        rate = (len(frames) - 1) / seconds
+        longest = max(b - a for a, b in zip(frames, frames[1:]))
+        print(f"\n{rate:.1f} frames a second for {seconds:.1f} s, the longest {longest:.0f} ms ... ", end="", file=sys.stderr)
+        self.assertEqual(self.text("#note"), "")
+        # Also on a machine that does much besides.
+        self.assertGreater(rate, 20)
+        self.assert_quiet_console()
 
     # The looks
 

@@ -143,7 +143,7 @@
 
         func testOnlySoMuchOfThePastIsKept() async throws {
             try await checkBoth { hub in
-                for number in 1...300 { hub.publish(entry(number, "\(number)")) }
+                for number in 1...600 { hub.publish(entry(number, "\(number)")) }
                 try await self.checkPast(hub)
             }
         }
@@ -152,7 +152,77 @@
             let frames = hub.frames(try wish(), capacity: 1, for: clients.admit()!)
             hub.finish()
             let texts = try await read(frames)
-            XCTAssertEqual(texts, (101...300).map(String.init), "\(hub)")
+            XCTAssertEqual(texts, (101...600).map(String.init), "\(hub)")
+        }
+
+        func testAFilterLooksIntoAllThatIsKeptAndSaysSo() async throws {
+            try await checkBoth { hub in try await self.checkLooking(hub) }
+        }
+
+        private func checkLooking(_ hub: some Hub) async throws {
+            let parser = EntryParser()
+            for number in 1...5_200 { hub.publish(entry(number, number % 1_000 == 201 ? "rare" : "INFO often", parser)) }
+            let wishes = [("rare", nil), ("often", nil), ("", "error"), ("", nil)] as [(String, String?)]
+            let streams = try wishes.map { filter, severities in
+                hub.frames(try wish(filter, severities: severities), capacity: 10, for: clients.admit()!)
+            }
+            let again = hub.frames(try wish("rare", after: "3201"), capacity: 10, for: clients.admit()!)
+            hub.finish()
+            var firsts: [String] = []
+            for stream in streams + [again] { firsts.append(try await first(of: stream)) }
+            let pasts = firsts.map { $0.components(separatedBy: "event: past\ndata: ").dropFirst().first?.prefix { $0 != "\n" } }
+            XCTAssertEqual(
+                pasts,
+                [
+                    "{\"looked\":5050,\"found\":5,\"sent\":5}", "{\"looked\":5050,\"found\":5045,\"sent\":500}",
+                    "{\"looked\":5050,\"found\":0,\"sent\":0}", "{\"looked\":5050,\"found\":5050,\"sent\":500}", nil,
+                ],
+                "\(hub)"
+            )
+            XCTAssertEqual(firsts[0].components(separatedBy: "event: line").count, 6)
+            XCTAssertEqual(firsts[4].components(separatedBy: "event: line").count, 2, "only 4201 was missed")
+        }
+
+        private func first<Frames: AsyncSequence & Sendable>(of frames: Frames) async throws -> String
+        where Frames.Element: Collection<Frame> {
+            try await withPatience {
+                for try await batch in frames { return batch.map(\.bytes.text).joined() }
+                return ""
+            }
+        }
+
+        func testALineIsFoundWithItsRecord() async throws {
+            try await checkBoth { hub in
+                let parser = EntryParser()
+                let lines = ["2026-11-24 10:00:07 ERROR failed", "\tat a", "\tat b", "2026-11-24 10:00:08 INFO on"]
+                for (index, line) in lines.enumerated() { hub.publish(entry(index + 1, line, parser)) }
+                for number in 1...3 { XCTAssertEqual(hub.record(of: number).map(\.number), [1, 2, 3], "\(hub)") }
+                XCTAssertEqual(hub.record(of: 4).map(\.number), [4], "\(hub)")
+                XCTAssertEqual(hub.record(of: 5).map(\.number), [], "\(hub)")
+                hub.finish()
+            }
+        }
+
+        func testTheMostFrequentMessagesComeWithTheTotals() async throws {
+            let scheduler = TestScheduler(initialClock: 0)
+            let hub = Feed(clock: scheduler)
+            let parser = EntryParser()
+            for number in 1...30 {
+                hub.publish(entry(number, "2026-11-24 10:00:07 INFO request \(number) of \(number % 10)", parser))
+            }
+            for name in "abcdefghi" { hub.publish(entry(31, "rare \(name)", parser)) }
+            hub.publish(entry(32, "\tat a stack trace", parser))
+            let frames = hub.frames(try wish("nothing"), capacity: 10, for: clients.admit()!)
+            scheduler.advanceTo(1)
+            hub.finish()
+            let text = try await withPatience {
+                var text = ""
+                for try await batch in frames { text += batch.map(\.bytes.text).joined() }
+                return text
+            }
+            let rare = "abcdefg".map { "{\"count\":1,\"text\":\"rare \($0)\"}" }.joined(separator: ",")
+            let most = "{\"count\":30,\"text\":\"INFO request # of #\"}"
+            XCTAssertTrue(text.contains("event: messages\ndata: {\"messages\":[\(most),\(rare)]}\n"), text)
         }
 
         func testASlowClientLosesWhatItHasChosen() async throws {
@@ -220,13 +290,14 @@
         func testTheTotalsComeOnceASecond() async throws {
             let scheduler = TestScheduler(initialClock: 0)
             let hub = Feed(clock: scheduler)
-            hub.publish(entry(1, "ERROR before the start", isPast: true))
+            let parser = EntryParser()
+            hub.publish(entry(1, "ERROR before the start", isPast: true, parser))
             let client = clients.admit()!
             let frames = hub.frames(try wish("nothing"), capacity: 10, for: client)
-            hub.publish(entry(2, "ERROR"))
-            hub.publish(entry(3, "ERROR"))
+            hub.publish(entry(2, "ERROR", parser))
+            hub.publish(entry(3, "ERROR", parser))
             scheduler.advanceTo(1)
-            hub.publish(entry(4, "WARN"))
+            hub.publish(entry(4, "WARN", parser))
             scheduler.advanceTo(2)
             hub.finish()
             let text = try await withPatience {
@@ -237,11 +308,20 @@
             XCTAssertEqual(
                 text,
                 """
+                event: past
+                data: {"looked":1,"found":0,"sent":0}
+
                 event: totals
                 data: {"number":0,"time":1000,"counts":{"error":2,"warning":0,"info":0,"debug":0,"unknown":0}}
 
+                event: messages
+                data: {"messages":[{"count":2,"text":"ERROR"},{"count":1,"text":"ERROR before the start"}]}
+
                 event: totals
                 data: {"number":1,"time":2000,"counts":{"error":2,"warning":1,"info":0,"debug":0,"unknown":0}}
+
+                event: messages
+                data: {"messages":[{"count":2,"text":"ERROR"},{"count":1,"text":"ERROR before the start"},{"count":1,"text":"WARN"}]}
 
 
                 """

@@ -148,12 +148,41 @@
 
         func testBadRequestsAreRefused() throws {
             let program = try Livefeed()
-            for query in ["filter=a%20b%20c%20d%20e%20f%20g%20h%20i", "least=x", "overflow=buffer", "after=x"] {
+            for query in ["filter=%22a", "filter=/(/", "severities=bad", "filter=a%20b%20c%20d%20e%20f%20g%20h%20i", "least=x", "overflow=buffer", "after=x"] {
                 let text = try answer(program.port, "/events?" + query)
                 XCTAssertTrue(text.hasPrefix("HTTP/1.1 400"), text)
                 XCTAssertTrue(text.contains("Content-Security-Policy: default-src 'none'"), text)
             }
             XCTAssertTrue(try answer(program.port, "/nothing").hasPrefix("HTTP/1.1 404"))
+        }
+
+        func testALineCanBeAskedFor() throws {
+            let program = try Livefeed()
+            try program.write("2026-11-24 10:00:07 ERROR failed\n\tat a\n")
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events")
+            try connection.readUntil("at a")
+            let number = try XCTUnwrap(
+                connection.text.components(separatedBy: "\n").last { $0.hasPrefix("id: ") }?.dropFirst(4)
+            )
+            let found = try answer(program.port, "/line?number=\(number)")
+            XCTAssertTrue(found.hasPrefix("HTTP/1.1 200"), found)
+            XCTAssertTrue(found.contains("ERROR failed\"}},{\"number\":\(number),\"line\":{"), found)
+            XCTAssertTrue(try answer(program.port, "/line?number=1").hasPrefix("HTTP/1.1 404"))
+            XCTAssertTrue(try answer(program.port, "/line?number=x").hasPrefix("HTTP/1.1 400"))
+        }
+
+        func testAFilterFindsALineAmongThousandsThatWereThere() throws {
+            let path = NSTemporaryDirectory() + "/livefeed-\(UUID().uuidString).log"
+            let lines = (1...5_000).map { $0 == 9 ? "ERROR the only one" : "2026-11-24 10:00:07 INFO request \($0)" }
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let program = try Livefeed(all: ["--log", path, "--port", "0"])
+            XCTAssertTrue(try waitUntilMetric(program, "livefeed_lines_elements_total") { $0 == 5_000 })
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events?severities=error")
+            try connection.readUntil("the only one")
+            XCTAssertTrue(connection.text.contains("{\"looked\":5000,\"found\":1,\"sent\":1}"), connection.text)
         }
 
         func testPagesOfOthersCannotReadTheLog() throws {

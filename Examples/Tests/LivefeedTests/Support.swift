@@ -8,17 +8,18 @@
     /// How long anything may take, in seconds, before a test fails.
     let patience = 20.0
 
-    func entry(_ number: Int, _ text: String, isPast: Bool = false) -> Entry {
-        Array(text.utf8).withUnsafeBytes { Entry($0, number: number, time: isPast ? nil : 1_000) }
+    func entry(_ number: Int, _ text: String, isPast: Bool = false, _ parser: EntryParser = EntryParser()) -> Entry {
+        Array(text.utf8).withUnsafeBytes { parser.entry($0, number: number, time: isPast ? nil : 1_000) }
     }
 
     func wish(
         _ filter: String = "",
         least: String? = nil,
+        severities: String? = nil,
         overflow: String? = nil,
         after: String? = nil
     ) throws -> Wish {
-        try Wish(filter: filter, least: least, overflow: overflow, after: after)
+        try Wish(filter: filter, least: least, severities: severities, overflow: overflow, after: after)
     }
 
     extension ByteBuffer {

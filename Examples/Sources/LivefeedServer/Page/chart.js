@@ -131,13 +131,17 @@ for (const name of severities) {
   const item = document.createElement("li");
   item.className = name;
   item.dataset.name = name;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.title = "Hides or shows these lines; with Shift, shows only these";
   for (const [kind, text] of [["name", name === "unknown" ? "not said" : name], ["bar", ""], ["count", "0"]]) {
     const part = document.createElement("span");
     part.className = kind;
     part.textContent = text;
     if (kind === "bar") part.append(document.createElement("span"));
-    item.append(part);
+    button.append(part);
   }
+  item.append(button);
   $("severities").append(item);
 }
 

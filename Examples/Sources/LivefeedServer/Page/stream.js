@@ -11,7 +11,8 @@ class Stream {
   #timer = 0;
   #handlers;
 
-  // handlers: line(line), totals(sample), dropped(count), overflow(), restarted(), hello(hello), state(name, seconds)
+  // handlers: line(line), totals(sample), messages(messages), past(past), dropped(count), overflow(), restarted(),
+  // hello(hello), state(name, seconds)
   constructor(handlers) {
     this.#handlers = handlers;
   }
@@ -49,9 +50,11 @@ class Stream {
       const number = Number(event.lastEventId);
       if (number <= this.#after) return;
       this.#after = number;
-      this.#handlers.line(line);
+      this.#handlers.line({ ...line, number });
     });
     on("totals", (sample) => this.#handlers.totals(sample));
+    on("messages", (messages) => this.#handlers.messages(messages));
+    on("past", (past) => this.#handlers.past(past));
     on("dropped", ({ count }) => this.#handlers.dropped(count));
     on("end", ({ reason }) => {
       if (reason !== "overflow") return this.#lost();

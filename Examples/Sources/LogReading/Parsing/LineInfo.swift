@@ -13,6 +13,8 @@ package struct LineInfo {
     package let bytes: UnsafeRawBufferPointer
     package let timestamp: Timestamp?
     package let severity: Severity
+    /// The bytes of a line of text that say how severe it is; `nil` if none do, or if it is of another form.
+    package let severityRange: Range<Int>?
     package let form: Form
 
     package init(_ bytes: UnsafeRawBufferPointer) {
@@ -21,16 +23,30 @@ package struct LineInfo {
             form = .object(object)
             timestamp = object.time.flatMap { Timestamp(of: $0, in: object) } ?? Timestamp(in: bytes)
             severity = Severity(of: object)
+            severityRange = nil
             return
         }
         timestamp = Timestamp(in: bytes)
         if let timestamp, let request = AccessLine(bytes, from: timestamp.range.upperBound) {
             form = .request(request)
             severity = Severity(status: request.status)
+            severityRange = nil
         } else {
             form = .text
-            severity = Severity(of: bytes, from: timestamp?.range.upperBound ?? 0)
+            let level = LineInfo.level(in: bytes, timestamp?.range)
+            severity = level?.severity ?? .unknown
+            severityRange = level?.range
         }
+    }
+
+    /// Behind the time; or before it, where some logs have it.
+    private static func level(
+        in line: UnsafeRawBufferPointer,
+        _ time: Range<Int>?
+    ) -> (severity: Severity, range: Range<Int>)? {
+        guard let time else { return Severity.found(in: line, from: 0) }
+        return Severity.found(in: line, from: time.upperBound)
+            ?? Severity.found(in: UnsafeRawBufferPointer(rebasing: line[..<time.lowerBound]), from: 0)
     }
 }
 

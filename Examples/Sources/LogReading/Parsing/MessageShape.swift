@@ -9,6 +9,11 @@ package struct MessageShape {
     package let bytes: UnsafeRawBufferPointer
     package let hash: UInt64
 
+    package init(bytes: UnsafeRawBufferPointer, hash: UInt64) {
+        self.bytes = bytes
+        self.hash = hash
+    }
+
     /// How much of a long message counts, in bytes.
     static let maximumLength = 400
 }

@@ -9,10 +9,15 @@ package enum Severity: Int, CaseIterable {
     /// A level is one of the usual words (`ERROR`, `warn`, `[crit]`, `level=info`), in any case, with brackets, quotes,
     /// spaces or punctuation around it: `libgpg-error0` and `install-info` are not levels.
     package init(of line: UnsafeRawBufferPointer, from start: Int) {
-        if let severity = Severity(priorityOf: line) {
-            self = severity
-            return
-        }
+        self = Severity.found(in: line, from: start)?.severity ?? .unknown
+    }
+
+    /// The same, and the bytes that say so; `nil` if none do.
+    package static func found(
+        in line: UnsafeRawBufferPointer,
+        from start: Int
+    ) -> (severity: Severity, range: Range<Int>)? {
+        if let priority = priority(of: line) { return priority }
         let classes = ByteClass.table
         var index = start
         while index < line.count {
@@ -31,10 +36,9 @@ package enum Severity: Int, CaseIterable {
                 index == line.count || classes[line[index]].contains(.border) || line[index] == UInt8(ascii: "."),
                 let severity = Severity(word: letters)
             else { continue }
-            self = severity
-            return
+            return (severity, wordStart..<index)
         }
-        self = .unknown
+        return nil
     }
 
     /// `letters` are up to eight lower-case letters, the last one in the lowest byte, so that a word is one comparison.
@@ -114,8 +118,8 @@ package enum Severity: Int, CaseIterable {
         }
     }
 
-    /// Facility × 8 + severity.
-    private init?(priorityOf line: UnsafeRawBufferPointer) {
+    /// Facility × 8 + severity, in angle brackets.
+    private static func priority(of line: UnsafeRawBufferPointer) -> (severity: Severity, range: Range<Int>)? {
         guard line.count > 2, line[0] == UInt8(ascii: "<") else { return nil }
         var priority = 0
         var index = 1
@@ -124,8 +128,7 @@ package enum Severity: Int, CaseIterable {
             if digit < 10 {
                 priority = priority * 10 + Int(digit)
             } else if line[index] == UInt8(ascii: ">"), index > 1, priority < 192 {
-                self.init(syslog: priority % 8)
-                return
+                return (Severity(syslog: priority % 8), 0..<index + 1)
             } else {
                 return nil
             }

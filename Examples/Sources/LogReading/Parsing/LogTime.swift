@@ -1,13 +1,16 @@
-import LogReading
-
 /// A time of the log, as text.
-struct LogTime {
+package struct LogTime {
     /// Seconds since 1970 on the log's own clock, or since the start of some year.
     let seconds: Int
     let hasYear: Bool
 
+    package init(seconds: Int, hasYear: Bool) {
+        self.seconds = seconds
+        self.hasYear = hasYear
+    }
+
     /// `2026-11-21 14:33:07`, or `11-21 14:33:07` where the log leaves out the year.
-    var text: String {
+    package var text: String {
         let day = (Double(seconds) / 86_400).rounded(.down)
         let second = seconds - Int(day) * 86_400
         let time = [second / 3_600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
