@@ -62,7 +62,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
-.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster test-nats-mistakes nats-bench stress-build stress stress-run explore-build explore explore-mistakes scan tsan-build tsan \
+.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster nats-seeds test-nats-mistakes nats-bench stress-build stress stress-run explore-build explore explore-mistakes scan tsan-build tsan \
     tsan-optimized asan leaks portable-build portable models litmus bench-build bench bench-check edges instructions \
     thorough platforms format lint generate generate-check api api-check api-record docs clean
 
@@ -122,7 +122,7 @@ test-examples: nats ##use Runs the tests of the examples; those of livefeed star
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
 test-adapters api: export MILLRACE_TESTS = $(ADAPTER_TESTS)
 test-adapters: api ##use Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
-	$(SWIFT) test --skip-build $(ADAPTERS) $(WITH_GRAPHS) $(ARGS)
+	$(SWIFT) test --skip-build $(ADAPTERS) $(WITH_GRAPHS) --skip $(NATS_CLUSTER) $(ARGS)
 
 tsan-adapters: export MILLRACE_TESTS = $(ADAPTER_TESTS)
 tsan-adapters: nats # Runs the same tests under the thread sanitizer
@@ -131,7 +131,7 @@ tsan-adapters: nats # Runs the same tests under the thread sanitizer
 	    --scratch-path .build-adapters-tsan $(ARGS)
 
 # libnats has to be installed for these, and a server, which the tests start and stop. MILLRACE_NATS_SERVER names another.
-test-nats tsan-nats asan-nats test-nats-cluster test-nats-mistakes: export MILLRACE_TESTS = MillraceNATSTests
+test-nats tsan-nats asan-nats test-nats-cluster nats-seeds test-nats-mistakes: export MILLRACE_TESTS = $(if $(WITH_NATS),$(ADAPTER_TESTS),MillraceNATSTests)
 # Tests with three servers take both processors, and minutes.
 NATS_CLUSTER := 'MillraceNATSTests[.](KeyValue)?ClusterTests'
 nats: setup
@@ -141,11 +141,20 @@ test-nats: nats ##use Runs the tests of MillraceNATS with a server; LONG=1: also
 	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
 	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats --skip $(NATS_CLUSTER) $(ARGS)
 
-# SEED=7 NEMESIS=kill repeats a run; SEEDS says how many seeds each fault is tried with.
+# SEED=7 NEMESIS=kill repeats a run; SEEDS says how many seeds each fault is tried with. WITH_NATS=1 runs what
+# `make test-adapters WITH_NATS=1` has built.
 test-nats-cluster: nats ##use Runs clients beside three NATS servers that fail; LONG=1: each fault, with 5 seeds
-	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
+	$(if $(WITH_NATS),,$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats)
 	MILLRACE_LONG=$(LONG) MILLRACE_NEMESIS=$(NEMESIS) MILLRACE_SEED=$(SEED) MILLRACE_SEEDS=$(SEEDS) \
-	    $(SWIFT) test --skip-build $(NATS) --scratch-path .build-nats --filter $(NATS_CLUSTER) $(ARGS)
+	    $(SWIFT) test --skip-build $(if $(WITH_NATS),$(ADAPTERS) $(WITH_GRAPHS),$(NATS) --scratch-path .build-nats) \
+	    --filter $(NATS_CLUSTER) $(ARGS)
+
+# As many runs at once as JOBS says, each in a process of its own; FAULTS="kill cut" picks faults. A run mostly waits.
+nats-seeds: nats # Runs the same with each fault and each of 100 seeds, or SEEDS from SEED on; needs an hour
+	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
+	@Tests/MillraceNATSTests/Cluster/seeds.sh \
+	    $$($(BUILD_TESTS) $(NATS) --scratch-path .build-nats --show-bin-path)/MillracePackageTests.xctest \
+	    $(or $(JOBS),4) $(or $(SEED),1) $(or $(SEEDS),100) $(FAULTS)
 
 test-nats-mistakes: nats # Puts mistakes into MillraceNATS, in a copy, each of which the tests with three servers have to find
 	@Tests/MillraceNATSTests/Cluster/Mistakes/check.sh $(ARGS)

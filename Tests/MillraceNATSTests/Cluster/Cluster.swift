@@ -18,6 +18,8 @@
         private var generations = [0, 0, 0]
         /// Where each server has a disk of its own.
         private let disks: [String]
+        /// The streams, and their durable consumers, that faults are aimed at.
+        var streams: [(name: String, durable: String)] = [(Workload.stream, Workload.durable)]
 
         var urls: [String] { doors.map(\.url) }
 
@@ -155,12 +157,12 @@
             }
         }
 
-        /// Waits until all servers say that they are well; they may not be for long after some faults.
+        /// Waits until all servers say that they are well; or until something else is enough.
         @discardableResult
-        func becomesHealthy(within seconds: Double = 30) async -> Bool {
+        func becomesHealthy(within seconds: Double = 30, or isEnough: () -> Bool = { false }) async -> Bool {
             await eventually(within: seconds) {
                 try? await Task.sleep(for: .milliseconds(200))
-                return servers.allSatisfy { $0.page("/healthz").contains("\"ok\"") }
+                return isEnough() || servers.allSatisfy { $0.page("/healthz").contains("\"ok\"") }
             }
         }
 

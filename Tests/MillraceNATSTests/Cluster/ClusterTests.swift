@@ -48,22 +48,26 @@
         private func run(_ name: String, _ kinds: [Nemesis], _ seed: Int) async throws {
             var random = Seeded(seed)
             let cluster = try Cluster(hasSmallDisks: kinds.contains(.disk))
-            let workload = try await Workload(cluster)
+            let workload = try await Workload(cluster, isCompared: true)
             try await workload.start()
             await eventually { workload.history.all.acknowledged.count > 100 }
+            var times = [workload.history.now]
             for kind in kinds {
                 try await kind.strike(cluster, &random) { workload.history.step($0) }
             }
+            times.append(workload.history.now)
             workload.history.step("all is put right")
-            let isHealthy = await cluster.becomesHealthy()
-            workload.history.step(isHealthy ? "the servers are well" : "some server is not well")
+            workload.history.step(await workload.goesOn(cluster))
+            times.append(workload.history.now)
             let judgement = await workload.settle()
+            times.append(workload.history.now)
             let all = workload.history.all
             print(
                 "\(name), SEED=\(seed): published \(all.published), acknowledged \(all.acknowledged.count), "
                     + "handled \(all.handled); \(judgement); "
                     + "repeats that were not emitted \(workload.reader.counts.doubled), problems \(all.said.count), "
-                    + "ended \(all.endings.count)"
+                    + "ended \(all.endings.count); \(workload.plainSummary); "
+                    + "seconds \(times.map { String(format: "%.0f", $0) }.joined(separator: " "))"
             )
             let story =
                 (all.steps + all.endings

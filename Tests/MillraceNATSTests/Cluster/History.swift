@@ -11,6 +11,8 @@
         var key: Int { number % 5 }
         var subject: String { "s.\(key)" }
         var id: String { "id-\(number)" }
+        /// Whether the handler of a durable consumer throws the first time, so that the item has to come again.
+        var isFailing: Bool { number % 53 == 0 }
 
         init(_ number: Int) {
             self.number = number
@@ -97,9 +99,11 @@
         /// How long after the acknowledgement, or the last step, the last of the lost ones was named, in seconds.
         var slowest = 0.0
 
-        /// - Parameter end: when everything was put right again.
-        init(_ history: History.State, end: Double) {
-            for reader in Reader.allCases {
+        /// - Parameters:
+        ///   - end: when everything was put right again.
+        ///   - readers: who reads.
+        init(_ history: History.State, end: Double, of readers: [Reader] = Reader.allCases) {
+            for reader in readers {
                 let received = history.received[reader] ?? []
                 let had = Set(received)
                 // What the durable consumer alone does not get is a matter of the durable consumer.

@@ -8,7 +8,7 @@
         /// Whether it destroys what a majority of the servers has stored, so that messages may be lost.
         var isDestructive: Bool { self == .rollback || self == .flip }
 
-        /// Does its work, for about fifteen seconds, and puts everything right again but for what is destroyed.
+        /// Does its work, for ten to twenty seconds, and puts everything right again but for what is destroyed.
         func strike(_ cluster: Cluster, _ random: inout Seeded, _ log: (String) -> Void) async throws {
             switch self {
             case .kill: try await kill(cluster, &random, log)
@@ -33,7 +33,7 @@
                 for place in places { cluster.servers[place].kill() }
                 await wait(200...5_000, &random)
                 for place in places { try cluster.servers[place].start() }
-                await wait(1_000...6_000, &random)
+                await wait(500...3_000, &random)
             }
         }
 
@@ -44,7 +44,7 @@
                 for place in places { cluster.servers[place].freeze() }
                 await wait(500...8_000, &random)
                 for place in places { cluster.servers[place].thaw() }
-                await wait(1_000...5_000, &random)
+                await wait(500...3_000, &random)
             }
         }
 
@@ -66,21 +66,22 @@
                 }
                 await wait(2_000...12_000, &random)
                 cluster.mend()
-                await wait(1_000...5_000, &random)
+                await wait(500...3_000, &random)
             }
         }
 
         private func leader(_ cluster: Cluster, _ random: inout Seeded, _ log: (String) -> Void) async throws {
             for _ in 0..<6 {
-                let place = random.number(0...2)
-                let (subject, asSystem) =
-                    [
-                        ("$JS.API.STREAM.LEADER.STEPDOWN.\(Workload.stream)", false),
-                        ("$JS.API.CONSUMER.LEADER.STEPDOWN.\(Workload.stream).\(Workload.durable)", false),
-                        ("$JS.API.META.LEADER.STEPDOWN", true),
-                    ][min(2, random.number(0...4) / 2)]
-                let answer = try await cluster.ask(subject, of: place, asSystem: asSystem)
-                log("\(subject.split(separator: ".")[2]): \(answer.contains("success") ? "done" : answer)")
+                let (place, kind) = (random.number(0...2), min(2, random.number(0...4) / 2))
+                for (name, durable) in kind == 2 ? [("", "")] : cluster.streams {
+                    let subject = [
+                        "$JS.API.STREAM.LEADER.STEPDOWN.\(name)",
+                        "$JS.API.CONSUMER.LEADER.STEPDOWN.\(name).\(durable)",
+                        "$JS.API.META.LEADER.STEPDOWN",
+                    ][kind]
+                    let answer = try await cluster.ask(subject, of: place, asSystem: kind == 2)
+                    log("\(subject.dropFirst(8)): \(answer.contains("success") ? "done" : answer)")
+                }
                 await wait(300...3_000, &random)
             }
         }
@@ -90,13 +91,16 @@
             for _ in 0..<2 {
                 if random.number(0...1) == 0 {
                     for replicas in [1, 3] {
-                        let answer = try await cluster.ask(
-                            "$JS.API.STREAM.UPDATE.\(Workload.stream)",
-                            Workload.configuration(replicas: replicas),
-                            of: random.number(0...2),
-                            asSystem: false
-                        )
-                        log("replicas \(replicas): \(answer.contains("\"error\"") ? answer : "done")")
+                        let place = random.number(0...2)
+                        for (name, _) in cluster.streams {
+                            let answer = try await cluster.ask(
+                                "$JS.API.STREAM.UPDATE.\(name)",
+                                Workload.configuration(name, replicas: replicas),
+                                of: place,
+                                asSystem: false
+                            )
+                            log("replicas of \(name) \(replicas): \(answer.contains("\"error\"") ? answer : "done")")
+                        }
                         await wait(1_000...5_000, &random)
                     }
                 } else {
@@ -138,25 +142,27 @@
             let places = random.places()
             for place in places { cluster.servers[place].kill() }
             for place in places {
-                // Half the time in the messages of the stream, otherwise anywhere.
-                let blocks = cluster.files(place, "/streams/\(Workload.stream)/msgs/").filter { $0.hasSuffix(".blk") }
-                let all = cluster.files(place, "")
-                guard let file = (random.number(0...1) == 0 ? blocks : all).randomElement(using: &random),
-                    var bytes = FileManager.default.contents(atPath: file), !bytes.isEmpty
-                else { continue }
-                let (byte, bit) = (random.number(0...(bytes.count - 1)), random.number(0...7))
-                bytes[byte] ^= 1 << bit
-                _ = FileManager.default.createFile(atPath: file, contents: bytes)
-                log("flip bit \(bit) of byte \(byte) of \(bytes.count) of \(place): \(file.suffix(60))")
+                // Half the time in the messages of each stream, otherwise anywhere.
+                let files =
+                    random.number(0...1) == 0
+                    ? cluster.streams.map { name, _ in
+                        cluster.files(place, "/streams/\(name)/msgs/").filter { $0.hasSuffix(".blk") }
+                    } : [cluster.files(place, "")]
+                for file in files.compactMap({ $0.randomElement(using: &random) }) {
+                    guard var bytes = FileManager.default.contents(atPath: file), !bytes.isEmpty else { continue }
+                    let (byte, bit) = (random.number(0...(bytes.count - 1)), random.number(0...7))
+                    bytes[byte] ^= 1 << bit
+                    _ = FileManager.default.createFile(atPath: file, contents: bytes)
+                    log("flip bit \(bit) of byte \(byte) of \(bytes.count) of \(place): \(file.suffix(60))")
+                }
             }
             for place in places { try cluster.servers[place].start() }
             await wait(1_000...4_000, &random)
             // Another leader reads another copy.
-            _ = try await cluster.ask(
-                "$JS.API.STREAM.LEADER.STEPDOWN.\(Workload.stream)",
-                of: random.number(0...2),
-                asSystem: false
-            )
+            let place = random.number(0...2)
+            for (name, _) in cluster.streams {
+                _ = try await cluster.ask("$JS.API.STREAM.LEADER.STEPDOWN.\(name)", of: place, asSystem: false)
+            }
             await wait(1_000...4_000, &random)
         }
 

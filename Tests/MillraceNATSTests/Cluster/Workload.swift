@@ -13,9 +13,10 @@
         static let stream = "S"
         static let durable = "d"
 
-        static func configuration(replicas: Int) -> String {
+        /// A stream of this name, with subjects in small letters, as an operator says it.
+        static func configuration(_ name: String, replicas: Int) -> String {
             """
-            {"name":"S","subjects":["s.*"],"num_replicas":\(replicas),"storage":"file","retention":"limits",\
+            {"name":"\(name)","subjects":["\(name.lowercased()).*"],"num_replicas":\(replicas),"storage":"file","retention":"limits",\
             "discard":"old","max_consumers":-1,"max_msgs":-1,"max_bytes":-1,"max_msgs_per_subject":-1,"max_age":0,\
             "duplicate_window":120000000000}
             """
@@ -30,20 +31,28 @@
         private let failing = Locked<Set<Int>>([])
         private let isStopping = Locked(false)
         private let period: Int
+        /// What became of the messages of `plain`, after `settle(within:)`.
+        private(set) var plainSummary = ""
+        /// A client to compare with, if that is wanted.
+        let plain: PlainClient?
 
-        /// - Parameter period: the milliseconds between two items.
-        init(_ cluster: Cluster, period: Int = 4) async throws {
+        /// - Parameters:
+        ///   - period: the milliseconds between two items.
+        ///   - isCompared: whether a client of libnats does the same beside it.
+        init(_ cluster: Cluster, period: Int = 4, isCompared: Bool = false) async throws {
             self.period = period
+            plain = isCompared ? PlainClient(cluster, period: period) : nil
+            if isCompared { cluster.streams.append((PlainClient.stream, PlainClient.durable)) }
             (writer, reader) = (
                 try await NATS.connect(cluster.urls.shuffled(), options: .quick),
                 try await NATS.connect(cluster.urls.shuffled(), options: .quick)
             )
         }
 
-        private func stream(of nats: NATS) -> NATS.Stream {
-            var configuration = NATS.StreamConfiguration(subjects: ["s.*"])
+        private func stream(_ name: String = Workload.stream, of nats: NATS) -> NATS.Stream {
+            var configuration = NATS.StreamConfiguration(subjects: ["\(name.lowercased()).*"])
             configuration.replicas = 3
-            return nats.stream(Workload.stream, configuration)
+            return nats.stream(name, configuration)
         }
 
         func start() async throws {
@@ -51,6 +60,7 @@
             let isThere = await eventually(within: 40) {
                 do {
                     try await stream(of: writer).prepare()
+                    if plain != nil { try await stream(PlainClient.stream, of: writer).prepare() }
                     return true
                 } catch {
                     try? await Task.sleep(for: .milliseconds(200))
@@ -73,7 +83,7 @@
             let durable = stream(of: reader)
                 .consume(durable: Workload.durable, of: Item.self, order: .perSubject, ackWait: .seconds(5))
                 .acknowledging(retry: .backoff(attempts: 1_000, first: .milliseconds(20))) { [self] item in
-                    let isFirst = failing.access { item.number % 53 == 0 && $0.insert(item.number).inserted }
+                    let isFirst = failing.access { item.isFailing && $0.insert(item.number).inserted }
                     if isFirst { throw ServerError("the first attempt fails") }
                     history.receive(item.number, by: .durable)
                 }
@@ -86,6 +96,7 @@
                 }
             for subscription in [replay, durable, publishing] { _ = subscriptions.insert(subscription) }
             publish(from: 0)
+            plain?.start()
         }
 
         /// Publishes the items from this number on: one every few milliseconds until it is stopped, then those that were
@@ -124,21 +135,44 @@
                 }
         }
 
+        /// Waits until the servers are well, or pass items on to both readers; after some faults, they say for long that
+        /// they are not well.
+        func goesOn(_ cluster: Cluster, within seconds: Double = 30) async -> String {
+            let before = history.all.acknowledged.count
+            var passes = false
+            let isWell = await cluster.becomesHealthy(within: seconds) { [history] in
+                let all = history.all
+                let fresh = all.acknowledged.dropFirst(before).prefix(50).map(\.number)
+                passes = fresh.count == 50 && all.received.values.allSatisfy { Set($0).isSuperset(of: fresh) }
+                return passes
+            }
+            return passes ? "items come through" : isWell ? "the servers are well" : "some server is not well"
+        }
+
         /// Ends the source, and waits until all is acknowledged and received or named, for so many seconds at most.
         func settle(within seconds: Double = 30) async -> Judgement {
             let end = history.now
             isStopping.access { $0 = true }
             stopping.onNext(())
             stopping.onCompleted()
+            plain?.finishPublishing()
             // What is missing only for now is no loss: this waits until nothing is lost unnamed and nothing is to come.
-            await eventually(within: seconds) {
-                try? await Task.sleep(for: .milliseconds(250))
+            let isDone = { [self] in
                 let all = history.all
                 return all.acknowledged.count >= all.published && Judgement(all, end: end).lost.isEmpty
             }
+            await eventually(within: seconds) {
+                try? await Task.sleep(for: .milliseconds(250))
+                return isDone()
+            }
             // A message that is emitted once too often may come a little later.
             try? await Task.sleep(for: .seconds(1))
-            return Judgement(history.all, end: end)
+            let judgement = Judgement(history.all, end: end)
+            if let plain {
+                _ = await eventually(within: seconds - (history.now - end)) { plain.isDone }
+                plainSummary = plain.summary(end: end)
+            }
+            return judgement
         }
 
         /// What waits, although the limit is over, and has not said so in the last 30 seconds.
@@ -152,6 +186,7 @@
 
         func stop() async {
             subscriptions.dispose()
+            plain?.stop()
             await writer.close()
             await reader.close()
         }

@@ -220,16 +220,20 @@
             return try bindToFreePort(file)
         }
 
+        /// Binds a socket to a port that is free, and that the system gives to no connection: a server that was killed
+        /// gets its port again.
         static func bindToFreePort(_ file: Int32) throws -> Int {
-            var address = address(0)
-            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let result = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(file, $0, size) == 0 && getsockname(file, $0, &size) == 0
+            for _ in 0..<200 {
+                let port = Int.random(in: 10_000...32_000)
+                var address = address(port)
+                let result = withUnsafePointer(to: &address) { pointer in
+                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                    }
                 }
+                if result == 0 { return port }
             }
-            if !result { throw ServerError("no free port") }
-            return Int(UInt16(bigEndian: address.sin_port))
+            throw ServerError("no free port")
         }
     }
 
