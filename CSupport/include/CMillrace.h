@@ -17,6 +17,7 @@
 #include "mr_lock.h"
 #include "mr_hooks.h"
 #include "mr_counter.h"
+#include "mr_meter.h"
 #include "mr_main.h"
 #include "mr_stack.h"
 #include "mr_executor.h"

@@ -128,7 +128,7 @@ final class AwaitingSink<Element>: Sink<Element>, @unchecked Sendable {
         }
     }
 
-    override var isSubscription: Bool { true }
+    override var nameOfEnd: String { "value" }
 
     override func error(_ error: Swift.Error) {
         settle(.failure(error))

@@ -121,7 +121,7 @@ final class StreamSink<Element>: Sink<Element>, @unchecked Sendable {
         super.init { sink, element in if sink.isOpen { yield(element) } }
     }
 
-    override var isSubscription: Bool { true }
+    override var nameOfEnd: String { "values" }
 
     // Disposes first, so that the subscription is gone when the iteration ends.
     override func error(_ error: Swift.Error) {

@@ -85,7 +85,13 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private static var operation: StaticString { "values(capacity:overflow:onDrop:)" }
 
-    override var isSubscription: Bool { true }
+    override var nameOfEnd: String { "values(capacity: \(bound.capacity), overflow: .\(bound.overflow))" }
+
+    override var queueReading: QueueReading? {
+        lock.acquire()
+        defer { lock.release() }
+        return QueueReading(waiting: waiting.count, dropped: waiting.droppedCount, overflow: bound.overflow)
+    }
 
     override var placeOfSubscription: String? { bound.place.description }
 

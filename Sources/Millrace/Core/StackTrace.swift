@@ -1,7 +1,7 @@
 import CMillrace
 
 /// The calls that a thread was inside, as addresses; mr_trace.h has what they can be turned into.
-package struct StackTrace: Sendable {
+package struct StackTrace: Sendable, Hashable {
     /// One of the calls.
     package struct Frame: Sendable {
         /// The function, as Swift writes its name; `nil` if it is not known.

@@ -77,3 +77,16 @@ func placeOfUser() -> String? {
 func shortPlace(_ path: String, _ line: Int) -> String {
     "\(path.split(separator: "/").suffix(2).joined(separator: "/")):\(line)"
 }
+
+/// What the system calls a thread of this process; `nil` where it does not tell.
+func nameOfThread(_ number: Int) -> String? {
+    #if os(Linux)
+        guard let file = fopen("/proc/self/task/\(number)/comm", "r") else { return nil }
+        defer { fclose(file) }
+        var name = [CChar](repeating: 0, count: 64)
+        guard fgets(&name, Int32(name.count), file) != nil else { return nil }
+        return String(decoding: name.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #else
+        return nil
+    #endif
+}

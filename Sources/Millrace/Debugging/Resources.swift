@@ -107,10 +107,6 @@
         /// As in debug builds.
         @discardableResult
         public static func decrementTotal() -> Int32 { 0 }
-
-        /// As in debug builds.
-        @discardableResult
-        public static func dump() -> String { "" }
     }
 #endif
 

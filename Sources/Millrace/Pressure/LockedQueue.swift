@@ -109,6 +109,14 @@ struct LockedQueue<Element>: @unchecked Sendable {
         return queue.pointee.elements.count == 0
     }
 
+    @usableFromInline
+    var reading: QueueReading {
+        lock.acquire()
+        defer { lock.release() }
+        let queue = queue.pointee
+        return QueueReading(waiting: queue.count, dropped: queue.droppedCount, overflow: queue.overflow)
+    }
+
     @inlinable
     static var isBounded: Bool { true }
 

@@ -58,12 +58,19 @@ extension Pressure {
 }
 
 extension Observable {
-    /// What the hooks do when a subscription is made. False: the source is refused, and `sink` has been released.
+    /// What the hooks do when a subscription is made. False: the source is refused, or has been subscribed to with stages
+    /// that count; either way, the caller's reference to `sink` is gone.
+    ///
+    /// - Parameter onTrampoline: whether this is a `Producer`, which subscribes on the trampoline.
     @usableFromInline
     @inline(never)
-    final func admit(_ sink: Held<Sink<Element>>) -> Bool {
-        if HookSwitches.recordsSubscriptions { LiveSubscriptions.add(sink, to: self) }
-        return !HookSwitches.obeysPressure || isAllowed(to: sink)
+    final func admit(_ sink: Held<Sink<Element>>, onTrampoline: Bool = false) -> Bool {
+        if HookSwitches.obeysPressure, !isAllowed(to: sink) { return false }
+        if !HookSwitches.recordsSubscriptions { return true }
+        let starts = onTrampoline && TrampolineState.start()
+        attachMetered(owned: sink)
+        if starts { Trampoline.finish() }
+        return false
     }
 
     /// Whether this source may feed `sink`: unless this source cannot pause and a bounded queue further down wants it

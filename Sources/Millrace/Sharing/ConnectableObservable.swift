@@ -170,9 +170,16 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
     @usableFromInline
     let connection: Held<DisposeBase>
     private let handler: (Event<Element>) -> Void
+    private let subject: ObjectIdentifier?
 
     @usableFromInline
-    init(_ connection: DisposeBase, receive: @escaping Receive, handler: @escaping (Event<Element>) -> Void) {
+    init(
+        _ connection: DisposeBase,
+        to observer: Any,
+        receive: @escaping Receive,
+        handler: @escaping (Event<Element>) -> Void
+    ) {
+        subject = HookSwitches.recordsSubscriptions ? ObjectIdentifier(observer as AnyObject) : nil
         self.connection = Held(retaining: connection)
         self.handler = handler
         super.init(receive: receive)
@@ -192,6 +199,10 @@ final class ConnectionSink<Element>: Sink<Element>, @unchecked Sendable {
     override func completed() {
         end(.completed)
     }
+
+    override var nameOfEnd: String { "multicast(_:)" }
+
+    override var fedSource: ObjectIdentifier? { subject }
 
     private func end(_ event: Event<Element>) {
         guard lifecycle.stop() else { return }
@@ -215,6 +226,7 @@ extension Observable {
     where Observer.Element == Element {
         let sink = ConnectionSink<Element>(
             connection,
+            to: observer,
             receive: { sink, element in
                 let sink = sink.downcast(to: ConnectionSink<Element>.self)
                 if sink.connection.use({ $0.isOpen }) { observer.on(.next(element)) }

@@ -99,6 +99,8 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     override var traits: SourceTraits { SourceTraits(kind: .free, named: "share(replay:scope:)") }
 
+    override var identity: ObjectIdentifier { ObjectIdentifier(present) }
+
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
         let downstream = sink.take()
@@ -115,7 +117,7 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
         source.use { source in
             // Only this source refers to the operator of a shared stage. So its link may leave a shared source out; see
             // `ChainLink`.
-            guard isSharedStage else { return source.subscribe(sink: connection) }
+            guard isSharedStage, !HookSwitches.recordsSubscriptions else { return source.subscribe(sink: connection) }
             let starts = TrampolineState.start()
             let owned = Held<Sink<Element>>(retaining: connection)
             let sink = owned.cast(to: DisposeBase.self)
@@ -211,6 +213,10 @@ extension Share {
         // disposes it.
         @usableFromInline
         override var endsChain: Bool { subject.limit <= 1 }
+
+        override var nameOfEnd: String { "share(replay:scope:)" }
+
+        override var fedSource: ObjectIdentifier? { ObjectIdentifier(present) }
 
         private func end(_ terminal: Terminal) {
             guard lifecycle.stop() else { return }

@@ -74,8 +74,6 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         handlers?.onDisposed?.dispose()
     }
 
-    override var isSubscription: Bool { true }
-
     override var placeOfSubscription: String? { place }
 
     @usableFromInline

@@ -46,8 +46,6 @@ final class EventSink<Element>: Sink<Element>, @unchecked Sendable {
         }
     }
 
-    override var isSubscription: Bool { true }
-
     @usableFromInline
     override var endsChain: Bool { true }
 

@@ -58,6 +58,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     var traits: SourceTraits { SourceTraits(kind: .free) }
 
+    /// Identifies this source where a `StreamDump` says what feeds it.
+    var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
+    /// As `makeLink`, with a stage that counts between the operator's sink and its source.
+    ///
+    /// - Parameter number: the edge that begins with `downstream`.
+    func makeMeteredLink(before downstream: Held<DisposeBase>, _ number: Int) -> MeteredLink? { nil }
+
     /// Whether this source emits one element that is known already, and then completes. Only `JustSource` returns true:
     /// see `knownElement`.
     @usableFromInline
@@ -68,7 +76,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     final func attach(_ sink: Sink<Element>) {
         let sink = Held(retaining: sink)
-        if _slowPath(HookSwitches.obeysPressure), !isAllowed(to: sink) { return }
+        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
         attach(owned: sink)
     }
 

@@ -10,7 +10,7 @@ package class Producer<Element>: Observable<Element>, @unchecked Sendable {
     @usableFromInline
     override final func subscribe(sink: Sink<Element>) {
         let sink = Held(retaining: sink)
-        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink) { return }
+        if _slowPath(HookSwitches.watchesSubscriptions), !admit(sink, onTrampoline: true) { return }
         if TrampolineState.start() {
             attach(owned: sink)
             Trampoline.finish()
@@ -84,6 +84,10 @@ package final class Operator<Input, Output>: Producer<Output>, @unchecked Sendab
     @usableFromInline
     override func makeLink(before downstream: Held<DisposeBase>, isAlone: inout Bool) -> ChainLink? {
         link(before: downstream.cast())
+    }
+
+    override func makeMeteredLink(before downstream: Held<DisposeBase>, _ number: Int) -> MeteredLink? {
+        MeteredLink(below: makeSink(downstream.cast(to: Sink<Output>.self).take()), fedBy: source, .meter(number))
     }
 
     @usableFromInline

@@ -45,8 +45,22 @@ package class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     var endsChain: Bool { false }
 
-    /// Whether this sink is a subscription of a user's, which `dump()` may list.
-    var isSubscription: Bool { false }
+    /// What a `StreamDump` calls the end of a chain.
+    var nameOfEnd: String { "observer" }
+
+    /// The sink to which this sink passes on what it makes of its events, as far as that is known. Its element type is
+    /// unknown, as in `ChainLink`.
+    @usableFromInline
+    var below: Held<Sink<Never>>? { nil }
+
+    /// What counts the elements that come here, if this is a `MeterSink`.
+    var meter: StreamMeter? { nil }
+
+    /// What waits here; `nil` from a sink without a queue of which this is known.
+    var queueReading: QueueReading? { nil }
+
+    /// The `identity` of the source that this sink feeds, if it feeds one that subscribers share.
+    var fedSource: ObjectIdentifier? { nil }
 
     /// Where the subscription at the end of this chain was made; `nil` if that is not known.
     @usableFromInline
@@ -190,6 +204,9 @@ package class OperatorSink<Input, Output>: Sink<Input>, @unchecked Sendable {
 
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { downstream.cast() }
+
+    @usableFromInline
+    override var below: Held<Sink<Never>>? { downstream.cast() }
 
     @usableFromInline
     override func sourceReleased() {

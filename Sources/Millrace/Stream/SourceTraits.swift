@@ -68,10 +68,14 @@ extension Observable {
     /// The source in a message: an operator by its function, which is left without the parameters for the place of a
     /// call.
     final var nameForMessages: String {
-        guard let function = traits.function else { return "\(type(of: self))" }
-        let text = String(cString: function)
-        guard let start = text.firstIndex(of: "(") else { return text }
-        let labels = text[start...].dropFirst().dropLast().split(separator: ":")
-        return text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
+        traits.function.map { publicName(of: $0) } ?? "\(type(of: self))"
     }
+}
+
+/// A public function as messages name it: without the parameters for the place of a call.
+func publicName(of function: UnsafePointer<UInt8>) -> String {
+    let text = String(cString: function)
+    guard let start = text.firstIndex(of: "(") else { return text }
+    let labels = text[start...].dropFirst().dropLast().split(separator: ":")
+    return text[...start] + labels.filter { $0 != "fileID" && $0 != "line" }.map { $0 + ":" }.joined() + ")"
 }

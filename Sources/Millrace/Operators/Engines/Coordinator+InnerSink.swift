@@ -47,6 +47,9 @@ extension Coordinator {
         override var placeOfSubscription: String? { coordinator.use { $0.placeOfSubscription } }
 
         @usableFromInline
+        override final var below: Held<Sink<Never>>? { coordinator.cast() }
+
+        @usableFromInline
         override func error(_ error: Swift.Error) {
             deliverLast { $0.failed(error) }
         }

@@ -46,6 +46,9 @@ protocol HandOverQueue<Element>: Sendable {
     /// What holds the source back while the queue is full.
     var watermark: Watermark? { get }
 
+    /// What waits.
+    var reading: QueueReading { get }
+
     /// Releases the elements that still wait, and frees the memory. No other thread uses the queue.
     func destroy()
 }
@@ -56,6 +59,9 @@ extension MPSCQueue: HandOverQueue {
 
     @inlinable
     var watermark: Watermark? { nil }
+
+    @usableFromInline
+    var reading: QueueReading { QueueReading() }
 }
 
 /// The sink of `observe(on:)`: adds elements to a queue, and takes them out on a scheduler.
@@ -156,6 +162,8 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
         scheduled?.dispose()
         pressure?.cancel()
     }
+
+    override var queueReading: QueueReading? { queue.reading }
 
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {

@@ -57,6 +57,8 @@ private final class DelayCoordinator<Element>: TimedCoordinator<Element, Element
         super.init(downstream, scheduler)
     }
 
+    override var queueReading: QueueReading? { QueueReading() }
+
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         path.addBarrier("delay(_:scheduler:)")
         return super.describePressure(&path)

@@ -1,0 +1,100 @@
+/// A stage that counts what passes from one stage to the next, and notes which thread is inside the next one. Chains
+/// have such stages if they are subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks` is on; see
+/// `Observable.attachMetered(owned:)`.
+final class MeterSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
+    // Owned; unmanaged so that events touch no reference count.
+    private let held: Held<StreamMeter>
+
+    init(_ downstream: Sink<Element>, _ meter: StreamMeter) {
+        held = Held(retaining: meter)
+        if meter.arrivals == nil {
+            super.init(downstream, plain: true) { sink, element in
+                let sink = sink.downcast(to: MeterSink<Element>.self)
+                if !sink.isOpen { return }
+                sink.held.use { meter in
+                    meter.words.count()
+                    meter.words.visit { sink.downstream.next(element) }
+                }
+            }
+        } else {
+            super.init(downstream, plain: true) { sink, element in
+                let sink = sink.downcast(to: MeterSink<Element>.self)
+                if !sink.isOpen { return }
+                sink.held.use { meter in
+                    meter.arrived(meter.words.count())
+                    meter.words.visit { sink.downstream.next(element) }
+                }
+            }
+        }
+        meter.begin(feeding: Held(borrowing: downstream).cast())
+    }
+
+    deinit {
+        held.use { $0.end() }
+        held.release()
+    }
+
+    override func error(_ error: Swift.Error) {
+        held.use { $0.words.visit { super.error(error) } }
+    }
+
+    override func completed() {
+        held.use { $0.words.visit { super.completed() } }
+    }
+
+    override var meter: StreamMeter? { held.object }
+
+    // Both, so that recursions through `concat` and `catch` take no more memory at each step here either.
+    override func takeOver(
+        _ sources: SourceSequence<Element>,
+        advancingAt end: SourceSequence<Element>.End
+    ) -> Bool {
+        downstream.use { $0.takeOver(sources, advancingAt: end) }
+    }
+
+    override var relayed: OperatorSink<Element, Element>? { downstream.use { $0.relayed } }
+}
+
+/// As `ChainLink`, with a stage that counts between the operator's sink and the source.
+struct MeteredLink {
+    /// The operator's sink, which the stage holds.
+    let sink: Held<DisposeBase>
+    /// The stage that counts. The walk owns one reference to it.
+    let stage: Held<DisposeBase>
+    let number: Int
+    let source: Held<Observable<Never>>
+
+    init<Element>(below sink: Sink<Element>, fedBy source: Held<Observable<Element>>, _ below: StreamMeter.Below) {
+        let queues = sink.queueReading != nil
+        let meter = source.use { source in
+            let function = source.traits.function
+            return StreamMeters.add {
+                StreamMeter($0, of: function, type(of: source), source.identity, below, queues: queues)
+            }
+        }
+        stage = Held<Sink<Element>>(retaining: MeterSink(sink, meter)).cast()
+        number = meter.number
+        self.sink = Held(borrowing: sink).cast()
+        self.source = source.cast()
+    }
+}
+
+extension Observable {
+    /// As `attach(owned:)`, with a stage that counts above `sink` and above the sink of each operator, up to the first
+    /// source that is not an operator. The steps are those of `ChainLink.attach`; no shared source leaves itself out.
+    final func attachMetered(owned sink: Held<Sink<Element>>) {
+        let sink = sink.take()
+        let below = StreamMeter.Below(Held(borrowing: sink).cast())
+        let first = MeteredLink(below: sink, fedBy: Held(borrowing: self), below)
+        var last = first
+        while let next = last.source.use({ $0.makeMeteredLink(before: last.stage, last.number) }) {
+            last.stage.use { $0.setPrivateUpstream(next.sink) }
+            next.sink.use { $0.setPrivateUpstream(next.stage) }
+            last = next
+        }
+        sink.setUpstream(fresh: first.stage)
+        let top = last.stage.cast(to: Sink<Never>.self)
+        if HookSwitches.obeysPressure, !last.source.object.isAllowed(to: top) { return }
+        last.source.use { $0.attach(owned: top) }
+    }
+}

@@ -1,0 +1,130 @@
+import Dispatch
+
+/// A callback that holds a thread for longer than a limit.
+public struct SlowCallback: Sendable, Hashable, CustomStringConvertible {
+    /// The operator whose closure holds the thread, by its public name; `observer` for a closure at the end of a chain.
+    public let operation: String
+
+    /// Where the subscription was made: the file's name with its module, and the line.
+    public let place: String
+
+    /// The thread, by the system's number and its name.
+    public let thread: String
+
+    /// How long the callback has been running, to about ten milliseconds.
+    public let duration: Duration
+
+    /// What holds the thread, where and for how long.
+    public var description: String {
+        "\(operation) of the subscription at \(place) has held thread \(thread) for \(duration.formatted)"
+    }
+}
+
+extension Duration {
+    fileprivate var formatted: String { StreamDump.text(Double(components.seconds) + Double(components.attoseconds) / 1e18) }
+}
+
+extension Hooks {
+    /// Reports each callback that holds its thread for longer than `limit`, while it runs.
+    ///
+    /// It looks at chains that are subscribed to afterwards, whatever runs their events: event loops, queues, actors,
+    /// tasks, threads. The subscription is named, and the operator that holds the thread; the call stack is not, since
+    /// that would need a signal handler in the thread. While it is on, each element costs as much as with
+    /// `recordSubscriptions`, and one queue wakes up a hundred times a second.
+    ///
+    /// - **Thread**: may be called from any thread; a later call takes the place of an earlier one.
+    /// - **Complexity**: each look, of which there are at least four in each `limit` and at most a hundred a second, takes
+    ///   O(stages).
+    ///
+    /// ```
+    /// Hooks.slowCallbacks(after: .milliseconds(200)) { slow in log("\(slow)") }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - limit: how long a callback may run, at least 10 milliseconds; `nil` switches the reports off.
+    ///   - report: called on a queue of Millrace's, at most once a second for each operator and place, as long as the
+    ///     callback runs; `nil` to print on standard error.
+    public static func slowCallbacks(
+        after limit: Duration?,
+        report: (@Sendable (SlowCallback) -> Void)? = nil
+    ) {
+        guard let limit else {
+            MeterClock.watchdog = nil
+            return
+        }
+        require(
+            limit >= .milliseconds(10),
+            "Hooks.slowCallbacks(after:report:): limit is \(limit); it must be at least 10 milliseconds"
+        )
+        let (seconds, attoseconds) = limit.components
+        let milliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+        MeterClock.watchdog = Watchdog(
+            limit: milliseconds,
+            report ?? { printToStandardError("Millrace: slow callback: \($0)") }
+        )
+    }
+}
+
+/// Looks for threads that have been inside one stage for longer than a limit.
+final class Watchdog: Sendable {
+    private struct State {
+        var nextLook = 0
+        var latest: [String: Int] = [:]
+    }
+
+    private let limit: Int
+    private let report: @Sendable (SlowCallback) -> Void
+    private let state = Locked(State())
+    // Of its own: a report that takes long must not stop the clock.
+    private let queue = DispatchQueue(label: "Millrace: slow callbacks")
+
+    init(limit: Int, _ report: @escaping @Sendable (SlowCallback) -> Void) {
+        self.limit = limit
+        self.report = report
+    }
+
+    /// Looks if it is time to, and hands what it finds to the report.
+    func look(at time: Int) {
+        let isTime = state.access { state in
+            if time < state.nextLook { return false }
+            state.nextLook = time + min(limit / 4, 250)
+            return true
+        }
+        if !isTime { return }
+        for slow in slowCallbacks(at: time) { queue.async { [report] in report(slow) } }
+    }
+
+    /// What there is to report, without what was reported less than a second ago.
+    func slowCallbacks(at time: Int) -> [SlowCallback] {
+        let meters = StreamMeters.all
+        let limit = limit
+        // Most looks find none, and go no further.
+        guard meters.contains(where: { isLong($0.words.inside, at: time, limit) }) else { return [] }
+        return StreamDump.take(meters, at: time, counts: false).subscriptions.flatMap { subscription in
+            subscription.stages.compactMap { stage -> SlowCallback? in
+                guard let thread = stage.thread, let seconds = stage.insideFor else { return nil }
+                let milliseconds = Int((seconds * 1_000).rounded())
+                if milliseconds <= limit { return nil }
+                let place = subscription.place
+                let isNew = state.access { state in
+                    let key = "\(stage.name) \(place)"
+                    if let latest = state.latest[key], time - latest < 1_000 { return false }
+                    state.latest[key] = time
+                    return true
+                }
+                guard isNew else { return nil }
+                return SlowCallback(
+                    operation: stage.name,
+                    place: place,
+                    thread: thread,
+                    duration: .milliseconds(milliseconds)
+                )
+            }
+        }
+    }
+}
+
+private func isLong(_ inside: (thread: Int, since: Int)?, at time: Int, _ limit: Int) -> Bool {
+    guard let inside, inside.since > 0 else { return false }
+    return time - inside.since > limit
+}

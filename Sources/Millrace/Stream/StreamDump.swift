@@ -1,0 +1,258 @@
+/// The subscriptions that are alive, with what passes each stage of them, as a dump of threads shows the calls of each
+/// thread. What is stuck comes first.
+///
+/// It knows what was subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:report:)` was on, in
+/// release builds, too.
+///
+/// ```
+/// Hooks.recordSubscriptions = true
+/// let subscription = orders.observe(on: queue).map { ship($0) }.subscribe(onNext: { print($0) })
+/// print(StreamDump.take())
+/// ```
+///
+/// The text has a paragraph for each subscription: its place, then a line for each stage, from the observer up to the
+/// source. Equal subscriptions are counted together.
+///
+/// ```text
+/// 1 subscription
+///
+/// Shop/main.swift:2, 12.4 s old
+///     observer: 100 elements, 8.1/s
+///   ← map(_:): 100 elements, 8.1/s; thread 4711 (shipping) has been inside for 3.1 s
+///   ← observe(on:): 101 elements, 8.1/s; 17 wait, the oldest for 3.2 s
+///   ← PublishSubject<Order>: 118 elements, 9.5/s
+/// ```
+public struct StreamDump: Sendable, Hashable, Codable {
+    /// Whether what is subscribed to now will be in later dumps.
+    public let isRecording: Bool
+
+    /// The subscriptions: first the one that has held a thread longest, then the one whose oldest element has waited
+    /// longest, then the oldest.
+    public let subscriptions: [Subscription]
+
+    /// How many objects of each class there are that were made while `Resources.recordsKinds` was on, which debug builds
+    /// have; empty in others.
+    public let objects: [String: Int]
+
+    /// A chain of stages, from its sources down to an observer, to a shared source or to a task.
+    public struct Subscription: Sendable, Hashable, Codable {
+        /// Where the subscription was made: the file's name with its module, and the line; `(unknown)` where the system
+        /// cannot tell. Operators have no places of their own.
+        public let place: String
+
+        /// How long it has been there, in seconds.
+        public let age: Double
+
+        /// The end of the chain, and then each stage, behind the stage that it feeds.
+        public let stages: [Stage]
+    }
+
+    /// A source, an operator, or what a chain ends in.
+    public struct Stage: Sendable, Hashable, Codable {
+        /// The stage's number, which later dumps give to the same stage.
+        public let id: Int
+
+        /// The number of the stage that it feeds; `nil` at the end of a chain.
+        public let feeds: Int?
+
+        /// The operator by its public name, or the type of a source. The end of a chain is `observer`, `values`, `value`, or
+        /// the name of the shared source that it feeds.
+        public let name: String
+
+        /// How long it has been there, in seconds.
+        public let age: Double
+
+        /// How many elements it has passed on; at the end of a chain, how many have come. If several threads emit at once,
+        /// some may be missing.
+        public let elements: Int
+
+        /// Elements per second since the last dump, or, in the first dump, since the stage has been there.
+        public let rate: Double
+
+        /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. `observe(on:)` and
+        /// `delay` are, with a capacity all but those with the strategy `.error`, and `values(capacity:overflow:)`.
+        public let waiting: Int?
+
+        /// How long the oldest of these has waited, in seconds, to about ten milliseconds; at least so long, if more than
+        /// 65,000 wait or the newest are dropped.
+        public let oldestWaiting: Double?
+
+        /// How many elements its queue has dropped, by strategy: `dropOldest` or `dropNewest`.
+        public let dropped: [String: Int]
+
+        /// The thread that is in the stage's own code or closure, by the system's number and its name.
+        public let thread: String?
+
+        /// For how long that thread has been there, in seconds, to about ten milliseconds; `nil` if it came while nothing
+        /// was recorded.
+        public let insideFor: Double?
+
+        /// For a shared source: the number of the stage at the end of the chain that feeds it.
+        public let fedBy: Int?
+    }
+
+    /// Looks at all subscriptions that are recorded.
+    ///
+    /// Others may emit, subscribe and dispose meanwhile: each stage is looked at for itself, so its numbers need not match
+    /// those of the next stage.
+    ///
+    /// - **Thread**: may be called from any thread, at any time. It holds up no event.
+    /// - **Complexity**: O(stages).
+    public static func take() -> StreamDump {
+        take(StreamMeters.all, at: MeterClock.now, counts: true)
+    }
+
+    static func take(_ meters: [StreamMeter], at time: Int, counts: Bool) -> StreamDump {
+        var looks = Looks(meters, at: time, counts: counts)
+        #if DEBUG || TRACE_RESOURCES
+            let objects = counts ? Resources.countsOfKinds : [:]
+        #else
+            let objects: [String: Int] = [:]
+        #endif
+        return StreamDump(
+            isRecording: MeterClock.isRecording,
+            subscriptions: looks.subscriptions.sorted(by: isMoreUrgent),
+            objects: objects
+        )
+    }
+
+    private static func isMoreUrgent(_ first: Subscription, _ second: Subscription) -> Bool {
+        (first.insideFor, first.oldestWaiting, first.age) > (second.insideFor, second.oldestWaiting, second.age)
+    }
+}
+
+extension StreamDump.Subscription {
+    /// For how long a thread has been inside a stage; 0 if none is.
+    var insideFor: Double { stages.reduce(0) { max($0, $1.insideFor ?? 0) } }
+
+    /// How long the oldest element has waited in a stage; 0 if none waits.
+    var oldestWaiting: Double { stages.reduce(0) { max($0, $1.oldestWaiting ?? 0) } }
+}
+
+/// What a look at each edge has found, put together.
+private struct Looks {
+    private struct Edge {
+        let meter: StreamMeter
+        let reading: StreamMeter.Reading
+        let inside: (thread: Int, since: Int)?
+        var sources: [Int] = []
+    }
+
+    private let time: Int
+    private var edges: [Edge] = []
+    private var ends: [(edge: Int, end: StreamMeter.End)] = []
+    // The stage at the end of the chain that feeds a source.
+    private var feeding: [ObjectIdentifier: Int] = [:]
+    private var threads: [Int: String] = [:]
+    private var places: [StackTrace: String] = [:]
+
+    init(_ meters: [StreamMeter], at time: Int, counts: Bool) {
+        self.time = time
+        edges.reserveCapacity(meters.count)
+        var indices: [Int: Int] = [:]
+        for meter in meters {
+            let inside = meter.words.inside
+            guard let reading = meter.read(at: time, counts: counts) else { continue }
+            indices[meter.number] = edges.count
+            edges.append(Edge(meter: meter, reading: reading, inside: inside))
+        }
+        for index in edges.indices {
+            switch edges[index].meter.below {
+            case .meter(let number):
+                // Without one, the stage below has just gone.
+                if let below = indices[number] { edges[below].sources.append(index) }
+            case .end(let end):
+                ends.append((index, end))
+                if let fed = end.feeds { feeding[fed] = -edges[index].meter.number }
+            }
+        }
+    }
+
+    var subscriptions: [StreamDump.Subscription] {
+        mutating get {
+            var all: [StreamDump.Subscription] = []
+            all.reserveCapacity(ends.count)
+            for (edge, end) in ends { all.append(subscription(edge, end)) }
+            return all
+        }
+    }
+
+    private mutating func subscription(_ first: Int, _ end: StreamMeter.End) -> StreamDump.Subscription {
+        let edge = edges[first]
+        var stages = [stage(-edge.meter.number, feeds: nil, end.name, edge, above: [first], below: nil, fedBy: nil)]
+        var next = [(edge: first, feeds: -edge.meter.number)]
+        while let (index, feeds) = next.popLast() {
+            let edge = edges[index]
+            let number = edge.meter.number
+            let fedBy = edge.sources.isEmpty ? feeding[edge.meter.source] : nil
+            let name = edge.meter.name
+            stages.append(stage(number, feeds: feeds, name, edge, above: edge.sources, below: edge, fedBy: fedBy))
+            for source in edge.sources.reversed() { next.append((source, number)) }
+        }
+        return StreamDump.Subscription(place: place(end), age: seconds(since: edge.meter.born), stages: stages)
+    }
+
+    /// - Parameters:
+    ///   - edge: where the elements are counted.
+    ///   - above: the edges that lead into the stage.
+    ///   - below: the edge that leads out of it.
+    private mutating func stage(
+        _ id: Int,
+        feeds: Int?,
+        _ name: String,
+        _ edge: Edge,
+        above: [Int],
+        below: Edge?,
+        fedBy: Int?
+    ) -> StreamDump.Stage {
+        var visit: (thread: Int, since: Int)?
+        var waiting: Int?
+        var oldest: Int?
+        var dropped: [String: Int] = [:]
+        for index in above {
+            let source = edges[index]
+            // A thread that has gone on to the next stage is not in this one's own code.
+            if let inside = source.inside, below?.inside?.thread != inside.thread {
+                if visit.map({ inside.since < $0.since }) ?? true { visit = inside }
+            }
+            guard let queue = source.reading.queue else { continue }
+            let came = source.reading.elements
+            if let overflow = queue.overflow, queue.dropped > 0 { dropped["\(overflow)"] = queue.dropped }
+            let left = queue.waiting ?? max(0, came - edge.reading.elements)
+            waiting = left
+            if left > 0, left <= came { oldest = source.meter.arrivals?.time(of: came - left + 1, last: came) }
+        }
+        return StreamDump.Stage(
+            id: id,
+            feeds: feeds,
+            name: name,
+            age: seconds(since: edge.meter.born),
+            elements: edge.reading.elements,
+            rate: edge.reading.rate,
+            waiting: waiting,
+            oldestWaiting: oldest.map { seconds(since: $0) },
+            dropped: dropped,
+            thread: visit.map { thread($0.thread) },
+            insideFor: visit.flatMap { $0.since == 0 ? nil : seconds(since: $0.since) },
+            fedBy: fedBy
+        )
+    }
+
+    private func seconds(since start: Int) -> Double { Double(max(0, time - start)) / 1_000 }
+
+    private mutating func thread(_ number: Int) -> String {
+        if let known = threads[number] { return known }
+        let text = nameOfThread(number).map { "\(number) (\($0))" } ?? "\(number)"
+        threads[number] = text
+        return text
+    }
+
+    private mutating func place(_ end: StreamMeter.End) -> String {
+        if let place = end.place { return place }
+        guard let trace = end.trace else { return "(shared)" }
+        if let known = places[trace] { return known }
+        let place = trace.userPlace.map { shortPlace($0.path, $0.line) } ?? "(unknown)"
+        places[trace] = place
+        return place
+    }
+}
