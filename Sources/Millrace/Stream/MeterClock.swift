@@ -36,6 +36,14 @@ package enum MeterClock {
         set { change { $0.watchdog = newValue } }
     }
 
+    /// Looks for slow callbacks at the time that a test has set, and returns when they are reported.
+    package static func look() {
+        let (watchdog, time) = state.access { ($0.watchdog, $0.held) }
+        guard let watchdog, let time else { return }
+        watchdog.look(at: time)
+        watchdog.finishReports()
+    }
+
     private static func change(_ body: (inout State) -> Void) {
         let uptime = uptime
         let (starts, former) = state.access { state -> (Bool, Watchdog?) in

@@ -2,47 +2,52 @@
 /// have such stages if they are subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks` is on; see
 /// `Observable.attachMetered(owned:)`.
 final class MeterSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // Owned; unmanaged so that events touch no reference count.
-    private let held: Held<StreamMeter>
+    let counter: StreamMeter
+    // Those of `counter`, so that events touch no reference count.
+    private let words: Meter
 
-    init(_ downstream: Sink<Element>, _ meter: StreamMeter) {
-        held = Held(retaining: meter)
-        if meter.arrivals == nil {
+    init(_ downstream: Sink<Element>, _ counter: StreamMeter) {
+        self.counter = counter
+        words = counter.words
+        if let arrivals = counter.arrivals {
             super.init(downstream, plain: true) { sink, element in
                 let sink = sink.downcast(to: MeterSink<Element>.self)
                 if !sink.isOpen { return }
-                sink.held.use { meter in
-                    meter.words.count()
-                    meter.words.visit { sink.downstream.next(element) }
-                }
+                arrivals.add(sink.words.count())
+                let enters = sink.words.enter()
+                sink.downstream.next(element)
+                if enters { sink.words.leave() }
             }
         } else {
             super.init(downstream, plain: true) { sink, element in
                 let sink = sink.downcast(to: MeterSink<Element>.self)
                 if !sink.isOpen { return }
-                sink.held.use { meter in
-                    meter.arrived(meter.words.count())
-                    meter.words.visit { sink.downstream.next(element) }
-                }
+                sink.words.count()
+                let enters = sink.words.enter()
+                sink.downstream.next(element)
+                if enters { sink.words.leave() }
             }
         }
-        meter.begin(feeding: Held(borrowing: downstream).cast())
+        counter.begin(feeding: Held(borrowing: downstream).cast())
     }
 
     deinit {
-        held.use { $0.end() }
-        held.release()
+        counter.end()
     }
 
     override func error(_ error: Swift.Error) {
-        held.use { $0.words.visit { super.error(error) } }
+        let enters = words.enter()
+        super.error(error)
+        if enters { words.leave() }
     }
 
     override func completed() {
-        held.use { $0.words.visit { super.completed() } }
+        let enters = words.enter()
+        super.completed()
+        if enters { words.leave() }
     }
 
-    override var meter: StreamMeter? { held.object }
+    override var meter: StreamMeter? { counter }
 
     // Both, so that recursions through `concat` and `catch` take no more memory at each step here either.
     override func takeOver(
@@ -88,7 +93,7 @@ extension Observable {
         let first = MeteredLink(below: sink, fedBy: Held(borrowing: self), below)
         var last = first
         while let next = last.source.use({ $0.makeMeteredLink(before: last.stage, last.number) }) {
-            last.stage.use { $0.setPrivateUpstream(next.sink) }
+            if next.sink.address != last.stage.address { last.stage.use { $0.setPrivateUpstream(next.sink) } }
             next.sink.use { $0.setPrivateUpstream(next.stage) }
             last = next
         }

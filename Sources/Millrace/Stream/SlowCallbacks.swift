@@ -21,7 +21,9 @@ public struct SlowCallback: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Duration {
-    fileprivate var formatted: String { StreamDump.text(Double(components.seconds) + Double(components.attoseconds) / 1e18) }
+    fileprivate var formatted: String {
+        StreamDump.text(Double(components.seconds) + Double(components.attoseconds) / 1e18)
+    }
 }
 
 extension Hooks {
@@ -93,6 +95,9 @@ final class Watchdog: Sendable {
         if !isTime { return }
         for slow in slowCallbacks(at: time) { queue.async { [report] in report(slow) } }
     }
+
+    /// Returns when all that was found so far is reported.
+    func finishReports() { queue.sync {} }
 
     /// What there is to report, without what was reported less than a second ago.
     func slowCallbacks(at time: Int) -> [SlowCallback] {

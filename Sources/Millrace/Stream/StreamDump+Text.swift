@@ -97,12 +97,15 @@ private struct Group {
         ages = subscription.age...subscription.age
     }
 
-    /// For each stage, how many lines above it is the stage that it feeds.
+    /// For each stage, how many lines above it is the stage that it feeds: 1, unless that one has several sources.
     static func steps(_ stages: [StreamDump.Stage]) -> [Int] {
-        var lines: [Int: Int] = [:]
-        return stages.enumerated().map { line, stage in
-            lines[stage.id] = line
-            return stage.feeds.flatMap { lines[$0] }.map { line - $0 } ?? 0
+        var lines: [Int: Int]?
+        return stages.indices.map { line in
+            guard let below = stages[line].feeds else { return 0 }
+            if stages[line - 1].id == below { return 1 }
+            let known = lines ?? Dictionary(stages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
+            lines = known
+            return known[below].map { line - $0 } ?? 0
         }
     }
 

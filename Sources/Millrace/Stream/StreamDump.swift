@@ -69,8 +69,9 @@ public struct StreamDump: Sendable, Hashable, Codable {
         /// Elements per second since the last dump, or, in the first dump, since the stage has been there.
         public let rate: Double
 
-        /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. `observe(on:)` and
-        /// `delay` are, with a capacity all but those with the strategy `.error`, and `values(capacity:overflow:)`.
+        /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. Those of `observe(on:)`
+        /// (with a capacity, unless the strategy is `.error`), `delay` and `values(capacity:overflow:onDrop:)` are, and the
+        /// sources that wait in `concatMap` and `merge(maxConcurrent:)`.
         public let waiting: Int?
 
         /// How long the oldest of these has waited, in seconds, to about ten milliseconds; at least so long, if more than
@@ -111,17 +112,16 @@ public struct StreamDump: Sendable, Hashable, Codable {
         #endif
         return StreamDump(
             isRecording: MeterClock.isRecording,
-            subscriptions: looks.subscriptions.sorted(by: isMoreUrgent),
+            subscriptions: looks.subscriptions,
             objects: objects
         )
-    }
-
-    private static func isMoreUrgent(_ first: Subscription, _ second: Subscription) -> Bool {
-        (first.insideFor, first.oldestWaiting, first.age) > (second.insideFor, second.oldestWaiting, second.age)
     }
 }
 
 extension StreamDump.Subscription {
+    /// What is stuck comes first.
+    fileprivate var urgency: (inside: Double, waiting: Double, age: Double) { (insideFor, oldestWaiting, age) }
+
     /// For how long a thread has been inside a stage; 0 if none is.
     var insideFor: Double { stages.reduce(0) { max($0, $1.insideFor ?? 0) } }
 
@@ -135,7 +135,9 @@ private struct Looks {
         let meter: StreamMeter
         let reading: StreamMeter.Reading
         let inside: (thread: Int, since: Int)?
-        var sources: [Int] = []
+        /// The first of the edges that lead into the stage that this one leads out of; each knows the next.
+        var source: Int?
+        var next: Int?
     }
 
     private let time: Int
@@ -145,22 +147,27 @@ private struct Looks {
     private var feeding: [ObjectIdentifier: Int] = [:]
     private var threads: [Int: String] = [:]
     private var places: [StackTrace: String] = [:]
+    private var names: [StreamMeter.Name: String] = [:]
 
     init(_ meters: [StreamMeter], at time: Int, counts: Bool) {
         self.time = time
         edges.reserveCapacity(meters.count)
         var indices: [Int: Int] = [:]
+        indices.reserveCapacity(meters.count)
         for meter in meters {
             let inside = meter.words.inside
             guard let reading = meter.read(at: time, counts: counts) else { continue }
             indices[meter.number] = edges.count
             edges.append(Edge(meter: meter, reading: reading, inside: inside))
         }
-        for index in edges.indices {
+        // From the last one, so that those of a stage come in their order.
+        for index in edges.indices.reversed() {
             switch edges[index].meter.below {
             case .meter(let number):
                 // Without one, the stage below has just gone.
-                if let below = indices[number] { edges[below].sources.append(index) }
+                guard let below = indices[number] else { continue }
+                edges[index].next = edges[below].source
+                edges[below].source = index
             case .end(let end):
                 ends.append((index, end))
                 if let fed = end.feeds { feeding[fed] = -edges[index].meter.number }
@@ -170,38 +177,47 @@ private struct Looks {
 
     var subscriptions: [StreamDump.Subscription] {
         mutating get {
-            var all: [StreamDump.Subscription] = []
+            var all: [(subscription: StreamDump.Subscription, urgency: (Double, Double, Double))] = []
             all.reserveCapacity(ends.count)
-            for (edge, end) in ends { all.append(subscription(edge, end)) }
-            return all
+            for (edge, end) in ends {
+                let subscription = subscription(edge, end)
+                all.append((subscription, subscription.urgency))
+            }
+            return all.sorted { $0.urgency > $1.urgency }.map(\.subscription)
         }
     }
 
     private mutating func subscription(_ first: Int, _ end: StreamMeter.End) -> StreamDump.Subscription {
         let edge = edges[first]
-        var stages = [stage(-edge.meter.number, feeds: nil, end.name, edge, above: [first], below: nil, fedBy: nil)]
+        var stages = [stage(-edge.meter.number, feeds: nil, end.name, edge, above: first, below: nil, fedBy: nil)]
         var next = [(edge: first, feeds: -edge.meter.number)]
         while let (index, feeds) = next.popLast() {
             let edge = edges[index]
             let number = edge.meter.number
-            let fedBy = edge.sources.isEmpty ? feeding[edge.meter.source] : nil
-            let name = edge.meter.name
-            stages.append(stage(number, feeds: feeds, name, edge, above: edge.sources, below: edge, fedBy: fedBy))
-            for source in edge.sources.reversed() { next.append((source, number)) }
+            let fedBy = edge.source == nil ? feeding[edge.meter.source] : nil
+            let name = name(edge.meter.name)
+            stages.append(stage(number, feeds: feeds, name, edge, above: edge.source, below: edge, fedBy: fedBy))
+            let start = next.count
+            var source = edge.source
+            while let present = source {
+                next.append((present, number))
+                source = edges[present].next
+            }
+            next[start...].reverse()
         }
         return StreamDump.Subscription(place: place(end), age: seconds(since: edge.meter.born), stages: stages)
     }
 
     /// - Parameters:
     ///   - edge: where the elements are counted.
-    ///   - above: the edges that lead into the stage.
+    ///   - above: the first of the edges that lead into the stage.
     ///   - below: the edge that leads out of it.
     private mutating func stage(
         _ id: Int,
         feeds: Int?,
         _ name: String,
         _ edge: Edge,
-        above: [Int],
+        above: Int?,
         below: Edge?,
         fedBy: Int?
     ) -> StreamDump.Stage {
@@ -209,8 +225,10 @@ private struct Looks {
         var waiting: Int?
         var oldest: Int?
         var dropped: [String: Int] = [:]
-        for index in above {
+        var next = above
+        while let index = next {
             let source = edges[index]
+            next = source.next
             // A thread that has gone on to the next stage is not in this one's own code.
             if let inside = source.inside, below?.inside?.thread != inside.thread {
                 if visit.map({ inside.since < $0.since }) ?? true { visit = inside }
@@ -244,6 +262,13 @@ private struct Looks {
         if let known = threads[number] { return known }
         let text = nameOfThread(number).map { "\(number) (\($0))" } ?? "\(number)"
         threads[number] = text
+        return text
+    }
+
+    private mutating func name(_ name: StreamMeter.Name) -> String {
+        if let known = names[name] { return known }
+        let text = name.text
+        names[name] = text
         return text
     }
 

@@ -19,6 +19,21 @@ final class StreamMeter: @unchecked Sendable {
         let feeds: ObjectIdentifier?
     }
 
+    /// What an edge comes from: a function, or else a type.
+    struct Name: Hashable {
+        let function: UnsafePointer<UInt8>?
+        let type: any AnyObject.Type
+
+        /// The public name.
+        var text: String { function.map { publicName(of: $0) } ?? "\(type)" }
+
+        static func == (first: Name, second: Name) -> Bool {
+            first.function == second.function && first.type == second.type
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+    }
+
     /// What one look at the edge has found.
     struct Reading {
         let elements: Int
@@ -33,13 +48,9 @@ final class StreamMeter: @unchecked Sendable {
     let arrivals: Meter.Arrivals?
     /// The source or operator that the edge comes from.
     let source: ObjectIdentifier
-    // What the edge comes from: a function, or else a type.
-    private let function: UnsafePointer<UInt8>?
-    private let type: Any.Type
+    let name: Name
 
-    // Touched only through `words`.
-    @exclusivity(unchecked)
-    private var storage = Meter.Storage()
+    let words = Meter()
     // Touched only through its address.
     @exclusivity(unchecked)
     private var lockStorage = Lock.Storage()
@@ -55,14 +66,13 @@ final class StreamMeter: @unchecked Sendable {
     init(
         _ number: Int,
         of function: UnsafePointer<UInt8>?,
-        _ type: Any.Type,
+        _ type: any AnyObject.Type,
         _ source: ObjectIdentifier,
         _ below: Below,
         queues: Bool
     ) {
         self.number = number
-        self.function = function
-        self.type = type
+        name = Name(function: function, type: type)
         self.source = source
         self.below = below
         born = MeterClock.now
@@ -70,11 +80,10 @@ final class StreamMeter: @unchecked Sendable {
         arrivals = queues ? Meter.Arrivals() : nil
     }
 
-    @inline(__always)
-    var words: Meter { Meter(at: &storage) }
-
-    @inline(__always)
-    func arrived(_ number: UInt64) { arrivals?.add(number) }
+    deinit {
+        words.free()
+        arrivals?.free()
+    }
 
     private var lock: Lock { Lock(at: &lockStorage) }
 
@@ -102,19 +111,16 @@ final class StreamMeter: @unchecked Sendable {
     ///
     /// - Parameter counts: whether the next look's rate is that since this look.
     func read(at time: Int, counts: Bool) -> Reading? {
-        let elements = words.counted
         lock.acquire()
         defer { lock.release() }
         guard let fed else { return nil }
+        let elements = words.counted
         let seconds = Double(max(time - before.time, 1)) / 1_000
         let rate = Double(elements - before.elements) / seconds
         if counts { before = (elements, time) }
         // Takes the lock of a queue for a few instructions, and runs no code of a user.
         return Reading(elements: elements, rate: rate, queue: fed.use { $0.queueReading })
     }
-
-    /// The source or operator by its public name.
-    var name: String { function.map { publicName(of: $0) } ?? "\(type)" }
 }
 
 extension StreamMeter.Below {

@@ -31,6 +31,11 @@ final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchec
         super.init(downstream, receive: receive)
     }
 
+    // What waits are sources.
+    override var queueReading: QueueReading? {
+        limit.map { QueueReading(waiting: $0.waiting.access { $0.count }) }
+    }
+
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         if let mark = limit?.watermark { path.watermarks.append(mark) }

@@ -1,0 +1,432 @@
+import Foundation
+import Millrace
+import MillraceTest
+import TestSupport
+import XCTest
+
+/// What a `StreamDump` knows, on a clock of the tests' own.
+final class StreamDumpTests: XCTestCase {
+    private var time = 1_000_000
+
+    override func setUp() {
+        MeterClock.hold(at: time)
+        Hooks.recordSubscriptions = true
+    }
+
+    override func tearDown() {
+        Hooks.recordSubscriptions = false
+        Hooks.slowCallbacks(after: nil)
+        MeterClock.hold(at: nil)
+    }
+
+    private func advance(_ milliseconds: Int) {
+        time += milliseconds
+        MeterClock.hold(at: time)
+    }
+
+    /// The subscriptions that this file made.
+    private func taken() -> [StreamDump.Subscription] {
+        StreamDump.take().subscriptions.filter { $0.place.hasPrefix("\(#fileID):") }
+    }
+
+    private func names() -> [[String]] { taken().map { $0.stages.reversed().map(\.name) } }
+
+    // MARK: What is listed
+
+    func testASubscriptionHasItsPlaceAndItsStages() {
+        let subject = PublishSubject<Int>()
+        let line = #line + 1
+        let subscription = subject.map { $0 + 1 }.filter { $0 > 0 }.scan(0, accumulator: +).subscribe(onNext: { _ in })
+        XCTAssertEqual(taken().map(\.place), ["\(#fileID):\(line)"])
+        XCTAssertEqual(names(), [["PublishSubject<Int>", "map(_:)", "filter(_:)", "scan(_:accumulator:)", "observer"]])
+        subscription.dispose()
+        XCTAssertEqual(names(), [])
+    }
+
+    func testALineMayBeOfAnyLengthWithHandlersAndWithout() {
+        let subject = PublishSubject<Int>()
+        for line: UInt in [0, 32_767, 32_768, 1_000_000] {
+            let plain = subject.subscribe(line: line, onNext: { _ in })
+            XCTAssertEqual(taken().map(\.place), ["\(#fileID):\(line)"])
+            plain.dispose()
+            let handling = subject.subscribe(line: line, onNext: { _ in }, onCompleted: {})
+            XCTAssertEqual(taken().map(\.place), ["\(#fileID):\(line)"])
+            handling.dispose()
+        }
+    }
+
+    func testOperatorsOfEachKindHaveTheirNames() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = PublishSubject<Int>()
+        let all: [(Observable<Int>, String)] = [
+            (source.observe(on: scheduler), "observe(on:)"),
+            (source.flatMap { Observable.just($0) }, "flatMap(_:)"),
+            (source.debounce(.seconds(1), scheduler: scheduler), "debounce(_:scheduler:)"),
+            (source.distinctUntilChanged(), "distinctUntilChanged()"),
+            (source.do(onNext: { _ in }), "do(onNext:afterNext:"),
+            (source.take(2), "take(_:)"),
+            (source.delay(.seconds(1), scheduler: scheduler), "delay(_:scheduler:)"),
+            (source.debug("name"), "debug(_:"),
+            (source.scan(into: 0) { $0 += $1 }, "scan(into:accumulator:)"),
+            (source.element(at: 1), "element(at:)"),
+            (source.startWith(1), "startWith(_:)"),
+        ]
+        for (observable, name) in all {
+            let subscription = observable.subscribe(onNext: { _ in })
+            let listed = names().first ?? []
+            XCTAssertEqual(listed.first, "PublishSubject<Int>", name)
+            XCTAssertTrue(listed.count == 3 && listed[1].hasPrefix(name), "\(name): \(listed)")
+            subscription.dispose()
+        }
+    }
+
+    func testAllSourcesOfACombiningOperatorAreListed() {
+        let (left, right, third) = (PublishSubject<Int>(), PublishSubject<String>(), PublishSubject<Bool>())
+        let subscription = Observable.combineLatest(left.map { $0 }, right, third) { "\($0)\($1)\($2)" }
+            .subscribe(onNext: { _ in })
+        let stages = taken().first?.stages ?? []
+        let combined = stages.first { $0.name.hasPrefix("combineLatest") }
+        XCTAssertEqual(
+            stages.filter { $0.feeds == combined?.id }.map(\.name),
+            ["map(_:)", "PublishSubject<String>", "PublishSubject<Bool>"]
+        )
+        XCTAssertEqual(stages.count, 6)
+        subscription.dispose()
+    }
+
+    func testTheInnerSourcesOfFlatMapComeAndGo() {
+        let outer = PublishSubject<Int>()
+        let inner = (0..<3).map { _ in PublishSubject<Int>() }
+        let subscription = outer.flatMap { inner[$0] }.subscribe(onNext: { _ in })
+        for index in 0..<3 { outer.onNext(index) }
+        inner[1].onNext(1)
+        let stages = taken().first?.stages ?? []
+        let merging = stages.first { $0.name == "flatMap(_:)" }
+        XCTAssertEqual(stages.filter { $0.feeds == merging?.id }.map(\.elements), [3, 0, 1, 0])
+        inner[0].onCompleted()
+        XCTAssertEqual(taken().first?.stages.filter { $0.feeds == merging?.id }.count, 3)
+        subscription.dispose()
+        XCTAssertEqual(names(), [])
+    }
+
+    func testASharedSourceSaysWhatFeedsIt() {
+        let subject = PublishSubject<Int>()
+        let sources: [(Observable<Int>, String)] = [
+            (subject.map { $0 }.share(), "share(replay:scope:)"),
+            (subject.map { $0 }.share(replay: 1, scope: .forever), "multicast(_:)"),
+        ]
+        for (shared, name) in sources {
+            let subscriptions = (0..<2).map { _ in shared.subscribe(onNext: { _ in }) }
+            subject.onNext(1)
+            let all = StreamDump.take().subscriptions
+            let feeding = all.first { $0.stages.first?.name == name && $0.stages.last?.name == "PublishSubject<Int>" }
+            XCTAssertEqual(feeding?.stages.map(\.name), [name, "map(_:)", "PublishSubject<Int>"])
+            XCTAssertEqual(feeding?.stages.map(\.elements), [1, 1, 1])
+            let fedBy = taken().map { $0.stages.last?.fedBy }
+            XCTAssertEqual(fedBy, Array(repeating: feeding?.stages.first?.id, count: 2))
+            for subscription in subscriptions { subscription.dispose() }
+        }
+    }
+
+    func testASubscriptionThatHasEndedIsNotListed() {
+        let subject = PublishSubject<Int>()
+        let subscription = subject.subscribe(onNext: { _ in })
+        XCTAssertEqual(taken().count, 1)
+        subject.onCompleted()
+        XCTAssertEqual(names(), [])
+        subscription.dispose()
+    }
+
+    func testASubscriptionOfASingleAndADriverAreListed() {
+        let subject = PublishSubject<Int>()
+        let single = subject.asSingle().subscribe(onSuccess: { _ in })
+        let driver = subject.asDriver(onErrorJustReturn: 0).map { $0 }.drive(onNext: { _ in })
+        XCTAssertEqual(taken().count, 2)
+        single.dispose()
+        driver.dispose()
+        XCTAssertEqual(names(), [])
+    }
+
+    func testAPlaceThatNobodyHandsOverIsThatOfTheCall() throws {
+        let subject = PublishSubject<Int>()
+        let line = #line + 1
+        let subscription = subject.subscribe { (_: Event<Int>) in }
+        let places = StreamDump.take().subscriptions.map(\.place)
+        #if os(Linux)
+            XCTAssertTrue(places.contains { $0.hasSuffix("StreamDumpTests.swift:\(line)") }, "\(places)")
+        #endif
+        subscription.dispose()
+    }
+
+    func testNothingIsListedWhileItIsOff() {
+        Hooks.recordSubscriptions = false
+        let subject = PublishSubject<Int>()
+        let subscription = subject.subscribe(onNext: { _ in })
+        XCTAssertEqual(names(), [])
+        let dump = StreamDump.take()
+        XCTAssertFalse(dump.isRecording)
+        XCTAssertTrue(dump.description.contains("Hooks.recordSubscriptions = true"), dump.description)
+        subscription.dispose()
+    }
+
+    func testWhatIsGoneDoesNotAccumulate() {
+        let subject = PublishSubject<Int>()
+        for _ in 0..<200 { subject.subscribe(onNext: { _ in }).dispose() }
+        XCTAssertEqual(names(), [])
+    }
+
+    // MARK: Numbers
+
+    func testEachStageCountsItsElements() {
+        let subject = PublishSubject<Int>()
+        let subscription = subject.filter { $0 % 2 == 0 }.map { $0 }.subscribe(onNext: { _ in })
+        for number in 0..<10 { subject.onNext(number) }
+        XCTAssertEqual(taken().first?.stages.map(\.elements), [5, 5, 5, 10])
+        subscription.dispose()
+    }
+
+    func testTheRateIsThatSinceTheLastDump() {
+        let subject = PublishSubject<Int>()
+        let subscription = subject.subscribe(onNext: { _ in })
+        for number in 0..<30 { subject.onNext(number) }
+        advance(3_000)
+        XCTAssertEqual(taken().first?.stages.map(\.rate), [10, 10])
+        XCTAssertEqual(taken().first?.age, 3)
+        for number in 0..<5 { subject.onNext(number) }
+        advance(500)
+        XCTAssertEqual(taken().first?.stages.map(\.rate), [10, 10])
+        advance(1_000)
+        XCTAssertEqual(taken().first?.stages.map(\.rate), [0, 0])
+        subscription.dispose()
+    }
+
+    func testWhatWaitsInAQueueHasACountAndAnAge() {
+        for capacity in [nil, 100] {
+            let scheduler = TestScheduler(initialClock: 0)
+            let subject = PublishSubject<Int>()
+            let queued = capacity.map { subject.observe(on: scheduler, capacity: $0, overflow: .dropOldest) }
+            let subscription = (queued ?? subject.observe(on: scheduler)).subscribe(onNext: { _ in })
+            subject.onNext(1)
+            advance(2_000)
+            subject.onNext(2)
+            advance(500)
+            let name = queued == nil ? "observe(on:)" : "observe(on:capacity:overflow:)"
+            var stage = taken().first?.stages.first { $0.name.hasPrefix(name) }
+            XCTAssertEqual(stage?.waiting, 2)
+            XCTAssertEqual(stage?.oldestWaiting, 2.5)
+            scheduler.start()
+            stage = taken().first?.stages.first { $0.name.hasPrefix(name) }
+            XCTAssertEqual(stage?.waiting, 0)
+            XCTAssertNil(stage?.oldestWaiting)
+            subscription.dispose()
+        }
+    }
+
+    func testSourcesThatWaitForTheirTurnAreCounted() {
+        let subject = PublishSubject<Int>()
+        let inner = PublishSubject<Int>()
+        let subscription = subject.concatMap { _ in inner }.subscribe(onNext: { _ in })
+        for number in 0..<4 {
+            subject.onNext(number)
+            advance(1_000)
+        }
+        let stage = taken().first?.stages[1]
+        XCTAssertEqual(stage?.waiting, 3)
+        XCTAssertEqual(stage?.oldestWaiting, 3)
+        subscription.dispose()
+    }
+
+    func testTheOldestOfManyIsFound() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        let subscription = subject.observe(on: scheduler).subscribe(onNext: { _ in })
+        for number in 0..<1_000 {
+            subject.onNext(number)
+            advance(10)
+        }
+        // Of those before the latest 256, every 256th has its time.
+        let oldest = taken().first?.stages[1].oldestWaiting ?? 0
+        XCTAssertTrue((7.4...10).contains(oldest), "\(oldest)")
+        subscription.dispose()
+    }
+
+    func testDroppedElementsHaveTheirReason() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        let strategies: [(OverflowStrategy, String)] = [(.dropOldest, "dropOldest"), (.dropNewest, "dropNewest")]
+        for (strategy, name) in strategies {
+            let queued = subject.observe(on: scheduler, capacity: 2, overflow: strategy)
+            let subscription = queued.subscribe(onNext: { _ in })
+            for number in 0..<5 { subject.onNext(number) }
+            XCTAssertEqual(taken().first?.stages[1].dropped, [name: 3])
+            XCTAssertEqual(taken().first?.stages[1].waiting, 2)
+            subscription.dispose()
+        }
+    }
+
+    func testValuesOfATaskAreNamedWithTheirCapacity() {
+        let subject = PublishSubject<Int>()
+        let values = subject.values(capacity: 8, overflow: .dropOldest)
+        for number in 0..<10 { subject.onNext(number) }
+        let end = taken().first?.stages.first
+        XCTAssertEqual(end?.name, "values(capacity: 8, overflow: .dropOldest)")
+        XCTAssertEqual(end?.waiting, 8)
+        XCTAssertEqual(end?.dropped, ["dropOldest": 2])
+        withExtendedLifetime(values) {}
+    }
+
+    // MARK: What is stuck
+
+    func testTheStageThatHoldsAThreadIsNamed() {
+        let subject = PublishSubject<Int>()
+        var seen: [StreamDump.Subscription] = []
+        let subscription =
+            subject
+            .map { [unowned self] number -> Int in
+                advance(3_000)
+                seen += taken()
+                return number
+            }
+            .filter { _ in true }
+            .subscribe(onNext: { [unowned self] _ in
+                advance(2_000)
+                seen += taken()
+            })
+        subject.onNext(1)
+        let inside = seen.map { $0.stages.filter { $0.thread != nil } }
+        XCTAssertEqual(inside.map { $0.map(\.name) }, [["map(_:)"], ["observer"]])
+        XCTAssertEqual(inside.map { $0.map(\.insideFor) }, [[3], [2]])
+        XCTAssertEqual(taken().first?.stages.compactMap(\.thread), [])
+        subscription.dispose()
+    }
+
+    func testTheEndOfAStreamCountsAsInside() {
+        let subject = PublishSubject<Int>()
+        var inside: [String] = []
+        let subscription = subject.map { $0 }.subscribe(onCompleted: { [unowned self] in
+            inside = taken().flatMap { $0.stages.filter { $0.thread != nil }.map(\.name) }
+        })
+        subject.onCompleted()
+        XCTAssertEqual(inside, ["observer"])
+        subscription.dispose()
+    }
+
+    func testOneStuckConsumerAmongFiftyComesFirst() {
+        let subjects = (0..<50).map { _ in PublishSubject<Int>() }
+        let (entered, leaves) = (Moment(), Moment())
+        let subscriptions = subjects.enumerated().map { index, subject in
+            subject.map { $0 }.subscribe(onNext: { _ in
+                if index == 31 {
+                    entered.set()
+                    leaves.wait()
+                }
+            })
+        }
+        for (index, subject) in subjects.enumerated() where index != 31 { subject.onNext(index) }
+        let stuck = TestThread { subjects[31].onNext(31) }
+        entered.wait()
+        advance(4_000)
+        let dump = StreamDump.take()
+        leaves.set()
+        stuck.join()
+        XCTAssertEqual(dump.subscriptions.first?.stages.first?.insideFor, 4)
+        let paragraphs = dump.description.components(separatedBy: "\n\n").filter { $0.contains("\(#fileID):") }
+        XCTAssertEqual(paragraphs.count, 2, dump.description)
+        XCTAssertTrue(paragraphs[0].contains("has been inside for 4.0 s"), dump.description)
+        XCTAssertTrue(paragraphs[1].hasPrefix("49 × "), dump.description)
+        XCTAssertTrue(paragraphs[1].contains("observer: 49 elements"), dump.description)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    func testASlowCallbackIsReportedOnceASecondForEachPlace() {
+        Hooks.recordSubscriptions = false
+        let reports = Reports()
+        Hooks.slowCallbacks(after: .milliseconds(100)) { reports.add($0) }
+        let subject = PublishSubject<Int>()
+        let slow = subject.map { [unowned self] number -> Int in
+            for _ in 0..<25 {
+                advance(100)
+                MeterClock.look()
+            }
+            return number
+        }
+        let line = #line + 1
+        let subscription = slow.subscribe(onNext: { _ in })
+        subject.onNext(1)
+        XCTAssertEqual(reports.all.map(\.operation), ["map(_:)", "map(_:)", "map(_:)"])
+        XCTAssertEqual(reports.all.map(\.place), Array(repeating: "\(#fileID):\(line)", count: 3))
+        XCTAssertEqual(reports.all.map(\.duration), [.milliseconds(200), .milliseconds(1_200), .milliseconds(2_200)])
+        subscription.dispose()
+    }
+
+    // MARK: Forms
+
+    func testSourcesAreFurtherInThanTheStageThatCombinesThem() {
+        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let line = #line + 1
+        let subscription = Observable.merge(left.map { $0 }, right).subscribe(onNext: { _ in })
+        left.onNext(1)
+        advance(2_000)
+        let paragraphs = StreamDump.take().description.components(separatedBy: "\n\n")
+        let text = paragraphs.first { $0.contains("\(#fileID):\(line)") }
+        XCTAssertEqual(
+            text,
+            """
+            \(#fileID):\(line), 2.0 s old
+                observer: 1 element, 0.5/s
+              ← merge(_:): 1 element, 0.5/s
+                  ← map(_:): 1 element, 0.5/s
+                  ← PublishSubject<Int>: 1 element, 0.5/s
+                  ← PublishSubject<Int>: 0 elements, 0.0/s
+            """
+        )
+        subscription.dispose()
+    }
+
+    func testADumpSurvivesJSON() throws {
+        let subject = PublishSubject<Int>()
+        let subscription = subject.observe(on: TestScheduler(initialClock: 0)).subscribe(onNext: { _ in })
+        subject.onNext(1)
+        advance(1_500)
+        let dump = StreamDump.take()
+        XCTAssertEqual(try JSONDecoder().decode(StreamDump.self, from: Data(dump.json.utf8)), dump)
+        XCTAssertTrue(dump.json.contains("\"oldestWaiting\" : 1.5"), dump.json)
+        subscription.dispose()
+    }
+
+    func testTheGraphHasANodeForEachStage() {
+        let subject = PublishSubject<String>()
+        let subscription = subject.map { $0 }.subscribe(line: 77, onNext: { _ in })
+        let stages = taken().first?.stages ?? []
+        let graph = StreamDump.take().graphviz
+        XCTAssertTrue(graph.hasPrefix("digraph streams {") && graph.hasSuffix("}"), graph)
+        XCTAssertTrue(graph.contains("label=\"\(#fileID):77\\nobserver\\n0 elements, 0.0/s\""), graph)
+        for (stage, next) in zip(stages.dropFirst(), stages) {
+            XCTAssertTrue(graph.contains("  \"\(stage.id)\" -> \"\(next.id)\";"), graph)
+        }
+        XCTAssertEqual(stages.count, 3)
+        subscription.dispose()
+    }
+
+    #if DEBUG
+        func testResourcesAreListedByKind() {
+            Resources.recordsKinds = true
+            defer { Resources.recordsKinds = false }
+            XCTAssertNil(StreamDump.take().objects["PublishSubject<Int8>"])
+            let subjects = (0..<3).map { _ in PublishSubject<Int8>() }
+            withExtendedLifetime(subjects) {
+                let dump = StreamDump.take()
+                XCTAssertEqual(dump.objects["PublishSubject<Int8>"], 3)
+                XCTAssertTrue(dump.description.contains("3 × PublishSubject<Int8>"), dump.description)
+            }
+        }
+    #endif
+}
+
+private final class Reports: Sendable {
+    private let reports = Locked<[SlowCallback]>([])
+
+    var all: [SlowCallback] { reports.access { $0 } }
+
+    func add(_ report: SlowCallback) { reports.access { $0.append(report) } }
+}
