@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Millrace
 import MillraceOperators
 
@@ -19,58 +20,61 @@ private func key(_ number: Int) -> Int { scattered(number) % keyCount }
 /// How long the asynchronous work for an element takes: 0 to 2 ms.
 private func work(_ number: Int) -> Duration { .microseconds(scattered(number &+ (1 << 40)) % 2_001) }
 
-/// What a run of `map(maxConcurrent:)` or `map(maxConcurrent:orderedBy:)` has to bear.
-enum KeyedLoad: CaseIterable, Sendable {
-    /// Work that sleeps for up to 2 ms.
-    case sleeping
-    /// No work, so that only what the operator does itself is measured.
-    case none
-
-    var name: String { self == .sleeping ? "work of 0 to 2 ms" : "no work" }
-}
-
-/// Maps so many elements of 1,000 keys, with and without an order for each key, in turn. Returns what is wrong.
-func runKeys(elements: Int, rounds: Int) async throws -> [String] {
-    var misses: [String] = []
-    for load in KeyedLoad.allCases {
-        var ratios: [Double] = []
-        for round in 0..<rounds {
-            var seconds = (keyed: 0.0, unordered: 0.0)
+/// Maps so many elements of 1,000 keys, with and without an order for each key, in slices that take turns: work of 0 to
+/// 2 ms, and no work, so that only what the operator does itself is measured. Then a hot key. Returns what is wrong.
+func runKeys(elements: Int, slices: Int) async throws -> [String] {
+    var figures = Figures()
+    let slice = max(1, elements / slices)
+    for round in 0..<slices {
+        for (works, name, limit) in [(true, "work of 0 to 2 ms", 1 / 0.9), (false, "no work", nil)] {
+            var (keyed, unordered) = (Cost(), Cost())
             for isKeyed in round.isMultiple(of: 2) ? [false, true] : [true, false] {
-                let (took, isOrdered) = try await pass(elements, load, isKeyed: isKeyed)
-                if isKeyed { seconds.keyed = took } else { seconds.unordered = took }
-                if isKeyed && !isOrdered { misses.append("\(load.name): the elements of a key are not in order") }
+                let cost = try await pass(round * slice..<(round + 1) * slice, works: works, isKeyed: isKeyed)
+                if isKeyed { keyed = cost } else { unordered = cost }
             }
-            ratios.append(seconds.unordered / seconds.keyed)
-            print(
-                "\(load.name), \(elements) elements: \(text(Double(elements) / seconds.unordered)) a second unordered,",
-                "\(text(Double(elements) / seconds.keyed)) in order for each key: \(text(ratios[round]))"
+            figures.addPair(
+                "\(name): time, in order for each key ÷ unordered",
+                keyed.time / unordered.time,
+                limit: limit
             )
+            figures.addPair(
+                "\(name): processor time, in order for each key ÷ unordered",
+                keyed.processorTime / unordered.processorTime,
+                limit: nil
+            )
+            figures.add("\(name): an element, unordered", unordered.time / Double(slice))
+            figures.add("\(name): an element, in order for each key", keyed.time / Double(slice))
         }
-        let median = ratios.sorted()[rounds / 2]
-        let limit = load == .sleeping ? " [0.9]" : ""
-        print("\(load.name): \(text(median)) times the throughput of unordered\(limit), median of \(rounds)")
-        if load == .sleeping && median < 0.9 { misses.append("throughput with keys: \(text(median))") }
     }
-    return misses + (try await besideHotKey(elements: elements / 50))
+    print("\(slice * slices) elements in \(slices) slices, at most \(maxConcurrent) at a time:")
+    figures.print()
+    return figures.misses + (try await besideHotKey(elements: slice * slices / 50))
 }
 
-/// How many seconds the elements take, and whether those of each key came in order.
-private func pass(_ elements: Int, _ load: KeyedLoad, isKeyed: Bool) async throws -> (Double, Bool) {
+/// In nanoseconds, and in the unit of `clock()`.
+private struct Cost {
+    var time = 0.0
+    var processorTime = 0.0
+}
+
+private func pass(_ numbers: Range<Int>, works: Bool, isKeyed: Bool) async throws -> Cost {
     let transform: @Sendable (Int) async throws -> Int = { number in
-        if load == .sleeping { try await Task.sleep(for: work(number)) }
+        if works { try await Task.sleep(for: work(number)) }
         return number
     }
-    let source = Observable.range(start: 0, count: elements)
+    let source = Observable.range(start: numbers.lowerBound, count: numbers.count)
     let results =
         isKeyed
         ? source.map(maxConcurrent: maxConcurrent, orderedBy: key, transform)
         : source.map(maxConcurrent: maxConcurrent, transform)
-    let start = ContinuousClock.now
+    let start = (ContinuousClock.now, clock())
     let received = await received(results)
-    let took = (ContinuousClock.now - start) / .seconds(1)
-    if received.count != elements { throw Lost() }
-    return (took, received.isOrdered)
+    let cost = Cost(
+        time: (ContinuousClock.now - start.0) / .nanoseconds(1),
+        processorTime: Double(clock() - start.1)
+    )
+    if received.count != numbers.count || isKeyed && !received.isOrdered { throw Lost() }
+    return cost
 }
 
 /// Subscribes and waits for the end. The result is written by one thread at a time, which the operator sees to.

@@ -20,7 +20,7 @@ struct MillraceEdges: AsyncParsableCommand {
     @Option(help: "Instead: how many seconds to send to a consumer that has stopped, with each strategy.")
     var soak: Int?
 
-    @Option(help: "Instead: how many elements of 1,000 keys to map with and without an order for each key.")
+    @Option(help: "Instead: how many elements to map with and without an order for each key.")
     var keys: Int?
 
     @Option(help: "Only these rows: one, slices, full, ten or stopped.")
@@ -35,7 +35,7 @@ struct MillraceEdges: AsyncParsableCommand {
             return
         }
         if let keys {
-            let misses = try await runKeys(elements: max(50, keys), rounds: max(1, repetitions))
+            let misses = try await runKeys(elements: max(1_000, keys), slices: max(1, repetitions))
             misses.forEach { print("missed: \($0)") }
             if check, !misses.isEmpty { throw ExitCode.failure }
             return
@@ -78,10 +78,10 @@ struct Figures {
     }
 
     /// Adds what one run took, in times of what another run took right before or after it.
-    mutating func addPair(_ name: String, _ ratio: Double, limit: Double) {
+    mutating func addPair(_ name: String, _ ratio: Double, limit: Double?) {
         if ratios[name] == nil { order.append(name) }
         ratios[name, default: []].append(ratio)
-        limits[name] = .value(limit)
+        limits[name] = limit.map { .value($0) }
     }
 
     /// The lower quartile, the median and the upper quartile.
