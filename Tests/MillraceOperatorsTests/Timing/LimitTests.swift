@@ -25,8 +25,8 @@ final class LimitTests: MarbleTestCase {
         ) { $0.limit(Rate(1, per: .seconds(3)), overflow: .buffer, scheduler: $1) }
     }
 
-    func testTokensAreSavedUpToTheBurst() {
-        // A burst after silence: three at once, then one every four seconds.
+    func testABurstAfterSilence() {
+        // Three at once, as many as are saved up, then one every four seconds.
         check(
             source: "-abcde--------------------fghi-----------|",
             result: "-abc-d---e----------------fgh-i----------|"
