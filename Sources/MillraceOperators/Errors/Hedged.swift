@@ -19,6 +19,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   thread that the first answer comes on; if another thread is delivering at that moment, that thread delivers it
     ///   instead.
     /// - **Complexity**: one subscription to the source for each attempt, and one scheduled action at a time.
+    ///   An answer passes one `merge` for each attempt before it.
     ///
     /// The dependency gets more requests, and does some of the work twice. So choose a time that few answers take:
     /// after the 95th percentile there is a second request in one case of twenty. The request has to be one that may be
@@ -48,12 +49,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     > {
         require(limit >= 1, "hedged(after:atMost:scheduler:): atMost is \(limit); it must be at least 1")
         let attempt = primitiveSequence.asObservable().mapToResult().map { HedgeEvent.answered($0) }
-        let timer = Observable<Int>.timer(dueTime, scheduler: scheduler).map { _ in HedgeEvent<Element>.isSlow }
-        let first = limit == 1 ? attempt : Observable.merge([attempt, timer])
+        let timer = Observable<Int>.timer(dueTime, scheduler: scheduler)
+        // What the attempts send, and the timer that begins with the latest of them. They are sources of one another, so a
+        // bounded queue further down finds nothing between it and the request that cannot pause.
+        func attempts(_ left: Int) -> Observable<HedgeEvent<Element>> {
+            if left == 1 { return attempt }
+            let further = timer.flatMap { _ in attempts(left - 1).startWith(.isSlow) }
+            return Observable.merge([attempt, further])
+        }
         return Single(
-            raw: first.meeting { add in
-                var (made, underWay) = (1, 1)
-                return { sink, event in
+            raw: Observable.deferred {
+                var underWay = 1
+                let receive: Sink<HedgeEvent<Element>>.Receive = { sink, event in
+                    let sink = sink.downcast(to: OperatorSink<HedgeEvent<Element>, Element>.self)
                     switch event {
                     case .answered(.success(let element)):
                         sink.finish(with: element)
@@ -61,11 +69,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
                         underWay -= 1
                         if underWay == 0 { sink.fail(error) }
                     case .isSlow:
-                        made += 1
                         underWay += 1
-                        add(attempt)
-                        if made < limit { add(timer) }
                     }
+                }
+                return Operator(attempts(limit), function: "hedged(after:atMost:scheduler:)") {
+                    OperatorSink<HedgeEvent<Element>, Element>($0, plain: true, receive: receive)
                 }
             }
         )
