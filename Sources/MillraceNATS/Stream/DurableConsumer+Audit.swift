@@ -56,10 +56,13 @@
                 if place > info.lastSequence || known != nil {
                     // In a cluster, it may be the stream's leader that is behind, for a while.
                     if info.isClustered { try await Task.sleep(for: .seconds(5)) }
-                    let last = try await stream.info().lastSequence
+                    let latest = try await stream.info()
+                    let last = latest.lastSequence
                     if last >= place, known == nil { return }
                     let before = known?.numbers
-                    let numbers = min(before?.lowerBound ?? .max, last + 1)...max(before?.upperBound ?? 0, place)
+                    let first = try await firstUndelivered(after: state.access { $0.newest }, latest)
+                    let highest = max(before?.upperBound ?? 0, place)
+                    let numbers = min(before?.lowerBound ?? highest, first, highest)...highest
                     // When the stream has passed these numbers, this is the last time.
                     state.access { $0.ahead = last >= numbers.upperBound ? nil : (numbers, last) }
                     if known?.last == last { return }

@@ -88,17 +88,29 @@
                     .hasSurelyLost(newest.sequence, of: newest.time, in: stream.name, info)
             else { return }
             let place = found.delivered.streamSeq
+            let first = try await firstUndelivered(after: newest, info)
             state.access { state in
                 state.newest = nil
                 // Messages that get the numbers between come later, and are reported then.
-                if place > info.lastSequence { state.ahead = ((info.lastSequence + 1)...place, info.lastSequence) }
+                if place > info.lastSequence { state.ahead = (min(first, place)...place, info.lastSequence) }
             }
             stream.nats.shared.report(
                 "consumer \(options.name) of \(stream.name)",
                 "the server has lost messages, up to number \(newest.sequence), and does not deliver other messages that "
                     + "have got their numbers; after `deleteConsumer` it does",
-                about: min(info.lastSequence + 1, newest.sequence)...max(newest.sequence, place)
+                about: min(first, newest.sequence)...max(newest.sequence, place)
             )
+        }
+
+        /// The first number that the stream has given, or will give, after this message was stored. What gets numbers
+        /// from there up to the consumer's place, after the server has lost messages, is not delivered.
+        func firstUndelivered(after newest: StreamOrigin?, _ info: NATS.StreamInfo) async throws -> UInt64 {
+            let next = info.lastSequence + 1
+            // Where messages are removed, numbers are missing without a loss.
+            guard let newest, info.settings.isGapless else { return next }
+            let low = min(info.firstSequence, next)
+            return try await StreamAPI(nats: stream.nats)
+                .firstNumber(after: newest.time, from: low, to: next, in: stream.name)
         }
 
         /// Has the server deliver again, before anything new, what it has delivered and what this subscription has not

@@ -123,6 +123,35 @@
             return answer.message
         }
 
+        /// A message of a stream; `nil` if the stream does not have it.
+        func messageIfThere(_ sequence: UInt64, in stream: String) async throws -> StoredMessage? {
+            do {
+                return try await message(sequence, in: stream)
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                return nil
+            }
+        }
+
+        /// The first number from `low` on whose message the stream has stored after this nanosecond since 1970, or does
+        /// not have; `high` if there is none below it. Asks for as many messages as the difference has binary digits.
+        func firstNumber(
+            after nanosecond: Int64,
+            from low: UInt64,
+            to high: UInt64,
+            in stream: String
+        ) async throws -> UInt64 {
+            var (low, high) = (low, high)
+            while low < high {
+                let middle = low + (high - low) / 2
+                if let found = try await messageIfThere(middle, in: stream), found.nanosecond <= nanosecond {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            return low
+        }
+
         /// Publishes, and waits for an empty reply.
         func confirm(_ payload: [UInt8], at subject: String, operation: String) async throws {
             _ = try await reply(to: subject, payload, [:], operation, .seconds(5))

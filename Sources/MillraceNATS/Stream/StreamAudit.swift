@@ -252,7 +252,7 @@
                         look.add(reason, (info.lastSequence + 1)...mark.sequence)
                         continue
                     }
-                    guard let message = try await message(mark.sequence, api) else { continue }
+                    guard let message = try await api.messageIfThere(mark.sequence, in: name) else { continue }
                     let isSame =
                         mark.nanosecond.map { $0 == message.nanosecond }
                         ?? (message.headers[StoredMessage.idHeader] == mark.id)
@@ -278,26 +278,9 @@
             _ info: NATS.StreamInfo,
             _ api: StreamAPI
         ) async throws -> UInt64 {
-            var low = max(info.firstSequence, (found?.sequence ?? 0) + 1)
+            let low = max(info.firstSequence, (found?.sequence ?? 0) + 1)
             guard let time = mark.nanosecond, low < mark.sequence else { return min(low, mark.sequence) }
-            var high = mark.sequence
-            while low < high {
-                let middle = low + (high - low) / 2
-                if let message = try await message(middle, api), message.nanosecond <= time {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
-            }
-            return low
-        }
-
-        private func message(_ sequence: UInt64, _ api: StreamAPI) async throws -> StoredMessage? {
-            do {
-                return try await api.message(sequence, in: name)
-            } catch let failure as NATS.Failure where failure.kind == .notFound {
-                return nil
-            }
+            return try await api.firstNumber(after: time, from: low, to: mark.sequence, in: name)
         }
 
         /// Numbers between others, or at the beginning, that were there at the last look, in a stream that removes

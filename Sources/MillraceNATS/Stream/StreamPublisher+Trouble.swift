@@ -78,7 +78,8 @@
         /// Gives up beside a stream that is well. Without a leader, or without most of its servers, it will be again.
         private func giveUp(_ isWell: Bool, _ generation: Int) {
             if generation != self.generation || observer == nil { return }
-            guard let entry = entries[head] else { return }
+            // All may have been acknowledged meanwhile.
+            guard head < entries.count, let entry = entries[head] else { return reconnectLater() }
             if isWell {
                 return fail(
                     NATS.Failure(
@@ -124,9 +125,9 @@
 
         /// Goes on, unless the stream says that it does not keep the subject.
         private func goOn(_ result: Result<NATS.StreamInfo, any Error>, _ generation: Int) {
-            guard generation == self.generation, observer != nil, head < entries.count, let entry = entries[head] else {
-                return
-            }
+            if generation != self.generation || observer == nil { return }
+            // All may have been acknowledged meanwhile.
+            guard head < entries.count, let entry = entries[head] else { return goOn(generation) }
             var failure: NATS.Failure?
             switch result {
             case .success(let info) where !info.subjects.contains(where: { NATS.pattern($0, has: entry.subject) }):
@@ -145,6 +146,8 @@
             guard generation == self.generation, connection != nil else { return }
             isReady = true
             lastProgress = .now
+            // Acknowledgements of what was sent before may have come while nothing was sent.
+            if count < limit { gate.open() }
             send()
         }
     }

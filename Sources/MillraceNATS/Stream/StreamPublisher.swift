@@ -31,7 +31,7 @@
         }
 
         let stream: NATS.Stream
-        private let limit: Int
+        let limit: Int
         let queue = DispatchQueue(label: "millrace.nats.publish")
         // `nil` after the end.
         var observer: AnyObserver<NATS.Published>?

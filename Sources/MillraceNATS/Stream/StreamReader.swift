@@ -26,6 +26,8 @@
             var landmarks = Landmarks()
             /// What the server has said of the stream last.
             var info: NATS.StreamInfo?
+            /// The number of the last message, if a look has found, and confirmed, that it is lost.
+            var lost: UInt64?
             /// The number behind which the consumer has left out others, and how often it has.
             var gap: (behind: UInt64, count: Int) = (0, 0)
             /// The number of the last message, and the stream's, at the last look, if some were to come.
@@ -139,10 +141,15 @@
         private func makeConsumer(_ attempt: PullAttempt) async throws -> String {
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let known = state.access { $0 }
+            let api = StreamAPI(nats: stream.nats)
             let hasLost =
-                known.last > 0 && known.created == info.created
-                ? try await StreamAPI(nats: stream.nats)
-                    .hasSurelyLost(known.last, of: known.time, in: stream.name, info) : false
+                if known.last == 0 || known.created != info.created {
+                    false
+                } else if known.lost == known.last {
+                    try await api.hasLost(known.last, of: known.time, in: stream.name, info)
+                } else {
+                    try await api.hasSurelyLost(known.last, of: known.time, in: stream.name, info)
+                }
             // With a name, the consumer can be deleted before the server has answered.
             let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
             let plan = state.access { state -> (Place, Report?, String?)? in
@@ -171,7 +178,7 @@
                     let reason = "the server has lost messages, up to number \(numbers.upperBound)"
                     return (.start(start), Report(reason, numbers), former)
                 }
-                state.numbersComeAgain = true
+                (state.numbersComeAgain, state.lost) = (true, nil)
                 let time = NATS.text(ofNanosecond: state.time)
                 let reason =
                     "the server has lost messages, up to number \(state.last); the replay goes on with what was stored "
@@ -192,7 +199,7 @@
             case .start(let start): configuration.begin(at: start, info)
             case .after(let nanosecond): configuration.begin(atNanosecond: nanosecond + 1)
             }
-            let _: ConsumerAnswer = try await StreamAPI(nats: stream.nats).ask(
+            let _: ConsumerAnswer = try await api.ask(
                 "CONSUMER.CREATE.\(stream.name).\(name)",
                 ConsumerRequest(streamName: stream.name, config: configuration),
                 operation: "making a consumer of \(stream.name)"
@@ -273,6 +280,7 @@
                 state.info = info
                 // The consumer is made with a look at the last message.
                 let isLost = losses.contains { $0.contains(state.last) }
+                if isLost { state.lost = state.last }
                 if state.created != info.created || isLost, !state.numbersComeAgain {
                     return ("the stream is not as it was", nil)
                 }

@@ -153,6 +153,44 @@
             subscription.dispose()
             await nats.close()
         }
+
+        /// The last of what was sent is acknowledged late, while the publisher waits before it sends again.
+        func testItGoesOnAfterALateAcknowledgement() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            // In place of a stream whose leader comes and goes.
+            let replies = Seen<String>()
+            let isLed = Locked(false)
+            let answer = { (reply: String, text: String) in nats.subject(reply, coding: .text).onNext(text) }
+            let refusal = #"{"error":{"code":503,"err_code":10008,"description":"no leader"}}"#
+            let stored = { (sequence: Int) in #"{"stream":"S","seq":\#(sequence)}"# }
+            let coding = NATS.Coding<String>(encode: { Array($0.utf8) }, decode: { $0.reply ?? "" })
+            let keeper = nats.subject("kept", coding: coding).subscribe(onNext: { reply in
+                replies.add(reply)
+                answer(reply, isLed.access { $0 } ? stored(2) : refusal)
+            })
+            let problems = nats.problems.subscribe(onNext: { problem in
+                guard problem.reason.contains("no leader, 5 times"), let reply = replies.all.last else { return }
+                isLed.access { $0 = true }
+                answer(reply, stored(1))
+            })
+            try await nats.flush()
+            let seen = Seen<NATS.Published>()
+            let publishing = Observable.of("a", "b")
+                .publish(
+                    to: nats.stream("S", subjects: ["s"]),
+                    coding: .text,
+                    subject: { _ in "kept" },
+                    maxInFlight: 1,
+                    id: { $0 }
+                )
+                .subscribe { seen.on($0) }
+            await eventually { seen.ending != nil }
+            XCTAssertEqual(seen.ending, "completed")
+            XCTAssertEqual(seen.all.map(\.sequence), [1, 2])
+            for subscription in [publishing, problems, keeper] { subscription.dispose() }
+            await nats.close()
+        }
     }
 
     /// A small file system in memory, where the test may make one.

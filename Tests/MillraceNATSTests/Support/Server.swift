@@ -1,5 +1,6 @@
 #if NATS
     import Foundation
+    import Millrace
     import TestSupport
     import XCTest
 
@@ -98,7 +99,7 @@
             close(ends[0])
             guard let pid = Int32(text) else { throw ServerError("the server was not started: \(text)") }
             lock.withLock { (self.shell, self.pid) = (shell, pid) }
-            let end = Date(timeIntervalSinceNow: 10)
+            let end = Date(timeIntervalSinceNow: 30)
             while !Server.accepts(port) {
                 if Date() > end {
                     let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
@@ -220,11 +221,18 @@
             return try bindToFreePort(file)
         }
 
-        /// Binds a socket to a port that is free, and that the system gives to no connection: a server that was killed
-        /// gets its port again.
+        /// The ports that this process has tried.
+        private static let tried = Locked(0)
+
+        /// Binds a socket to a port that nobody is likely to take while a server that was killed is away: one that the
+        /// system gives to no connection, of a part that other processes with these tests do not use.
         static func bindToFreePort(_ file: Int32) throws -> Int {
-            for _ in 0..<200 {
-                let port = Int.random(in: 10_000...32_000)
+            for _ in 0..<100 {
+                let number = tried.access { tried in
+                    tried += 1
+                    return tried
+                }
+                let port = 10_000 + Int(getpid()) % 220 * 100 + number % 100
                 var address = address(port)
                 let result = withUnsafePointer(to: &address) { pointer in
                     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

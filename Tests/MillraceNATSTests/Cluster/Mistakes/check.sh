@@ -1,6 +1,7 @@
 #!/bin/sh
 # Puts each mistake of this folder into a copy of the library, and runs the tests with three servers there, with the fault
-# and the seed that the patch names. Each run has to fail. A further run without a mistake has to pass.
+# that the patch names, and with seeds from 1 to the one that it names, until a run fails. One has to: what a seed decides
+# is what is done to the servers, and not where the clients are connected. A further run without a mistake has to pass.
 #
 #     check.sh [NAME …]    the names of patches; all by default
 set -eu
@@ -14,16 +15,20 @@ trap 'exit 1' HUP INT TERM
 cd "$copy"
 flags="--traits Foundation,Liburcu,NATS"
 failures=0
+names=$*
 
-# run: 0 if the tests have found something, 1 if they have passed, 2 if they were not run.
-run() {
+build() {
     # shellcheck disable=SC2086
     if ! swift build --build-tests $flags >log 2>&1; then
         tail -n 20 log
-        return 2
+        exit 2
     fi
+}
+
+# run FAULT SEED: 0 if the tests have found something, 1 if they have passed, 2 if they were not run.
+run() {
     # shellcheck disable=SC2086
-    if env "MILLRACE_$1" "MILLRACE_$2" MILLRACE_SEEDS=1 swift test --skip-build $flags \
+    if env "MILLRACE_NEMESIS=$1" "MILLRACE_SEED=$2" MILLRACE_SEEDS=1 swift test --skip-build $flags \
         --filter 'MillraceNATSTests[.]ClusterTests' >log 2>&1; then
         grep "SEED=" log | head -n 1 | cut -c 1-300
         return 1
@@ -38,24 +43,32 @@ run() {
 export MILLRACE_TESTS=MillraceNATSTests
 if [ $# = 0 ]; then
     result=0
-    run NEMESIS=leader SEED=1 || result=$?
+    build
+    run leader 1 || result=$?
     if [ $result != 1 ]; then
         echo "BAD without a mistake, the tests do not pass"
         failures=$((failures + 1))
     fi
-    for patch in "$here"/*.patch; do set -- "$@" "$(basename "$patch" .patch)"; done
+    for patch in "$here"/*.patch; do names="$names $(basename "$patch" .patch)"; done
 fi
-for name in "$@"; do
-    found=$(sed -n 's/^find: //p' "$here/$name.patch")
+for name in $names; do
+    # The fault, and the last seed.
+    # shellcheck disable=SC2046
+    set -- $(sed -n 's/^find: //p' "$here/$name.patch")
     patch -s -p1 <"$here/$name.patch"
-    result=0
-    # shellcheck disable=SC2086
-    run $found || result=$?
+    build
+    result=1
+    seed=0
+    while [ $result = 1 ] && [ $seed -lt "$2" ]; do
+        seed=$((seed + 1))
+        result=0
+        run "$1" $seed || result=$?
+    done
     patch -s -R -p1 <"$here/$name.patch"
     if [ $result = 0 ]; then
-        echo "found $name with $found"
+        echo "found $name with $1, seed $seed"
     else
-        echo "BAD $name is not found with $found"
+        echo "BAD $name is not found with $1"
         failures=$((failures + 1))
     fi
 done
