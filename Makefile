@@ -90,7 +90,7 @@ livefeed: setup ##try Serves a page that shows a log live, by default the newest
 	@$(SWIFT) build $(SERVER) --product livefeed
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed $(ARGS)
 
-livefeed-brokered: nats ##try The same in several processes, with a NATS server between them; each of them may be killed
+livefeed-brokered: nats ##try The same in several processes, with three NATS servers between them; each of them may be killed
 	@$(SWIFT) build $(BROKERED) --product livefeed
 	@exec Examples/livefeed-brokered.sh $$($(SWIFT) build $(BROKERED) --show-bin-path)/livefeed $(ARGS)
 

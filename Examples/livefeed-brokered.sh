@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs livefeed in several processes, with a NATS server between them: one follows a log and publishes its lines, two
-# serve the page, at the ports 8080 and 8081 or at PORT and the next one. Prints the addresses, and which processes there
-# are to kill. A process that has ended is started again after two seconds. All end with this one.
+# Runs livefeed in several processes, with three NATS servers between them, each of which has all lines: one process
+# follows a log and publishes its lines, two serve the page, at the ports 8080 and 8081 or at PORT and the next one. Prints
+# the addresses, and which processes there are to kill. A process that has ended is started again after two seconds. All
+# end with this one.
 #
 #     livefeed-brokered.sh LIVEFEED [ARGUMENTS OF THE PUBLISHER, SUCH AS --log FILE]
 set -eu
@@ -48,28 +49,39 @@ wait_for() {
     until "$@"; do
         tries=$((tries + 1))
         if [ $tries -gt 100 ]; then
-            echo "error: the broker has not started; its log:" >&2
-            cat "$folder/log" >&2
+            echo "error: the brokers have not started; their logs:" >&2
+            cat "$folder"/log* >&2
             exit 1
         fi
         sleep 0.1
     done
 }
 
-# The server takes a free port, and must have the same one when it is started again.
-nats-server -a 127.0.0.1 -p -1 --ports_file_dir "$folder" -l "$folder/log" &
-first=$!
-ports="$folder/nats-server_$first.ports"
-wait_for test -s "$ports"
-port=$(sed 's/[^0-9]*127\.0\.0\.1:\([0-9]*\).*/\1/' "$ports")
-kill $first
-wait $first || true
+# The servers take free ports, for clients and for each other, and must have the same ones when they are started again.
+urls=
+routes=
+for number in 1 2 3; do
+    nats-server -a 127.0.0.1 -p -1 --cluster_name livefeed --cluster nats://127.0.0.1:-1 --ports_file_dir "$folder" \
+        -l "$folder/log" &
+    first=$!
+    ports="$folder/nats-server_$first.ports"
+    wait_for test -s "$ports"
+    urls="$urls,$(sed 's|.*"nats":\["\([^"]*\)".*|\1|' "$ports")"
+    routes="$routes,$(sed 's|.*"cluster":\["\([^"]*\)".*|\1|' "$ports")"
+    kill $first
+    wait $first || true
+done
+urls=${urls#,}
+routes=${routes#,}
 
-keep "the broker" nats-server -a 127.0.0.1 -p "$port" -js -sd "$folder/store" -l "$folder/log"
-wait_for grep -q "Server is ready" "$folder/log"
-url=nats://127.0.0.1:$port
-keep "the publisher" "$livefeed" --publish "$url" "$@"
+for number in 1 2 3; do
+    keep "broker $number" nats-server -a 127.0.0.1 -p "$(echo "$urls" | cut -d , -f $number | sed 's/.*://')" \
+        -n "broker-$number" -js -sd "$folder/store-$number" -l "$folder/log-$number" --no_advertise \
+        --cluster_name livefeed --cluster "$(echo "$routes" | cut -d , -f $number)" --routes "$routes"
+done
+for number in 1 2 3; do wait_for grep -q "Server is ready" "$folder/log-$number"; done
+keep "the publisher" "$livefeed" --publish "$urls" "$@"
 for number in 1 2; do
-    keep "server $number" "$livefeed" --subscribe "$url" --port "$((${PORT:-8080} + number - 1))"
+    keep "server $number" "$livefeed" --subscribe "$urls" --port "$((${PORT:-8080} + number - 1))"
 done
 wait

@@ -49,11 +49,13 @@
     package struct Broker: Sendable {
         let nats: NATS
         let stream: NATS.Stream
+        private let hasReplicas: Bool
 
         /// What the lines are sent to.
         static let subject = "livefeed.lines"
 
-        /// Connects; throws an error that says why it is not possible.
+        /// Connects; throws an error that says why it is not possible. With three URLs or more, a new stream is kept by
+        /// three servers, each of which may fail.
         package static func connect(to urls: String) async throws -> Broker {
             var options = NATS.Options()
             options.name = "livefeed"
@@ -65,7 +67,21 @@
             var configuration = NATS.StreamConfiguration(subjects: [subject])
             configuration.maxMessages = 100_000
             configuration.maxBytes = 1 << 28
-            return Broker(nats: nats, stream: nats.stream("LIVEFEED", configuration))
+            let hasReplicas = urls.split(separator: ",").count >= 3
+            if hasReplicas { configuration.replicas = 3 }
+            return Broker(nats: nats, stream: nats.stream("LIVEFEED", configuration), hasReplicas: hasReplicas)
+        }
+
+        /// Makes the stream if there is none. Several servers elect leaders first, which takes them some seconds.
+        func prepare() async throws -> NATS.StreamInfo {
+            let end = ContinuousClock.now + .seconds(30)
+            while true {
+                do {
+                    return try await stream.prepare()
+                } catch let failure as NATS.Failure where hasReplicas && failure.isPassing && .now < end {
+                    try await Task.sleep(for: .milliseconds(250))
+                }
+            }
         }
 
         /// What the stream is called in messages and on pages.
@@ -89,6 +105,16 @@
             return nats.status.subscribe(onNext: { status in
                 if case .connected = status { gauge.record(1) } else { gauge.record(0) }
             })
+        }
+    }
+
+    extension NATS.Failure {
+        /// Whether servers that have no leader say this.
+        fileprivate var isPassing: Bool {
+            switch kind {
+            case .noJetStream, .noResponders, .timeout, .refused: true
+            default: false
+            }
         }
     }
 #endif

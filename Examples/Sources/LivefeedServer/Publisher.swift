@@ -54,7 +54,7 @@
 
         /// The newest line in the stream, from this publisher or an earlier one.
         private func newest() async throws -> LogRecord? {
-            let info = try await broker.stream.prepare()
+            let info = try await broker.prepare()
             if info.messages == 0 { return nil }
             let newest = try await broker.stream.replay(from: .last(1), coding: .line).first().value
             guard let newest, let line = newest.element else {

@@ -34,7 +34,7 @@
                 if step.isLoaded { isLoaded.onNext(true) }
             }
             try await Broker.explained {
-                if try await broker.stream.prepare().messages == 0 { isLoaded.onNext(true) }
+                if try await broker.prepare().messages == 0 { isLoaded.onNext(true) }
                 do {
                     try await service.run()
                 } catch is DrainTimeoutError {

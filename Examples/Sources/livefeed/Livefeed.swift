@@ -70,16 +70,18 @@
         #if Brokered
             @Option(
                 help: ArgumentHelp(
-                    "Serve no page: publish the log's lines over the NATS server at this URL, with JetStream.",
-                    valueName: "url"
+                    "Serve no page: publish the log's lines over the NATS server at this URL, with JetStream, or over "
+                        + "three servers, with commas between their URLs.",
+                    valueName: "urls"
                 )
             )
             var publish: String?
 
             @Option(
                 help: ArgumentHelp(
-                    "Follow no log: serve the lines that another livefeed publishes over the NATS server at this URL.",
-                    valueName: "url"
+                    "Follow no log: serve the lines that another livefeed publishes over the NATS server or servers at these "
+                        + "URLs.",
+                    valueName: "urls"
                 )
             )
             var subscribe: String?

@@ -6,14 +6,30 @@
     final class BrokerProcess {
         private let executable: String
         private let folder = NSTemporaryDirectory() + "/livefeed-broker-\(UUID().uuidString)"
-        private let arguments: [String]
+        private var arguments: [String]
         private var shell: Process?
         private var hold: Pipe?
         private(set) var port = 0
+        /// Where other servers of a cluster connect to.
+        private var routePort = 0
 
         var url: String { "nats://127.0.0.1:\(port)" }
 
-        init(jetStream: Bool = true) throws {
+        /// Three servers that know of each other.
+        static func cluster() throws -> [BrokerProcess] {
+            let brokers = try (0..<3).map { _ in try BrokerProcess(jetStream: false, inCluster: true) }
+            let routes = brokers.map { "nats://127.0.0.1:\($0.routePort)" }
+            for (number, broker) in brokers.enumerated() {
+                broker.kill()
+                broker.arguments = ["-js", "-sd", broker.folder + "/store", "-n", "broker-\(number)"]
+                broker.arguments += ["--cluster_name", "livefeed", "--cluster", routes[number], "--no_advertise"]
+                broker.arguments += ["--routes", routes.joined(separator: ",")]
+            }
+            for broker in brokers { try broker.start() }
+            return brokers
+        }
+
+        init(jetStream: Bool = true, inCluster: Bool = false) throws {
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
             let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin"]
             let found = folders.map { "\($0)/nats-server" }.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -24,14 +40,16 @@
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             arguments = jetStream ? ["-js", "-sd", folder + "/store"] : []
             // Any port at first, and the same one from then on.
-            try run(["-p", "-1", "--ports_file_dir", folder])
+            let cluster = inCluster ? ["--cluster_name", "livefeed", "--cluster", "nats://127.0.0.1:-1"] : []
+            try run(["-p", "-1", "--ports_file_dir", folder] + cluster)
             let isFound = waitUntil {
                 let files = (try? FileManager.default.contentsOfDirectory(atPath: self.folder)) ?? []
                 guard let file = files.first(where: { $0.hasSuffix(".ports") }),
-                    let text = try? String(contentsOfFile: "\(self.folder)/\(file)", encoding: .utf8),
-                    let port = text.split(separator: ":").last.flatMap({ Int($0.prefix { $0.isNumber }) })
+                    let text = try? Data(contentsOf: URL(fileURLWithPath: "\(self.folder)/\(file)")),
+                    let ports = try? JSONDecoder().decode([String: [URL]].self, from: text),
+                    let port = ports["nats"]?.first?.port
                 else { return false }
-                self.port = port
+                (self.port, self.routePort) = (port, ports["cluster"]?.first?.port ?? 0)
                 return true
             }
             if !isFound { throw TimedOut() }

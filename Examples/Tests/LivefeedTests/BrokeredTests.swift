@@ -8,15 +8,18 @@
     final class BrokeredTests: XCTestCase {
         /// A log, and the processes.
         private final class Scene {
-            let broker: BrokerProcess
+            let brokers: [BrokerProcess]
             let log = NSTemporaryDirectory() + "/livefeed-\(UUID().uuidString).log"
             private(set) var publisher: Livefeed!
             private(set) var servers: [Livefeed] = []
             /// How many lines the log has got.
             private(set) var count = 0
 
-            init() throws {
-                broker = try BrokerProcess()
+            var broker: BrokerProcess { brokers[0] }
+            private var urls: String { brokers.map(\.url).joined(separator: ",") }
+
+            init(inCluster: Bool = false) throws {
+                brokers = inCluster ? try BrokerProcess.cluster() : [try BrokerProcess()]
                 try Data().write(to: URL(fileURLWithPath: log))
                 try startPublisher()
                 for _ in 0..<2 { servers.append(try serve(port: 0)) }
@@ -27,7 +30,7 @@
             }
 
             func startPublisher() throws {
-                publisher = try Livefeed(all: ["--publish", broker.url, "--log", log])
+                publisher = try Livefeed(all: ["--publish", urls, "--log", log])
             }
 
             func restartServer(_ number: Int) throws {
@@ -36,7 +39,7 @@
 
             private func serve(port: Int) throws -> Livefeed {
                 // A browser that is slow for a moment loses nothing.
-                try Livefeed(all: ["--subscribe", broker.url, "--port", "\(port)", "--capacity", "10000"])
+                try Livefeed(all: ["--subscribe", urls, "--port", "\(port)", "--capacity", "10000"])
             }
 
             func append(_ number: Int) throws {
@@ -109,6 +112,25 @@
             }
             for browser in browsers { try check(browser, scene) }
             XCTAssertEqual(try scene.servers[0].metrics()["livefeed_broker"], 1)
+        }
+
+        func testEachOfThreeBrokersMayBeKilled() throws {
+            let scene = try Scene(inCluster: true)
+            let browsers = try scene.servers.map { try Browser($0.port) }
+            try scene.append(10)
+            for browser in browsers { try check(browser, scene) }
+            for broker in scene.brokers {
+                try scene.append(100)
+                // Somewhere among them.
+                try browsers[0].read(scene.count - 90)
+                broker.kill()
+                // The two others go on without it.
+                try scene.append(100)
+                for browser in browsers { try check(browser, scene) }
+                try broker.start()
+                try scene.append(100)
+                for browser in browsers { try check(browser, scene) }
+            }
         }
 
         func testAllMayBeKilledAtOnce() throws {
