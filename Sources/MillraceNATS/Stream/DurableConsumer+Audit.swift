@@ -28,25 +28,29 @@
 
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) {
             let isAsking = session.isAsking
-            let (reason, mustAsk) = state.access { state -> (String?, Bool) in
+            let (reason, mustAsk, isStanding) = state.access { state -> (String?, Bool, Bool) in
                 state.landmarks.looked(losses)
-                if state.isOver || state.created == nil { return (nil, false) }
+                if state.isOver || state.created == nil { return (nil, false, false) }
                 state.info = info
-                if state.created != info.created { return ("the stream is not as it was", false) }
+                if state.created != info.created { return ("the stream is not as it was", false, false) }
                 let highest = max(state.highest, state.highestGathered)
                 let former = state.waiting
                 // It may also be that another process gets them.
                 state.waiting = isAsking && info.lastSequence != highest ? (highest, info.lastSequence) : nil
                 let isStanding = former != nil && former?.highest == highest && state.waiting != nil
-                return (nil, isStanding || state.ahead != nil)
+                // The consumer may still be at a number that is lost.
+                let isLost = losses.contains { $0.contains(highest) }
+                return (nil, isStanding || isLost || state.ahead != nil, isStanding)
             }
             if let reason { session.begin(because: reason) }
-            if mustAsk { Task { [self] in await lookForWaiting(info) } }
+            if mustAsk { Task { [self] in await lookForWaiting(info, isStanding) } }
         }
 
-        /// Nothing has come for a while. If the consumer has something to deliver, or is at a place that the stream has
-        /// not reached, this says so.
-        private func lookForWaiting(_ info: NATS.StreamInfo) async {
+        /// The last message that has come is lost, or nothing has come for a while. If the consumer is at a place that the
+        /// stream has not reached, or, for a while, has had something to deliver, this says so.
+        ///
+        /// - Parameter isStanding: whether nothing has come for a while.
+        private func lookForWaiting(_ info: NATS.StreamInfo, _ isStanding: Bool) async {
             let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
             let api = StreamAPI(nats: stream.nats)
             do {
@@ -72,7 +76,7 @@
                             + "got the numbers between; after `deleteConsumer` it does",
                         about: numbers
                     )
-                } else if found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence {
+                } else if isStanding, found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence {
                     shared.report(subject, "messages do not come, for now", about: (place + 1)...info.lastSequence)
                     // Another server that has the consumer may have what this one lacks.
                     let _: Success? = try? await api.ask(

@@ -150,6 +150,15 @@
                 } else {
                     try await api.hasSurelyLost(known.last, of: known.time, in: stream.name, info)
                 }
+            // What comes again has got its numbers after the last message was stored.
+            let firstLost =
+                hasLost && info.settings.isGapless
+                ? try await api.firstNumber(
+                    after: known.time,
+                    from: min(info.firstSequence, known.last),
+                    to: known.last,
+                    in: stream.name
+                ) : min(info.lastSequence + 1, known.last)
             // With a name, the consumer can be deleted before the server has answered.
             let name = "replay-\(NativeConnection.newInbox().dropFirst("_INBOX.".count))"
             let plan = state.access { state -> (Place, Report?, String?)? in
@@ -171,7 +180,7 @@
                 if state.numbersComeAgain { return (.after(state.time), nil, former) }
                 // A message may have come from an earlier consumer while the server was asked.
                 if !hasLost || state.last != known.last { return (.start(.sequence(state.last + 1)), nil, former) }
-                let numbers = min(info.lastSequence + 1, state.last)...state.last
+                let numbers = firstLost...state.last
                 state.landmarks.forget()
                 if beginsAnew {
                     state.last = 0

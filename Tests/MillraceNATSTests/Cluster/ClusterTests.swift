@@ -78,7 +78,7 @@
             XCTAssertEqual(all.endings, [], "\(call)\n    \(story)")
             XCTAssertEqual(workload.silentlyWaiting, [], "\(call)\n    \(story)")
             if !kinds.contains(where: \.isDestructive) {
-                XCTAssertEqual(judgement.storedTwice, 0, "\(call)\n    \(story)")
+                XCTAssertEqual(judgement.storedTwiceUnnamed, 0, "\(call)\n    \(story)")
             }
             if ProcessInfo.processInfo.environment["MILLRACE_STORY"] != nil { print("    \(story)") }
             await workload.stop()

@@ -90,8 +90,10 @@
         var named: [Reader: Int] = [:]
         /// Emitted although they had been emitted before.
         var doubled: [Reader: [Int]] = [:]
-        /// Stored twice by the servers, in spite of their ids.
+        /// Stored twice by the servers, in spite of their ids, or given out by one that others then left behind.
         var storedTwice = 0
+        /// Those of them of which nothing was said.
+        var storedTwiceUnnamed = 0
         /// Behind a later one of the same key, and not named.
         var disordered: [Reader: [Int]] = [:]
         /// The same, but named.
@@ -124,7 +126,15 @@
                 findDisorder(received, reader, history)
             }
             let replayed = history.received[.replay] ?? []
-            storedTwice = replayed.count - Set(replayed).count
+            var places: [Int: UInt64] = [:]
+            for (number, message) in zip(replayed, history.emitted) {
+                let former = places.updateValue(UInt64(message.prefix { $0 != " " }) ?? 0, forKey: number)
+                guard let former else { continue }
+                storedTwice += 1
+                if !history.said.contains(where: { $0.problem.sequences?.contains(former) ?? false }) {
+                    storedTwiceUnnamed += 1
+                }
+            }
             if history.emitted.count != Set(history.emitted).count {
                 let repeated = Dictionary(grouping: history.emitted.indices, by: { history.emitted[$0] })
                 doubled[.replay] = repeated.values.filter { $0.count > 1 }.map { replayed[$0[0]] }
@@ -171,8 +181,8 @@
             }
             let slow = slowest > 0 ? ", the last after \(String(format: "%.1f", slowest)) s" : ""
             return "lost unnamed \(counts(lost)); lost named replay \(named[.replay] ?? 0), durable "
-                + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice); out of order "
-                + "unnamed \(counts(disordered)), named \(namedDisorder)"
+                + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice), unnamed \(storedTwiceUnnamed); out of "
+                + "order unnamed \(counts(disordered)), named \(namedDisorder)"
         }
     }
 #endif
