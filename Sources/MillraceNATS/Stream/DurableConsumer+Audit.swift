@@ -26,6 +26,11 @@
             shared.report(subject, "it has left out messages: deleted, lost, or lacking on its server", about: numbers)
         }
 
+        /// The server takes a message as delivered that has not come here; it delivers it again when its time is over.
+        func reportLate(_ number: UInt64) {
+            shared.report(subject, "a message comes behind later ones", about: number...number)
+        }
+
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) {
             let isAsking = session.isAsking
             let (reason, mustAsk, isStanding) = state.access { state -> (String?, Bool, Bool) in

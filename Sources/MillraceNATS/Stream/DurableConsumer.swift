@@ -164,6 +164,7 @@
             let key = options.order == .perSubject ? message.subject : nil
             let entry = DeliveryEntry(message, origin, key: key, self)
             var skipped: ClosedRange<UInt64>?
+            var isLate = false
             let (verdict, mustOrder) = state.access { state -> (Verdict, Bool) in
                 if state.isOver { return (.late, false) }
                 skipped = self.skipped(before: origin, &state)
@@ -177,6 +178,7 @@
                     state.open[origin.sequence] = former
                     return (.open, false)
                 }
+                isLate = options.order == .perSubject && origin.sequence < state.highest
                 if state.gathering != nil || state.isOrdering || !state.gathered.isEmpty {
                     state.gathered.append(entry)
                     state.highestGathered = max(state.highestGathered, origin.sequence)
@@ -199,6 +201,7 @@
             }
             if mustOrder { order() }
             if let skipped { reportSkipped(skipped) }
+            if isLate { reportLate(origin.sequence) }
             return true
         }
 
