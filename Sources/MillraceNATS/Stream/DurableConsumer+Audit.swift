@@ -89,6 +89,16 @@
                         operation: subject
                     )
                     session.begin(because: "it delivers nothing, although the stream has more")
+                } else if isStanding, found.numAckPending > 0, place > found.ackFloor.streamSeq {
+                    // The consumer may be damaged. With several processes, this is how it looks for one that gets nothing.
+                    let floor = found.ackFloor.streamSeq
+                    if state.access({ exchange(&$0.unanswered, for: floor) }) == floor { return }
+                    shared.report(
+                        subject,
+                        "no message has come for a while, and \(found.numAckPending) messages up to number \(place) have no "
+                            + "answer: another process has them, or they do not come",
+                        about: (floor + 1)...place
+                    )
                 }
             } catch {
                 shared.report(subject, "nothing comes, and why is not known: \(error)")
