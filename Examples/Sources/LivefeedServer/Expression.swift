@@ -92,7 +92,7 @@
             let whole = Automaton.build(expression, &symbols, &follow)
             (canBeEmpty, first, last) = (whole.canBeEmpty, whole.first, whole.last)
             following = (0..<8 * 256).map { index in
-                (0..<8).reduce(0) { index % 256 >> $1 & 1 == 0 ? $0 : $0 | follow[index / 256 * 8 + $1] }
+                (0..<8).reduce(0) { (index & 0xFF) >> $1 & 1 == 1 ? $0 | follow[index / 256 * 8 + $1] : $0 }
             }
             var (begin, end) = (UInt64(0), UInt64(0))
             var classes: [(state: UInt64, characters: CharacterClass)] = []

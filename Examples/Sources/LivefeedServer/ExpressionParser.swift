@@ -82,7 +82,8 @@
             if times * node.size > Expression.mostCharacters { throw tooLong }
             if most == .max {
                 let repeated = ExpressionNode.repeated(node)
-                return least == 0 ? .optional(repeated) : least == 1 ? repeated : .sequence(repeating(node, least - 1), repeated)
+                return least == 0
+                    ? .optional(repeated) : least == 1 ? repeated : .sequence(repeating(node, least - 1), repeated)
             }
             if most == least { return repeating(node, least) }
             let more = repeating(.optional(node), most - least)

@@ -89,7 +89,9 @@
                         index += text[index] == "\\" ? 2 : 1
                     }
                     guard index < text.count else {
-                        throw Refusal("filter: an expression ends with a slash; a word that begins with one needs quotes")
+                        throw Refusal(
+                            "filter: an expression ends with a slash; a word that begins with one needs quotes"
+                        )
                     }
                     index += 1
                     term = .expression(try Expression(string(start + 1..<index - 1)))

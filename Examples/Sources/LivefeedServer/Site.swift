@@ -84,7 +84,10 @@
             let record = hub.record(of: number)
             if record.isEmpty {
                 let kept = History.mostKept
-                throw HTTPError(.notFound, message: "the server keeps the newest \(kept) lines, and this is none of them")
+                throw HTTPError(
+                    .notFound,
+                    message: "the server keeps the newest \(kept) lines, and this is none of them"
+                )
             }
             var text = ByteBuffer(string: "{\"lines\":[")
             for (index, entry) in record.enumerated() {

@@ -69,13 +69,20 @@
             for (line, row) in [
                 ("2026-11-24T10:00:07Z INFO request finished", "request finished"),
                 ("2026-11-24 10:00:07,123 - app - ERROR - disk full", "app - disk full"),
-                ("2026-11-24 10:00:07 info started", "started"), ("[2026-11-24 10:00:07] [error] [pid 3] a", "[pid 3] a"),
+                ("2026-11-24 10:00:07 info started", "started"),
+                ("[2026-11-24 10:00:07] [error] [pid 3] a", "[pid 3] a"),
                 ("Nov 21 14:33:07 host app[12]: WARNING: low", "host app[12]: low"),
                 ("INFO 2026-11-24 10:00:07 a", "a"), ("<11>Nov 21 14:33:07 host a", "host a"),
                 ("time=\"2026-11-24T10:00:07Z\" level=info msg=\"a b\" port=80", "msg=\"a b\" port=80"),
                 ("[main] DEBUG x", "[main] x"), ("error: no such file", "no such file"),
-                ("1.2.3.4 - - [21/Nov/2026:14:33:07 +0100] \"GET / HTTP/1.1\" 200 1", "1.2.3.4 - - \"GET / HTTP/1.1\" 200 1"),
-                ("{\"time\":\"2026-11-24T10:00:07Z\",\"level\":\"warn\",\"msg\":\"a \\\"b\\\"\",\"port\":80}", "a \"b\" port=80"),
+                (
+                    "1.2.3.4 - - [21/Nov/2026:14:33:07 +0100] \"GET / HTTP/1.1\" 200 1",
+                    "1.2.3.4 - - \"GET / HTTP/1.1\" 200 1"
+                ),
+                (
+                    "{\"time\":\"2026-11-24T10:00:07Z\",\"level\":\"warn\",\"msg\":\"a \\\"b\\\"\",\"port\":80}",
+                    "a \"b\" port=80"
+                ),
                 // Part of a sentence, and nothing else.
                 ("request ended with an error", nil), ("error opening a file", nil), ("2026-11-24 10:00:07", nil),
                 ("plain", nil),
@@ -95,7 +102,10 @@
 
         func testTheLinesOfAStackTraceBelongToTheFirst() throws {
             let parser = EntryParser()
-            let lines = ["2026-11-24 10:00:07 ERROR failed", "java.lang.Error: x", "\tat a.b(c.java:3)", "2026-11-24 10:00:08 INFO on"]
+            let lines = [
+                "2026-11-24 10:00:07 ERROR failed", "java.lang.Error: x", "\tat a.b(c.java:3)",
+                "2026-11-24 10:00:08 INFO on",
+            ]
             let entries = lines.enumerated().map { entry($0, $1, parser) }
             XCTAssertEqual(entries.map(\.isContinued), [false, true, true, false])
             XCTAssertEqual(entries.map(\.severity), [.error, .unknown, .unknown, .info])

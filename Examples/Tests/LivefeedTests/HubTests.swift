@@ -161,7 +161,9 @@
 
         private func checkLooking(_ hub: some Hub) async throws {
             let parser = EntryParser()
-            for number in 1...5_200 { hub.publish(entry(number, number % 1_000 == 201 ? "rare" : "INFO often", parser)) }
+            for number in 1...5_200 {
+                hub.publish(entry(number, number % 1_000 == 201 ? "rare" : "INFO often", parser))
+            }
             let wishes = [("rare", nil), ("often", nil), ("", "error"), ("", nil)] as [(String, String?)]
             let streams = try wishes.map { filter, severities in
                 hub.frames(try wish(filter, severities: severities), capacity: 10, for: clients.admit()!)
@@ -170,7 +172,9 @@
             hub.finish()
             var firsts: [String] = []
             for stream in streams + [again] { firsts.append(try await first(of: stream)) }
-            let pasts = firsts.map { $0.components(separatedBy: "event: past\ndata: ").dropFirst().first?.prefix { $0 != "\n" } }
+            let pasts = firsts.map {
+                $0.components(separatedBy: "event: past\ndata: ").dropFirst().first?.prefix { $0 != "\n" }
+            }
             XCTAssertEqual(
                 pasts,
                 [
@@ -210,7 +214,7 @@
             for number in 1...30 {
                 hub.publish(entry(number, "2026-11-24 10:00:07 INFO request \(number) of \(number % 10)", parser))
             }
-            for name in "abcdefghi" { hub.publish(entry(31, "rare \(name)", parser)) }
+            for name in "abcdefghi" { hub.publish(entry(31, "INFO rare \(name)", parser)) }
             hub.publish(entry(32, "\tat a stack trace", parser))
             let frames = hub.frames(try wish("nothing"), capacity: 10, for: clients.admit()!)
             scheduler.advanceTo(1)
@@ -220,7 +224,7 @@
                 for try await batch in frames { text += batch.map(\.bytes.text).joined() }
                 return text
             }
-            let rare = "abcdefg".map { "{\"count\":1,\"text\":\"rare \($0)\"}" }.joined(separator: ",")
+            let rare = "abcdefg".map { "{\"count\":1,\"text\":\"INFO rare \($0)\"}" }.joined(separator: ",")
             let most = "{\"count\":30,\"text\":\"INFO request # of #\"}"
             XCTAssertTrue(text.contains("event: messages\ndata: {\"messages\":[\(most),\(rare)]}\n"), text)
         }

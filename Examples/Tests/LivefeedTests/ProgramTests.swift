@@ -148,7 +148,10 @@
 
         func testBadRequestsAreRefused() throws {
             let program = try Livefeed()
-            for query in ["filter=%22a", "filter=/(/", "severities=bad", "filter=a%20b%20c%20d%20e%20f%20g%20h%20i", "least=x", "overflow=buffer", "after=x"] {
+            for query in [
+                "filter=%22a", "filter=/(/", "severities=bad", "filter=a%20b%20c%20d%20e%20f%20g%20h%20i", "least=x",
+                "overflow=buffer", "after=x",
+            ] {
                 let text = try answer(program.port, "/events?" + query)
                 XCTAssertTrue(text.hasPrefix("HTTP/1.1 400"), text)
                 XCTAssertTrue(text.contains("Content-Security-Policy: default-src 'none'"), text)

@@ -2,7 +2,8 @@
 
 // The lines, and what people do.
 
-const keptLines = 5_000;
+const keptLines = 5_000; // of those that wait
+const liveRows = 500; // more of them would cost frames
 
 let pausedBy = null; // "button", "scroll"; null while lines are shown as they come
 let arrived = []; // lines that are not shown yet
@@ -98,16 +99,24 @@ function show() {
     $("pause").firstElementChild.textContent = waiting ? `Go on, ${waiting.toLocaleString("en")} new` : "Go on";
     return;
   }
+  const added = append();
   const list = $("lines");
+  // What has waited goes as new lines come, two for each.
+  const surplus = Math.min(list.childElementCount - liveRows, 2 * added);
+  for (let index = 0; index < surplus; index += 1) list.firstElementChild.remove();
+  goToEnd();
+}
+
+function append() {
   const fragment = document.createDocumentFragment();
   if (leftOut > 0) fragment.append(gap());
   for (const line of arrived) fragment.append(row(line));
+  const added = fragment.childElementCount;
   arrived = [];
   leftOut = 0;
-  list.append(fragment);
-  while (list.childElementCount > keptLines) list.firstElementChild.remove();
-  $("empty").hidden = list.childElementCount > 0;
-  goToEnd();
+  $("lines").append(fragment);
+  $("empty").hidden = $("lines").childElementCount > 0;
+  return added;
 }
 
 // Where lines came that the page has not kept.
@@ -192,7 +201,8 @@ function pause(by) {
 function goOn() {
   pausedBy = null;
   showPause();
-  show();
+  append();
+  goToEnd();
 }
 
 function showPause() {
@@ -357,6 +367,8 @@ $("lines").addEventListener("keydown", (event) => {
   const list = $("lines");
   const current = event.target.closest("#lines > li");
   if (event.key === "Enter") {
+    // Or the key would go on to the button that gets the focus.
+    event.preventDefault();
     const line = lines.get(current ?? list.lastElementChild);
     if (line) detail.open(line);
   } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
