@@ -483,29 +483,51 @@ class PageTests(unittest.TestCase):
 
     # Speed
 
-    def test_a_thousand_lines_a_second_are_drawn_without_a_stutter(self):
-        self.show()
+    def processor_time(self):
+        """Of the page's main thread, in seconds."""
+        metrics = self.browser.command("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+    def test_a_thousand_lines_a_second_come_and_are_shown(self):
+        # On a machine that does much besides, more may have to wait than is usual.
+        server = self.serve(0, "--capacity", "10000")
+        self.browser.open(server.url)
         self.wait_for_lines("an old line")
         self.browser.run(
             "window.frames = []; const count = (time) => { frames.push(time); requestAnimationFrame(count) };"
             "requestAnimationFrame(count)"
         )
         start = time.monotonic()
-        for number in range(0, 6_000, 20):
-            self.append(*(
-                f"2026-11-24T10:00:07.123Z INFO request GET /orders/{each} finished in {each % 90} ms" for each in range(number, number + 20)
-            ))
+        for number in range(0, 4_000, 20):
+            self.append(*(f"INFO request GET /orders/{each} finished in {each % 90} ms" for each in range(number, number + 20)))
             time.sleep(max(0, start + number / 1_000 - time.monotonic()))
-        frames = self.browser.run("return frames.map((time) => time - frames[0])")
-        wait_until("the last line has not come", lambda: self.lines()[-1] == "request GET /orders/5999 finished in 59 ms")
-        self.assertEqual(len(self.lines()), 500)
-        seconds = (frames[-1] - frames[0]) / 1_000
-        rate = (len(frames) - 1) / seconds
-        longest = max(b - a for a, b in zip(frames, frames[1:]))
-        print(f"\n{rate:.1f} frames a second for {seconds:.1f} s, the longest {longest:.0f} ms ... ", end="", file=sys.stderr)
+        frames = self.browser.run("return frames")
+        expected = [f"request GET /orders/{each} finished in {each % 90} ms" for each in range(3_500, 4_000)]
+        wait_until("the last lines have not come", lambda: self.lines() == expected)
         self.assertEqual(self.text("#note"), "")
-        # Also on a machine that does much besides.
-        self.assertGreater(rate, 20)
+        rate = 1_000 * (len(frames) - 1) / (frames[-1] - frames[0])
+        print(f"{rate:.1f} frames a second ... ", end="", file=sys.stderr, flush=True)
+        self.assert_quiet_console()
+
+    def test_a_frame_takes_little_time(self):
+        self.show()
+        self.browser.run(
+            "window.fill = (left, done) => {"
+            "  for (let each = 0; each < 17; each += 1) receive({ number: each, time: 0, severity: 'info',"
+            "    logged: '2026-11-24 10:00:07', text: '', row: `request GET /orders/${left} finished in ${each} ms` });"
+            "  if (left > 0) requestAnimationFrame(() => fill(left - 1)); else filled += 1;"
+            "}; window.filled = 0; fill(30)"
+        )
+        wait_until("the list is not full", lambda: self.browser.run("return filled === 1 && document.querySelectorAll('#lines li').length === 500"))
+        self.browser.command("Performance.enable", timeDomain="threadTicks")
+        before = self.processor_time()
+        self.browser.run("fill(60)")
+        # Frames are rare where a machine does much besides; what one takes stays the same.
+        wait_until("not all is shown", lambda: self.browser.run("return filled === 2"), 60)
+        milliseconds = (self.processor_time() - before) * 1_000 / 60
+        print(f"{milliseconds:.1f} ms a frame ... ", end="", file=sys.stderr, flush=True)
+        # With 5,000 rows it was 58. A thousand lines a second are 17 in each of 59 frames.
+        self.assertLess(milliseconds, 33)
         self.assert_quiet_console()
 
     # The looks

@@ -131,8 +131,8 @@ class Browser:
         return self._ask("POST", "/se/log", {"type": "browser"})
 
     def command(self, name, **parameters):
-        """A command of Chromium's own protocol."""
-        self._ask("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
+        """What a command of Chromium's own protocol returns."""
+        return self._ask("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def emulate(self, width=1280, height=860, scheme="light", motion="no-preference"):
         self.command(
