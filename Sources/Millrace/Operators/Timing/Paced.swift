@@ -57,6 +57,11 @@ package final class PacedCoordinator<State, Input, Output>: TimedCoordinator<Inp
     @usableFromInline
     let mark: Watermark?
 
+    /// Holds the source back while one of its elements waits for another thread that is inside the gate. If that thread
+    /// makes room meanwhile, the source must not go on there: a later element would pass the one that waits.
+    @usableFromInline
+    let entryMark: Watermark?
+
     @usableFromInline
     let pressure: Pressure?
 
@@ -110,6 +115,8 @@ package final class PacedCoordinator<State, Input, Output>: TimedCoordinator<Inp
         case .suspend: mark = bound.map { Watermark(capacity: max(1, $0.capacity), owner: $0.owner) }
         default: mark = nil
         }
+        // A mark with room for one opens when no element waits, neither in the queue nor for another thread.
+        entryMark = mark.map { $0.capacity > 1 ? Watermark(capacity: 1, owner: $0.owner) : $0 }
         super.init(downstream, scheduler, receive: receive)
     }
 
@@ -117,6 +124,7 @@ package final class PacedCoordinator<State, Input, Output>: TimedCoordinator<Inp
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         if let mark { path.watermarks.append(mark) }
+        if let entryMark, entryMark !== mark { path.watermarks.append(entryMark) }
         guard let bound, bound.overflow == .buffer else { return nil }
         path.addBarrier(bound.owner)
         return super.describePressure(&path)
@@ -159,7 +167,7 @@ extension PacedCoordinator {
         { sink, element in
             let stage = sink.downcast(to: PacedCoordinator<State, Input, Output>.self)
             guard stage.isOpen else { return }
-            _ = GateWork.deliver(through: stage.gate, holding: stage.mark ?? stage.gateMark, nestedWaits: false) {
+            _ = GateWork.deliver(through: stage.gate, holding: stage.entryMark ?? stage.gateMark, nestedWaits: false) {
                 if stage.isOpen { stage.take(element, step) }
             }
         }
