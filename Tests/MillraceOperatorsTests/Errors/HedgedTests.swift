@@ -145,4 +145,24 @@ final class HedgedTests: XCTestCase {
         request.attempts[3].onNext(2)
         XCTAssertEqual(recorder.marks, ["1", "|", "2", "|"])
     }
+
+    /// A bounded queue further down finds nothing that cannot pause if the request can.
+    func testABoundedQueueFurtherDown() {
+        let scheduler = scheduler
+        let consumer = ManualScheduler()
+        let subscription = Observable.range(start: 1, count: 20)
+            .flatMap(maxConcurrent: 4) { number in
+                Single.just(number).delaySubscription(.seconds(number % 2 == 0 ? 5 : 1), scheduler: scheduler)
+                    .hedged(after: .seconds(3), scheduler: scheduler).asObservable()
+            }
+            .observe(on: consumer, capacity: 2, overflow: .suspend)
+            .subscribe(recorder)
+        for _ in 0..<100 {
+            scheduler.advance(by: .seconds(1))
+            consumer.runDue()
+        }
+        XCTAssertEqual(recorder.events.last?.isStopEvent, true)
+        XCTAssertEqual(recorder.elements.sorted(), Array(1...20), "\(recorder.marks)")
+        subscription.dispose()
+    }
 }
