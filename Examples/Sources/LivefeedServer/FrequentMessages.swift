@@ -23,7 +23,7 @@
         func event() -> ByteBuffer {
             var data = ByteBuffer(string: "{\"messages\":[")
             for (index, message) in counts.top(FrequentMessages.most).enumerated() {
-                data.writeString("\(index > 0 ? "," : ""){\"count\":\(message.count),\"text\":")
+                data.writeString("\(index > 0 ? "," : ""){\"count\":\(message.count),\"message\":")
                 data.writeJSON(message.text)
                 data.writeString("}")
             }

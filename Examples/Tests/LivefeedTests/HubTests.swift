@@ -224,8 +224,8 @@
                 for try await batch in frames { text += batch.map(\.bytes.text).joined() }
                 return text
             }
-            let rare = "abcdefg".map { "{\"count\":1,\"text\":\"INFO rare \($0)\"}" }.joined(separator: ",")
-            let most = "{\"count\":30,\"text\":\"INFO request # of #\"}"
+            let rare = "abcdefg".map { "{\"count\":1,\"message\":\"INFO rare \($0)\"}" }.joined(separator: ",")
+            let most = "{\"count\":30,\"message\":\"INFO request # of #\"}"
             XCTAssertTrue(text.contains("event: messages\ndata: {\"messages\":[\(most),\(rare)]}\n"), text)
         }
 
@@ -319,13 +319,13 @@
                 data: {"number":0,"time":1000,"counts":{"error":2,"warning":0,"info":0,"debug":0,"unknown":0}}
 
                 event: messages
-                data: {"messages":[{"count":2,"text":"ERROR"},{"count":1,"text":"ERROR before the start"}]}
+                data: {"messages":[{"count":2,"message":"ERROR"},{"count":1,"message":"ERROR before the start"}]}
 
                 event: totals
                 data: {"number":1,"time":2000,"counts":{"error":2,"warning":1,"info":0,"debug":0,"unknown":0}}
 
                 event: messages
-                data: {"messages":[{"count":2,"text":"ERROR"},{"count":1,"text":"ERROR before the start"},{"count":1,"text":"WARN"}]}
+                data: {"messages":[{"count":2,"message":"ERROR"},{"count":1,"message":"ERROR before the start"},{"count":1,"message":"WARN"}]}
 
 
                 """

@@ -293,12 +293,12 @@ function showSeverities() {
 function showMessages({ messages }) {
   const list = $("messages");
   while (list.childElementCount > messages.length) list.lastElementChild.remove();
-  messages.forEach(({ text, count }, index) => {
+  messages.forEach(({ message, count }, index) => {
     // The same buttons, so that who uses the keyboard stays on one.
     const button = list.children[index]?.firstElementChild ?? addMessage();
-    if (button.title !== text) {
-      button.title = text;
-      button.children[1].textContent = text || "(nothing)";
+    if (button.title !== message) {
+      button.title = message;
+      button.children[1].textContent = message || "(nothing)";
     }
     button.children[0].textContent = count.toLocaleString("en");
   });
