@@ -215,7 +215,8 @@ class PageTests(unittest.TestCase):
         expected = "4,999 of the last 5,000 lines, the newest 500 of them below; then those that come."
         wait_until(lambda: self.text("#looked"), lambda: self.text("#looked") == expected)
         self.type_filter("nothing")
-        wait_until(lambda: self.text("#empty"), lambda: self.text("#empty") == "None of the last 5,000 lines is like that.")
+        wait_until(lambda: self.text("#looked"), lambda: self.text("#looked") == "0 of the last 5,000 lines, then those that come.")
+        self.assertEqual(self.text("#empty"), "None of the last 5,000 lines is like that.")
         self.assertTrue(self.browser.run("return !document.querySelector('#empty').hidden"))
         self.browser.press("\ue00c")
         wait_until("not all again", lambda: len(self.lines()) == 500)
