@@ -59,6 +59,15 @@ final class PageTests: XCTestCase {
         )
     }
 
+    func testThePageOnRacesRuns() throws {
+        try assertRuns(
+            "Sources/MillraceExplore/MillraceExplore.docc/RacesYouCanRunAgain.md",
+            in: ["RacesYouCanRunAgainPage.swift"]
+        ) {
+            $0.hasPrefix(".testTarget(")
+        }
+    }
+
     func testThePageOnServersRuns() throws {
         // The whole service needs Hummingbird, which only the examples have.
         try assertRuns(

@@ -51,6 +51,48 @@ extension Explorations {
             expectNone(body { NSRecursiveLock() })
         }
 
+        /// The page "Races you can run again" has this operator.
+        @Test func aSumThatIsMadeUnderALockIsSentTooLate() {
+            func withALock(_ first: Observable<Int>, _ second: Observable<Int>) -> Observable<Int> {
+                Observable.create { observer in
+                    let lock = NSLock()
+                    var latest = (0, 0)
+                    func change(_ body: () -> Void) {
+                        let sum = lock.withLock {
+                            body()
+                            return latest.0 + latest.1
+                        }
+                        observer.onNext(sum)
+                    }
+                    return Disposables.create(
+                        first.subscribe(onNext: { element in change { latest.0 = element } }),
+                        second.subscribe(onNext: { element in change { latest.1 = element } })
+                    )
+                }
+            }
+            func mended(_ first: Observable<Int>, _ second: Observable<Int>) -> Observable<Int> {
+                Observable.combineLatest(first.startWith(0), second.startWith(0)) { $0 + $1 }
+            }
+            func body(_ sumOfLatest: @escaping (Observable<Int>, Observable<Int>) -> Observable<Int>)
+                -> (ExploreRun) -> Void
+            {
+                { run in
+                    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+                    var last = 0
+                    let subscription = sumOfLatest(first, second).subscribe(onNext: { last = $0 })
+                    run.thread("first") { first.onNext(1) }
+                    run.thread("second") { second.onNext(10) }
+                    run.check {
+                        run.expect(last == 11, "the last sum is \(last)")
+                        subscription.dispose()
+                    }
+                }
+            }
+            Hooks.overlapHandler = { _, _, _ in }
+            expectFound(body(withALock))
+            expectNone(body(mended))
+        }
+
         /// Merges by hand. Without a gate, an observer can be called by two threads at once.
         @Test func aMergeByHandCallsTheObserverTwiceAtOnce() {
             func body(_ merge: @escaping (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>)

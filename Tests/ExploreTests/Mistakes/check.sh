@@ -19,8 +19,11 @@ else
 fi
 trap 'exit 1' HUP INT TERM
 # What has not changed keeps its time.
-(cd "$root" && git ls-files -z -- Package.swift CSupport Sources Tests Tools | tar -cf - --null -T -) |
-    tar -xf - -C "$copy" --keep-newer-files 2>/dev/null
+(cd "$root" && git ls-files -- Package.swift CSupport Sources Tests Tools) | while IFS= read -r file; do
+    cmp -s "$root/$file" "$copy/$file" && continue
+    mkdir -p "$(dirname "$copy/$file")"
+    cp -p "$root/$file" "$copy/$file"
+done
 cd "$copy"
 export MILLRACE_EXPLORE=1 MILLRACE_TESTS=ExploreTests SWIFT_BACKTRACE=enable=no
 failures=0
@@ -59,7 +62,7 @@ for scenario in $(for name in "$@"; do sed -n 's/^find: //p' "$here/$name.patch"
     run "$scenario" || result=$?
     if [ $result != 0 ]; then
         echo "BAD $scenario does not pass without a mistake"
-        tail -n 5 log
+        grep -E "error: " log | cut -c 1-400 | head -n 3
         failures=$((failures + 1))
     fi
 done
@@ -78,7 +81,7 @@ for name in "$@"; do
         printf '%-26s %-58s %s\n' "$name" "$scenario" "$(what_it_says | paste -sd '|' -)"
     else
         echo "BAD $name is not found by $scenario"
-        tail -n 5 log
+        grep -aE "error: |schedules|Executed" log | cut -c 1-400 | head -n 3
         failures=$((failures + 1))
     fi
 done

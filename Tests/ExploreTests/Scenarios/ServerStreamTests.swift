@@ -123,7 +123,7 @@ final class ServerStreamTests: ExploreTestCase {
 
     /// Two calls fail at once; then a trial is let through, and one only.
     func testCircuitBreaker() {
-        explored(random: 4_000) { run in
+        explored(most: 1, random: 10_000) { run in
             let breaker = CircuitBreaker(
                 .consecutive(2),
                 slowAfter: .never,

@@ -99,6 +99,27 @@ final class SharingTests: ExploreTestCase {
         }
     }
 
+    /// Another thread disposes the only subscriber while its own thread connects.
+    func testTheOnlyOneLeavesWhileItConnects() {
+        for form in forms {
+            explored(random: 2_000) { run in
+                let source = Source()
+                let stop = PublishSubject<Void>()
+                let watch = Watch<Int>(run)
+                run.thread("comes") { watch.watch(form.share(source.observable).take(until: stop)) }
+                run.thread("stops") { stop.onNext(()) }
+                run.check {
+                    run.expect(source.subscriptions <= 1, "\(form.name): \(source.subscriptions) connections")
+                    if watch.hasEnded {
+                        run.expect(source.disposals == source.subscriptions, "\(form.name): the connection is left")
+                    }
+                    watch.expectReleased()
+                    source.expectDisposed(run)
+                }
+            }
+        }
+    }
+
     /// One subscriber is there; another one comes beside elements and the end.
     private func joins(
         line: UInt = #line,
@@ -158,7 +179,7 @@ final class SharingTests: ExploreTestCase {
 
     /// The last subscriber leaves and the period ends, while another one comes.
     func testRefCountWithAGracePeriod() {
-        explored(random: 4_000) { run in
+        explored(most: 1, random: 10_000) { run in
             let source = Source()
             let timer = run.scheduler("timer")
             let shared = source.observable.publish().refCount(gracePeriod: .seconds(1), scheduler: timer)

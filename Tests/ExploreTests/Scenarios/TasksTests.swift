@@ -1,6 +1,7 @@
 import Millrace
 import MillraceExplore
 import MillraceOperators
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -53,6 +54,21 @@ final class TasksTests: ExploreTestCase {
         reads(.error) { seen, dropped, error in
             let isPart = seen == Array([1, 2, 3].prefix(seen.count)) && !seen.isEmpty && dropped == 0
             return isPart && (error == nil) == (seen.count == 3) && (error == nil || error is OverflowError)
+        }
+    }
+
+    /// Nothing comes that would wake the task once more.
+    func testATaskReadsWhatIsThere() {
+        explored(random: 4_000) { run in
+            let subject = PublishSubject<Int>()
+            let seen = Log<Int>()
+            let values = subject.values(capacity: 2, overflow: .buffer)
+            run.thread("sends") { subject.send(1, 2) }
+            run.task("reads") {
+                var iterator = values.makeAsyncIterator()
+                for _ in 0..<2 { if let element = try await iterator.next() { seen.add(element) } }
+            }
+            run.check { run.expect(seen.entries == [1, 2], "\(seen.entries)") }
         }
     }
 
@@ -184,13 +200,14 @@ final class TasksTests: ExploreTestCase {
 
     /// When `withSubscriptions` returns, no closure runs, and none is called any more.
     func testWithSubscriptions() {
-        explored(random: 4_000) { run in
+        explored(short: 2, random: 4_000) { run in
             let subject = PublishSubject<Int>()
             let (inside, late) = (Log<Int>(), Log<Int>())
             let isOver = Log<Bool>()
             run.thread("sends") { subject.send(1, 2) }
             run.task("scope") {
-                await withSubscriptions { scope in
+                // A timer of the system's would take the schedules elsewhere.
+                await withSubscriptions(scheduler: TestScheduler(initialClock: 0)) { scope in
                     subject.subscribe(
                         in: scope,
                         onNext: { element in

@@ -151,7 +151,7 @@ final class TimeTests: ExploreTestCase {
     }
 
     func testRetryAfterATimer() {
-        explored(random: 4_000) { run in
+        explored(most: 1, random: 10_000) { run in
             let timer = run.scheduler("timer")
             let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
             let attempts = Counter()
