@@ -20,9 +20,9 @@ fi
 trap 'exit 1' HUP INT TERM
 # What has not changed keeps its time.
 (cd "$root" && git ls-files -- Package.swift CSupport Sources Tests Tools) | while IFS= read -r file; do
-    cmp -s "$root/$file" "$copy/$file" && continue
+    if [ -L "$copy/$file" ] || cmp -s "$root/$file" "$copy/$file"; then continue; fi
     mkdir -p "$(dirname "$copy/$file")"
-    cp -p "$root/$file" "$copy/$file"
+    cp -Pp "$root/$file" "$copy/$file"
 done
 cd "$copy"
 export MILLRACE_EXPLORE=1 MILLRACE_TESTS=ExploreTests SWIFT_BACKTRACE=enable=no
