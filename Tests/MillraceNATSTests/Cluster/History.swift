@@ -88,6 +88,8 @@
         var lost: [Reader: [Int]] = [:]
         /// The same, but named.
         var named: [Reader: Int] = [:]
+        /// Still to come, and the reader says that it has no consumer at the moment.
+        var waiting: [Reader: Int] = [:]
         /// Emitted although they had been emitted before.
         var doubled: [Reader: [Int]] = [:]
         /// Stored twice by the servers, in spite of their ids, or given out by one that others then left behind.
@@ -103,14 +105,21 @@
 
         /// - Parameters:
         ///   - end: when everything was put right again.
+        ///   - now: how far the history goes.
         ///   - readers: who reads.
-        init(_ history: History.State, end: Double, of readers: [Reader] = Reader.allCases) {
+        init(_ history: History.State, end: Double, now: Double, of readers: [Reader] = Reader.allCases) {
             for reader in readers {
                 let received = history.received[reader] ?? []
                 let had = Set(received)
                 // What the durable consumer alone does not get is a matter of the durable consumer.
                 let said = history.said.filter {
                     $0.problem.sequences != nil && (reader == .durable || !$0.problem.subject.hasPrefix("consumer"))
+                }
+                // It tries again, and says so, at least every ten seconds.
+                let name = reader == .replay ? "for a replay" : Workload.durable
+                let hasNone = history.said.contains {
+                    $0.time > now - 12 && $0.problem.subject == "consumer \(name) of \(Workload.stream)"
+                        && $0.problem.reason.hasPrefix("cannot be made")
                 }
                 for message in history.acknowledged where !had.contains(message.number) {
                     let first = said.first { saying in
@@ -119,6 +128,8 @@
                     if let first {
                         named[reader, default: 0] += 1
                         slowest = max(slowest, first.time - max(end, message.time))
+                    } else if hasNone {
+                        waiting[reader, default: 0] += 1
                     } else {
                         lost[reader, default: []].append(message.number)
                     }
@@ -180,9 +191,11 @@
                     }.joined(separator: ", ")
             }
             let slow = slowest > 0 ? ", the last after \(String(format: "%.1f", slowest)) s" : ""
-            return "lost unnamed \(counts(lost)); lost named replay \(named[.replay] ?? 0), durable "
-                + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice), unnamed \(storedTwiceUnnamed); out of "
-                + "order unnamed \(counts(disordered)), named \(namedDisorder)"
+            let late = waiting.values.reduce(0, +)
+            let toCome = late > 0 ? "to come, as it says, \(late); " : ""
+            return "lost unnamed \(counts(lost)); \(toCome)lost named replay \(named[.replay] ?? 0), durable "
+                + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice), unnamed "
+                + "\(storedTwiceUnnamed); out of order unnamed \(counts(disordered)), named \(namedDisorder)"
         }
     }
 #endif

@@ -46,7 +46,7 @@
         func finishPublishing() { state.withLock { isStopping = true } }
 
         /// What became of its messages.
-        func judgement(end: Double) -> Judgement { Judgement(history.all, end: end, of: [.durable]) }
+        func judgement(end: Double) -> Judgement { Judgement(history.all, end: end, now: history.now, of: [.durable]) }
 
         /// Whether all is acknowledged and received.
         var isDone: Bool {

@@ -159,7 +159,8 @@
             // What is missing only for now is no loss: this waits until nothing is lost unnamed and nothing is to come.
             let isDone = { [self] in
                 let all = history.all
-                return all.acknowledged.count >= all.published && Judgement(all, end: end).lost.isEmpty
+                let judgement = Judgement(all, end: end, now: history.now)
+                return all.acknowledged.count >= all.published && judgement.lost.isEmpty && judgement.waiting.isEmpty
             }
             await eventually(within: seconds) {
                 try? await Task.sleep(for: .milliseconds(250))
@@ -167,7 +168,7 @@
             }
             // A message that is emitted once too often may come a little later.
             try? await Task.sleep(for: .seconds(1))
-            let judgement = Judgement(history.all, end: end)
+            let judgement = Judgement(history.all, end: end, now: history.now)
             if let plain {
                 _ = await eventually(within: seconds - (history.now - end)) { plain.isDone }
                 plainSummary = plain.summary(end: end)

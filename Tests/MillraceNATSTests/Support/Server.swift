@@ -223,6 +223,16 @@
 
         /// The ports that this process has tried.
         private static let tried = Locked(0)
+        /// The first of a hundred ports that are this process's own: the one before it stays bound until the end.
+        private static let firstPort: Int = {
+            for attempt in 0..<220 {
+                let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                let port = 10_000 + (Int(getpid()) + attempt) % 220 * 100
+                if bind(file, to: port) { return port + 1 }
+                close(file)
+            }
+            return 10_001
+        }()
 
         /// Binds a socket to a port that nobody is likely to take while a server that was killed is away: one that the
         /// system gives to no connection, of a part that other processes with these tests do not use.
@@ -232,16 +242,19 @@
                     tried += 1
                     return tried
                 }
-                let port = 10_000 + Int(getpid()) % 220 * 100 + number % 100
-                var address = address(port)
-                let result = withUnsafePointer(to: &address) { pointer in
-                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                    }
-                }
-                if result == 0 { return port }
+                let port = firstPort + number % 99
+                if bind(file, to: port) { return port }
             }
             throw ServerError("no free port")
+        }
+
+        private static func bind(_ file: Int32, to port: Int) -> Bool {
+            var address = address(port)
+            return withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Foundation.bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
+            }
         }
     }
 
