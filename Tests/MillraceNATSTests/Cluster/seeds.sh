@@ -42,10 +42,17 @@ wait
 echo "$number runs"
 for fault in "$@"; do
     awk -v fault="$fault" '
-        function number(words) { return match($0, words " [0-9]+") ? substr($0, RSTART + length(words) + 1) + 0 : 0 }
+        # The number behind the words.
+        function number(words,  text) {
+            if (!match($0, words " [0-9]+")) return 0
+            text = substr($0, RSTART, RLENGTH)
+            sub(/.* /, "", text)
+            return text + 0
+        }
         $2 == fault "," {
             runs++; bad += $1 == "BAD"
-            acknowledged += number("acknowledged"); named += number("lost named replay") + number(", durable")
+            acknowledged += number("acknowledged"); named += number("lost named replay")
+            named += number("lost named replay [0-9]+, durable")
             sub(/.*plain libnats: /, "")
             plain += number("acknowledged"); lost += number("lost unnamed"); losing += number("lost unnamed") > 0
             doubled += number("doubled")
