@@ -92,7 +92,7 @@ public enum Hooks {
     ///
     /// Chains that are subscribed to while it is on have one more stage between any two of their stages, so that events,
     /// too, take longer. While it is on, one queue wakes up a hundred times a second. Chains that were subscribed to before
-    /// have no part in it; while it is off, an event costs nothing more than without it.
+    /// have no such stages, nor have those that are subscribed to while it is off.
     public static var recordSubscriptions: Bool {
         get { MeterClock.isRecording }
         set { MeterClock.isRecording = newValue }

@@ -35,8 +35,8 @@ extension Hooks {
     /// `recordSubscriptions`, and one queue wakes up a hundred times a second.
     ///
     /// - **Thread**: may be called from any thread; a later call takes the place of an earlier one.
-    /// - **Complexity**: each look, of which there are at least four in each `limit` and at most a hundred a second, takes
-    ///   O(stages).
+    /// - **Complexity**: O(stages) for each look; there is one in each quarter of `limit`, but at most a hundred and at
+    ///   least four a second.
     ///
     /// ```
     /// Hooks.slowCallbacks(after: .milliseconds(200)) { slow in log("\(slow)") }

@@ -160,6 +160,7 @@ private struct Looks {
             indices[meter.number] = edges.count
             edges.append(Edge(meter: meter, reading: reading, inside: inside))
         }
+        if meters.count >= 64, edges.count < meters.count / 2 { StreamMeters.purge() }
         // From the last one, so that those of a stage come in their order.
         for index in edges.indices.reversed() {
             switch edges[index].meter.below {

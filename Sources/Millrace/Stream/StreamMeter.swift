@@ -189,6 +189,16 @@ enum StreamMeters {
         return meter
     }
 
+    /// Takes out what is gone. Called when a look has found that this is most of them.
+    static func purge() {
+        let known = state.access { state -> [StreamMeter]? in
+            if state.isPurging { return nil }
+            state.isPurging = true
+            return state.all
+        }
+        if let known { purge(known) }
+    }
+
     /// Takes out what is gone of the first edges, which are `known`. Others may be added meanwhile.
     private static func purge(_ known: [StreamMeter]) {
         let left = known.filter { !$0.isGone }
