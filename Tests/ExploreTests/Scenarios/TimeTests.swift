@@ -221,7 +221,7 @@ final class TimeTests: ExploreTestCase {
         twoSend { $0.observe(on: $1, capacity: 4, overflow: .dropOldest) }
     }
 
-    /// On a scheduler whose actions take many elements each, which tasks run.
+    /// On a scheduler whose actions tasks run.
     func testObserveOnTasks() {
         for disposes in [false, true] {
             explored(most: 1, random: 10_000, races: false) { run in
