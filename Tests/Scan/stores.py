@@ -65,6 +65,8 @@ class Function:
             for instruction in block:
                 for result in instruction.results:
                     self.definitions[result] = instruction
+        # What was found of where references come from.
+        self.known_origins = {}
         # A parameter of a block is what its predecessors hand over.
         self.handed = {}
         for block in self.blocks.values():
@@ -130,25 +132,28 @@ class Function:
             return ("at", self.root(address, depth + 1))
         return None
 
-    def origins(self, value, part=(), depth=0):
+    def origins(self, value, part=(), path=()):
         """The loads that a reference comes from, each with the part of it that the reference is."""
+        # A loop ends where it began. A reference that goes through one comes from no place for sure.
+        if value in path or len(path) > 200:
+            return frozenset()
+        if (value, part) not in self.known_origins:
+            self.known_origins[value, part] = self.find_origins(value, part, path + (value,))
+        return self.known_origins[value, part]
+
+    def find_origins(self, value, part, path):
         definition = self.definitions.get(value)
-        if depth > 40:
-            return set()
         if definition is None:
             # Only if it is from a place whichever way it came: which way that was is not followed.
-            found = [self.origins(handed, part, depth + 1) for handed in self.handed.get(value, ())]
-            return set().union(*found) if all(found) else set()
+            found = [self.origins(handed, part, path) for handed in self.handed.get(value, ())]
+            return frozenset().union(*found) if all(found) else frozenset()
         if definition.op == "load":
-            return {(value, part)}
+            return frozenset([(value, part)])
         if definition.op in ("struct_extract", "tuple_extract"):
             part = (definition.text.rsplit(", ", 1)[1],) + part
         if definition.op in SAME_REFERENCE or definition.op in PART:
-            found = set()
-            for operand in definition.operands:
-                found |= self.origins(operand, part, depth + 1)
-            return found
-        return set()
+            return frozenset().union(*(self.origins(operand, part, path) for operand in definition.operands))
+        return frozenset()
 
     def calls(self, instruction, name):
         if instruction.op != "apply" or not instruction.operands:
