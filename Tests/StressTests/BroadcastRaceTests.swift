@@ -357,7 +357,8 @@ final class BroadcastRaceTests: StressTestCase {
     /// Four tasks send when there is room; a task reads, and an observer works. Nobody leaves, and nothing ends before
     /// all has been sent.
     func testSendersThatWaitForRoomNeverStop() {
-        let count = TestMode.isLong ? 10_000_000 : TestMode.size(40_000, debug: 8_000, sanitized: 4_000)
+        let each = TestMode.isLong ? 2_500_000 : TestMode.size(10_000, debug: 2_000, sanitized: 1_000)
+        let count = 4 * each
         let feed = Broadcast<Int>(capacity: 1)
         let (sent, read, seen) = (Counter(), Counter(), Counter())
         let subscription = feed.asObservable().subscribe(onNext: { element in
@@ -370,7 +371,7 @@ final class BroadcastRaceTests: StressTestCase {
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
                     group.addTask {
-                        for number in 0..<count / 4 where (try? await feed.sendWhenRoom(number)) != nil { sent.add() }
+                        for number in 0..<each where (try? await feed.sendWhenRoom(number)) != nil { sent.add() }
                     }
                 }
             }

@@ -30,7 +30,7 @@ extension ObservableType {
         observableFactory: @escaping (Resource) throws -> Observable<Element>
     ) -> Observable<Element> {
         ClosureSource { downstream in
-            let sink = RelaySink<Element>(downstream, outlivesSource: true)
+            let sink = RelaySink<Element>(downstream, staying: .always)
             downstream.setUpstream(sink)
             var resource: Resource?
             do {

@@ -144,7 +144,7 @@ extension ObservableType {
             do {
                 let connectable = source.multicast(try subjectSelector())
                 let observable = try selector(connectable)
-                let sink = RelaySink<Result>(downstream, outlivesSource: true)
+                let sink = RelaySink<Result>(downstream, staying: .ifEarly)
                 downstream.setUpstream(sink)
                 observable.attach(sink)
                 sink.hold(connectable.connect())

@@ -6,14 +6,21 @@ final class RelaySink<Element>: OperatorSink<Element, Element>, @unchecked Senda
     @exclusivity(unchecked)
     private var held: (any Disposable)?
 
+    /// Whether a sink whose source is gone for good stays, with what it holds, until the subscription is disposed.
     @usableFromInline
-    let outlivesSource: Bool
+    enum Staying {
+        case no
+        /// Only if the source has gone before the sink holds anything.
+        case ifEarly
+        case always
+    }
 
-    /// - Parameter outlivesSource: whether to stay, with what is held, until the subscription is disposed, even if the
-    ///   source is gone for good.
+    @usableFromInline
+    let staying: Staying
+
     @inlinable
-    init(_ downstream: Sink<Element>, outlivesSource: Bool = false) {
-        self.outlivesSource = outlivesSource
+    init(_ downstream: Sink<Element>, staying: Staying = .no) {
+        self.staying = staying
         super.init(downstream, receive: RelaySink.forwarding)
     }
 
@@ -27,7 +34,11 @@ final class RelaySink<Element>: OperatorSink<Element, Element>, @unchecked Senda
 
     @usableFromInline
     override func sourceReleased() {
-        if !outlivesSource { super.sourceReleased() }
+        switch staying {
+        case .no: super.sourceReleased()
+        case .ifEarly: if lifecycle.isClaimed { super.sourceReleased() }
+        case .always: break
+        }
     }
 
     @usableFromInline

@@ -230,9 +230,7 @@ final class ShareReleasedSourceTests: XCTestCase {
     }
 
     // Sources that have something to do when they are disposed keep their subscription until they are, shared or not.
-    private static let keeping = [
-        "subscribe(on:)", "retry(when:)", "do with onDispose", "using", "create", "publish with a selector",
-    ]
+    private static let keeping = ["subscribe(on:)", "retry(when:)", "do with onDispose", "using", "create"]
 
     func testNothingIsLeftWhenNobodyIsSubscribedOrNobodyCanSubscribe() {
         ShareReleasedSourceTests.forEach { name, make, sharing in
