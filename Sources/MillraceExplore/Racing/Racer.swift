@@ -115,10 +115,15 @@
 
         private func startTask(_ number: Int, _ body: @escaping () async throws -> Void) {
             nonisolated(unsafe) let body = body
-            Task { [self] in
+            let work: @Sendable () async -> Void = { [self] in
                 state.withLock { waiting -= 1 }
                 do { try await body() } catch { findings.add(error, in: bodies[number].name) }
                 end(number)
+            }
+            if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+                Task(executorPreference: OwnThreads.executor, operation: work)
+            } else {
+                Task(operation: work)
             }
         }
 
@@ -141,6 +146,20 @@
                     if !state.wait(until: limit) { return }
                 }
             }
+        }
+    }
+
+    /// Runs tasks where those who call `explore` do not wait: a test of Swift Testing is itself a task and waits on one of
+    /// the pool's few threads, so a few such tests at once would leave none for the tasks that they wait for.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private final class OwnThreads: TaskExecutor {
+        static let executor = OwnThreads()
+
+        private let queue = DispatchQueue(label: "MillraceExplore: tasks", attributes: .concurrent)
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
     }
 
