@@ -178,6 +178,16 @@ final class TasksTests: ExploreTestCase {
         }
     }
 
+    func testMapOnFailure() {
+        maps(isOrdered: true) { source, work in
+            source.startWith(0).map(maxConcurrent: 2, ordered: true, onFailure: .skip) { element -> Int in
+                let number = await work(element)
+                if number == 0 { throw CancellationError() }
+                return number
+            }
+        }
+    }
+
     func testMapOrderedByTwoKeys() {
         explored(most: 1, random: 10_000, races: false) { run in
             run.workers(2)
