@@ -37,11 +37,13 @@ package enum MeterClock {
     }
 
     /// Looks for slow callbacks at the time that a test has set, and returns when they are reported.
-    package static func look() {
+    ///
+    /// - Parameter waits: `false` to return at once, as a report has to that looks itself.
+    package static func look(waits: Bool = true) {
         let (watchdog, time) = state.access { ($0.watchdog, $0.held) }
         guard let watchdog, let time else { return }
         watchdog.look(at: time)
-        watchdog.finishReports()
+        if waits { watchdog.finishReports() }
     }
 
     private static func change(_ body: (inout State) -> Void) {

@@ -45,7 +45,7 @@ extension Hooks {
     /// - Parameters:
     ///   - limit: how long a callback may run, at least 10 milliseconds; `nil` switches the reports off.
     ///   - report: called on a queue of Millrace's, at most once a second for each operator and place, as long as the
-    ///     callback runs; `nil` to print on standard error.
+    ///     callback runs; `nil` to print on standard error. Until it returns, nothing else is reported.
     public static func slowCallbacks(
         after limit: Duration?,
         report: (@Sendable (SlowCallback) -> Void)? = nil
@@ -72,6 +72,7 @@ final class Watchdog: Sendable {
     private struct State {
         var nextLook = 0
         var latest: [String: Int] = [:]
+        var isReporting = false
     }
 
     private let limit: Int
@@ -88,12 +89,19 @@ final class Watchdog: Sendable {
     /// Looks if it is time to, and hands what it finds to the report.
     func look(at time: Int) {
         let isTime = state.access { state in
-            if time < state.nextLook { return false }
+            // Reports do not pile up behind one that does not return: what is slow is found again afterwards.
+            if time < state.nextLook || state.isReporting { return false }
             state.nextLook = time + min(limit / 4, 250)
             return true
         }
         if !isTime { return }
-        for slow in slowCallbacks(at: time) { queue.async { [report] in report(slow) } }
+        let found = slowCallbacks(at: time)
+        if found.isEmpty { return }
+        state.access { $0.isReporting = true }
+        queue.async { [report, state] in
+            for slow in found { report(slow) }
+            state.access { $0.isReporting = false }
+        }
     }
 
     /// Returns when all that was found so far is reported.

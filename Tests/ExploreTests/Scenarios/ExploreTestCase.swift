@@ -186,6 +186,32 @@ final class Source: @unchecked Sendable {
     }
 }
 
+extension ExploreTestCase {
+    /// A source and a timer, whose actions a thread runs; a second time, another thread disposes.
+    func timed<Output>(
+        line: UInt = #line,
+        random: Int = 4_000,
+        source send: @escaping (PublishSubject<Int>) -> Void = { $0.sendAll(1, 2) },
+        _ apply: @escaping (Observable<Int>, ExploreScheduler) -> Observable<Output>,
+        isFine: @escaping (Watch<Output>) -> Bool
+    ) {
+        for disposes in [false, true] {
+            explored(most: disposes ? 1 : 2, random: disposes ? 10_000 : random, line: line) { run in
+                let subject = PublishSubject<Int>()
+                let scheduler = run.scheduler("timer")
+                let watch = Watch<Output>(run).watch(apply(subject, scheduler))
+                run.thread("source") { send(subject) }
+                if disposes { run.thread("disposes") { watch.dispose() } }
+                run.check {
+                    run.expect(disposes || isFine(watch), watch.marks)
+                    watch.expectReleased()
+                    run.expect(!subject.hasObservers, "an observer is left")
+                }
+            }
+        }
+    }
+}
+
 extension PublishSubject where Element == Int {
     /// Sends the numbers, then completes.
     func sendAll(_ elements: Int...) {

@@ -7,31 +7,18 @@ import XCTest
 
 /// Operators for servers in which a source, a timer and those who dispose meet.
 final class ServerStreamTests: ExploreTestCase {
-    private func timed<Output>(
+    private func served<Output>(
         line: UInt = #line,
         _ apply: @escaping (Observable<Int>, ExploreScheduler) -> Observable<Output>,
         isFine: @escaping (Watch<Output>) -> Bool
     ) {
-        for disposes in [false, true] {
-            explored(most: disposes ? 1 : 2, random: disposes ? 10_000 : 2_000, line: line) { run in
-                let subject = PublishSubject<Int>()
-                let scheduler = run.scheduler("timer")
-                let watch = Watch<Output>(run).watch(apply(subject, scheduler))
-                run.thread("source") { subject.sendAll(1, 2, 3) }
-                if disposes { run.thread("disposes") { watch.dispose() } }
-                run.check {
-                    run.expect(disposes || isFine(watch), watch.marks)
-                    watch.expectReleased()
-                    run.expect(!subject.hasObservers, "an observer is left")
-                }
-            }
-        }
+        timed(line: line, random: 2_000, source: { $0.sendAll(1, 2, 3) }, apply, isFine: isFine)
     }
 
     private let second = RxTimeInterval.seconds(1)
 
     func testBatch() {
-        timed {
+        served {
             $0.batch(upTo: 2, within: self.second, scheduler: $1)
         } isFine: { watch in
             watch.elements.flatMap { $0 } == [1, 2, 3] && watch.elements.allSatisfy { (1...2).contains($0.count) }
@@ -40,7 +27,7 @@ final class ServerStreamTests: ExploreTestCase {
     }
 
     func testLimit() {
-        timed {
+        served {
             $0.limit(Rate(1, per: self.second), capacity: 4, overflow: .buffer, scheduler: $1)
         } isFine: {
             $0.marks == "1 2 3 |"
@@ -48,7 +35,7 @@ final class ServerStreamTests: ExploreTestCase {
     }
 
     func testLimitDropsTheOldest() {
-        timed {
+        served {
             $0.limit(Rate(1, per: self.second), capacity: 1, overflow: .dropOldest, scheduler: $1)
         } isFine: {
             $0.elements == $0.elements.sorted() && $0.elements.first == 1 && $0.elements.last == 3 && $0.hasEnded
@@ -56,7 +43,7 @@ final class ServerStreamTests: ExploreTestCase {
     }
 
     func testKeepAlive() {
-        timed { source, scheduler in
+        served { source, scheduler in
             source.keepAlive(every: self.second, scheduler: scheduler) { 0 }.take(8)
         } isFine: { watch in
             let elements = watch.elements.filter { $0 > 0 }
@@ -65,7 +52,7 @@ final class ServerStreamTests: ExploreTestCase {
     }
 
     func testGroupsThatEndWhenTheyAreIdle() {
-        timed {
+        served {
             $0.groupBy({ $0 % 2 }, idle: self.second, scheduler: $1).flatMap { $0 }
         } isFine: {
             $0.marks == "1 2 3 |"
@@ -73,7 +60,7 @@ final class ServerStreamTests: ExploreTestCase {
     }
 
     func testGroupsOfWhichOneIsThereAtATime() {
-        timed { source, _ in
+        served { source, _ in
             source.groupBy({ $0 % 2 }, atMost: 1).flatMap { $0 }
         } isFine: {
             $0.marks == "1 2 3 |"

@@ -74,7 +74,7 @@ final class SharingTests: ExploreTestCase {
         }
     }
 
-    /// The connection of whoever comes while the last one leaves is there, and it is the only one that is left.
+    /// A subscriber comes while the last one leaves: it has a connection, and no other connection is left.
     func testOneComesWhileTheLastOneLeaves() {
         for form in forms {
             explored(random: 2_000) { run in

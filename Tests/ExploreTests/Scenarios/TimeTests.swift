@@ -6,28 +6,6 @@ import XCTest
 
 /// Operators with a scheduler, whose actions a thread of its own runs: each span is as long or short as the schedule has it.
 final class TimeTests: ExploreTestCase {
-    private func timed<Output>(
-        line: UInt = #line,
-        source send: @escaping (PublishSubject<Int>) -> Void = { $0.sendAll(1, 2) },
-        _ apply: @escaping (Observable<Int>, ExploreScheduler) -> Observable<Output>,
-        isFine: @escaping (Watch<Output>) -> Bool
-    ) {
-        for disposes in [false, true] {
-            explored(most: disposes ? 1 : 2, random: disposes ? 10_000 : 4_000, line: line) { run in
-                let subject = PublishSubject<Int>()
-                let scheduler = run.scheduler("timer")
-                let watch = Watch<Output>(run).watch(apply(subject, scheduler))
-                run.thread("source") { send(subject) }
-                if disposes { run.thread("disposes") { watch.dispose() } }
-                run.check {
-                    run.expect(disposes || isFine(watch), watch.marks)
-                    watch.expectReleased()
-                    run.expect(!subject.hasObservers, "an observer is left")
-                }
-            }
-        }
-    }
-
     private let second = RxTimeInterval.seconds(1)
 
     func testDelay() {

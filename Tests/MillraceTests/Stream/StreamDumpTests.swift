@@ -359,6 +359,29 @@ final class StreamDumpTests: XCTestCase {
         subscription.dispose()
     }
 
+    func testReportsDoNotPileUpBehindOneThatHasNotReturned() {
+        let reports = Counter()
+        Hooks.slowCallbacks(after: .milliseconds(100)) { [unowned self] _ in
+            reports.add()
+            advance(1_100)
+            MeterClock.look(waits: false)
+        }
+        let subject = PublishSubject<Int>()
+        let slow = subject.map { [unowned self] number -> Int in
+            advance(200)
+            MeterClock.look()
+            return number
+        }
+        let subscription = slow.subscribe(onNext: { _ in })
+        subject.onNext(1)
+        // One that was found meanwhile would be reported now.
+        MeterClock.look()
+        XCTAssertEqual(reports.value, 1)
+        subject.onNext(2)
+        XCTAssertEqual(reports.value, 2)
+        subscription.dispose()
+    }
+
     // MARK: Forms
 
     func testSourcesAreFurtherInThanTheStageThatCombinesThem() {
