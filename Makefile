@@ -22,7 +22,7 @@ FRACTION ?=
 # can change: TESTS=StressTests,ContractTests.
 STRESS_TESTS := StressTests
 PORTABLE_TESTS := CSupportTests,StressTests
-ASAN_TESTS := StressTests,MillraceTests
+ASAN_TESTS := StressTests,MillraceTests,CSupportTests
 TSAN_TESTS := StressTests,CSupportTests
 CHOSEN = $(if $(TRAITS),--traits $(TRAITS))
 # Where everything is built once, as in .ci/run, builds without optimization take a quarter less of a processor's time if
@@ -62,7 +62,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 
 FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(foreach p,Compatibility Compatibility/RxSwiftExt Examples Benchmarks,$p/Package.swift $p/Sources $p/Tests) $(foreach p,Benchmarks/WithNATS,$p/Package.swift $p/Sources))
 
-.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test test-examples test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster nats-seeds test-nats-mistakes nats-bench stress-build stress stress-run explore-build explore explore-mistakes scan tsan-build tsan \
+.PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test examples-build test-examples adapters-build test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster nats-seeds test-nats-mistakes nats-bench stress-build stress stress-run explore-build explore explore-mistakes scan tsan-build tsan \
     tsan-optimized asan leaks portable-build portable models litmus bench-build bench bench-check edges instructions \
     thorough platforms format lint generate generate-check api api-check api-record docs clean
 
@@ -116,11 +116,15 @@ test: build ##use Builds the library with warnings as errors, and runs all its t
 	$(if $(strip $(ARGS)),,$(SWIFT) test --skip-build $(COMPATIBILITY))
 	MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(DEBUG) $(ARGS)
 
-test-examples: nats ##use Runs the tests of the examples; those of livefeed start NATS servers
-	$(SWIFT) test $(TESTED_EXAMPLES) $(ARGS)
+examples-build: nats
+	$(BUILD_TESTS) $(TESTED_EXAMPLES)
+
+test-examples: examples-build ##use Runs the tests of the examples; those of livefeed start NATS servers
+	$(SWIFT) test --skip-build $(TESTED_EXAMPLES) $(ARGS)
 
 # The packages that they join Millrace to are fetched here, and by nothing else that is made from this folder.
-test-adapters api: export MILLRACE_TESTS = $(ADAPTER_TESTS)
+test-adapters adapters-build api: export MILLRACE_TESTS = $(ADAPTER_TESTS)
+adapters-build: api
 test-adapters: api ##use Runs the tests of MillraceNIO, MillraceService, MillraceMetrics, MillraceLogging and MillraceTracing
 	$(SWIFT) test --skip-build $(ADAPTERS) $(WITH_GRAPHS) --skip $(NATS_CLUSTER) $(ARGS)
 
@@ -180,7 +184,7 @@ stress-build: setup
 	$(BUILD_TESTS) $(OPTIMIZED) -Xswiftc -enable-testing
 
 stress: stress-build ##use Runs the stress tests optimized; LONG=seconds makes them longer
-	MILLRACE_LONG=$(LONG) $(SWIFT) test --skip-build $(OPTIMIZED) $(ARGS)
+	MILLRACE_LONG=$(LONG) MILLRACE_FRACTION=$(FRACTION) $(SWIFT) test --skip-build $(OPTIMIZED) $(ARGS)
 
 # A build of its own, in which MillraceExplore decides which thread runs. Each scenario runs on one processor, so several
 # run at a time.
@@ -247,9 +251,10 @@ ifeq ($(shell uname),Linux)
 	! grep urcu .build$(WITH)/libraries
 endif
 
+# RUNS=1: one run of each program under the thread sanitizer, not three.
 models: setup ## Checks the models, explores the C core's interleavings, and that seeded bugs are found
 	@.ci/install spin
-	@CSupport/models/all.sh
+	@RUNS=$(RUNS) CSupport/models/all.sh
 
 litmus: ## Runs the litmus tests of the C core's orderings with herd7, where it is installed
 	@CSupport/models/litmus/check.sh $(ARGS)
@@ -301,7 +306,7 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 
 api: nats # Writes the public API as symbol graphs into .build-adapters/symbolgraph
 	@mkdir -p $(GRAPHS)
-	$(if $(filter test-adapters,$(MAKECMDGOALS)),$(BUILD_TESTS),$(SWIFT) build) $(ADAPTERS) $(WITH_GRAPHS)
+	$(if $(filter test-adapters adapters-build,$(MAKECMDGOALS)),$(BUILD_TESTS),$(SWIFT) build) $(ADAPTERS) $(WITH_GRAPHS)
 	@ls $(GRAPHS)/Millrace*.symbols.json
 
 api-check: api ## Checks that the public API is the recorded one, and says what has gone or changed

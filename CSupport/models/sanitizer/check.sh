@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs race.c, words.c and reclaim.c under the thread sanitizer. It must report nothing for the core as it is, and must
-# report each seeded bug (mutations/) in every run. The argument is the number of runs of each program (default 3).
+# report each seeded bug (mutations/) in every run. The argument, or RUNS, is the number of runs of each program (default 3).
 # Needs the clang of a Swift toolchain; CLANG may name another clang. Compiles as many programs at a time as there are
 # processors. Then runs one program after the other, since what the sanitizer finds depends on threads that run at the
 # same time.
@@ -29,7 +29,7 @@ if [ "${1-}" = --compile ]; then
     exit 0
 fi
 
-runs=${1:-3}
+runs=${1:-${RUNS:-3}}
 build=$(mktemp -d) || exit 1
 trap 'rm -rf "$build"' EXIT
 trap 'exit 1' HUP INT TERM
