@@ -5,7 +5,6 @@
 #include "mr_base.h"
 #include "mr_lifecycle.h"
 #include "mr_pin.h"
-#include "mr_emptying.h"
 #include "mr_list.h"
 #include "mr_subject.h"
 #include "mr_trampoline.h"
@@ -18,9 +17,7 @@
 #include "mr_hooks.h"
 #include "mr_counter.h"
 #include "mr_meter.h"
-#include "mr_main.h"
-#include "mr_stack.h"
-#include "mr_executor.h"
+#include "mr_platform.h"
 #include "mr_nesting.h"
 #include "mr_trace.h"
 

@@ -27,8 +27,8 @@ int explore_setspecific(pthread_key_t key, const void *value);
 
 #include "mr_mpsc.c"
 #include "mr_base.c"
-#include "mr_emptying.c"
-#include "mr_stack.c"
+#include "mr_platform.c"
+#include "mr_release.c"
 #include "mr_subject.c"
 #include "mr_lock.c"
 #include "mr_list.c"

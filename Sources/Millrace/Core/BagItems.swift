@@ -1,6 +1,6 @@
 import CMillrace
 
-/// What a dispose bag holds: a linked list of items, oldest first, which is emptied as mr_emptying.h says. One thread at
+/// What a dispose bag holds: a linked list of items, oldest first, which is emptied as mr_release.h says. One thread at
 /// a time uses it.
 struct BagItems {
     /// An object in memory of its own: the item's address.
