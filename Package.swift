@@ -132,7 +132,7 @@ let package = Package(
         .default(enabledTraits: ["Foundation"]),
         .trait(
             name: "Foundation",
-            description: "What needs all of Foundation: OperationQueueScheduler, NSObject.rx, decode, call stacks"
+            description: "What needs Foundation: OperationQueueScheduler, NSObject.rx, decode, encode, dumps as JSON"
         ),
         .trait(
             name: "Liburcu",

@@ -24,7 +24,7 @@ let package = Package(
         // libnats has to be installed.
         .trait(
             name: "Brokered",
-            description: "livefeed in several processes, with a NATS server between them",
+            description: "livefeed in several processes, with three NATS servers between them",
             enabledTraits: ["Server"]
         ),
     ],

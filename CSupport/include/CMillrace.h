@@ -9,7 +9,6 @@
 #include "mr_subject.h"
 #include "mr_trampoline.h"
 #include "mr_release.h"
-#include "mr_wip.h"
 #include "mr_mpsc.h"
 #include "mr_gate.h"
 #include "mr_lazy.h"

@@ -2,7 +2,8 @@
  * mr_base: what every header of the core shares.
  *
  * Swift does not import `_Atomic` members, so shared words are declared as plain integers and pointers. They are read
- * and written only through the macros below, which are C11 atomics with the ordering spelled out at each use.
+ * and written through the macros below, which are C11 atomics with the ordering spelled out at each use; where a word is
+ * not, a comment says why. Swift loads the words of a gate and of a lifecycle itself.
  * ORDERING.md lists every release with its acquire partner.
  */
 #ifndef MR_BASE_H

@@ -3,8 +3,8 @@
  * because its words are shared. A slot has room for one value, which the caller writes and reads.
  *
  * A producer claims the next slot with a compare-and-swap of `tail`. `tail` holds the number of the last block, how
- * many slots that block has, and how many of them are claimed. So a claim that succeeds proves that the block which
- * the producer read in between is still the last one. A block is not given up before all its slots have been filled.
+ * many slots that block has, and how many of them are claimed. So the claim fails if the block
+ * that the producer has read in between is no longer the last one. A block is not given up before all its slots have been filled.
  * The producer that claims a block's last slot appends the next block. The consumer gives a block that it has emptied
  * back to the producers, so a queue that is emptied as fast as it is filled allocates nothing. While the consumer lags
  * behind, each new block is twice as large as the one before, up to 2^MR_MPSC_LARGEST slots or 64 KiB. After
@@ -128,6 +128,57 @@ MR_INLINE void mr_mpsc_drop_first(mr_mpsc *queue) {
     queue->taken += 1;
     if (MR_UNLIKELY(queue->taken == (uint32_t)1 << queue->first->logarithm))
         mr_mpsc_next_block(queue);
+}
+
+/*
+ * mr_wip: work in progress: says whether a consumer is draining a queue that many threads fill and one thread at a time
+ * empties, and which producer must start the next consumer. In C because it is a shared word.
+ *
+ * `busy` is set from the signal that starts a consumer until that consumer rests. A signal in between sets
+ * MR_WIP_AGAIN, and the consumer then looks at the queue once more instead of resting. After a signal, and after a rest
+ * that succeeds, the caller touches nothing here: the next consumer may have freed it.
+ *
+ *     producer: add to the queue (seq_cst); if (mr_wip_signal(&wip)) start a consumer
+ *     consumer: do { take all values (seq_cst) } while (!mr_wip_rest(&wip))
+ *
+ * | overlap | signal | rest         |
+ * |---------|--------|--------------|
+ * | signal  | yes    | yes          |
+ * | rest    |        | one consumer |
+ *
+ * Progress: wait-free. Orderings: ORDERING.md.
+ */
+
+#define MR_WIP_IDLE ((uint32_t)0)
+#define MR_WIP_BUSY ((uint32_t)1)  /* a consumer is at work, or about to start */
+#define MR_WIP_AGAIN ((uint32_t)2) /* and a value may have come since it last looked */
+
+typedef struct mr_wip {
+    uint32_t busy;
+    uint32_t unused; /* so that the next member of an object is aligned to a word */
+} mr_wip;
+
+/* A value has been added. True if the caller must start a consumer. */
+MR_INLINE bool mr_wip_signal(mr_wip *wip) {
+    // seq_cst: the value is in the queue before this load; pairs with mr_wip_rest
+    if (mr_load(&wip->busy, mr_seq_cst) == MR_WIP_AGAIN)
+        return false;
+    if (mr_exchange(&wip->busy, MR_WIP_AGAIN, mr_seq_cst) != MR_WIP_IDLE)
+        return false;
+    // seq_cst: the consumer starts after this and finds all values added before, so it need not look twice
+    mr_store(&wip->busy, MR_WIP_BUSY, mr_seq_cst);
+    return true;
+}
+
+/* The consumer has found the queue empty. True: it stops. False: it looks again, since a value may have come. */
+MR_INLINE bool mr_wip_rest(mr_wip *wip) {
+    uint32_t expected = MR_WIP_BUSY;
+    // seq_cst; release: what this consumer did to the queue comes before the next one; pairs with mr_wip_signal
+    if (mr_cas(&wip->busy, &expected, MR_WIP_IDLE, mr_seq_cst, mr_relaxed))
+        return true;
+    // seq_cst: before the caller looks at the queue again, which has the values of all producers that found AGAIN
+    mr_exchange(&wip->busy, MR_WIP_BUSY, mr_seq_cst);
+    return false;
 }
 
 MR_ASSUME_NONNULL_END

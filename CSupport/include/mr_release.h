@@ -6,8 +6,8 @@
  * deeper ones are queued and released by the outermost call on the thread.
  *
  * Emptying a bag may release another bag, whose owner empties that bag in turn, so that a bag is empty when the release
- * of its last reference returns. MR_EMPTYING_DEPTH emptyings may nest on a thread in any case, and more while they have
- * taken less than MR_EMPTYING_STACK bytes and half of the stack is free. A bag that would nest deeper leaves its items
+ * of its last reference returns. MR_EMPTYING_DEPTH emptyings may always nest on a thread, and more while they have taken
+ * less than MR_EMPTYING_STACK bytes and half of the stack is free. A bag that would nest deeper leaves its items
  * to the innermost emptying, which takes them before its own remaining items. This keeps the order and bounds the
  * stack, and all bags are empty when the outermost release returns.
  *

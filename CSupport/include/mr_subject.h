@@ -47,7 +47,10 @@ mr_joining mr_subject_join(mr_subject *subject, mr_lifecycle *sink, mr_lifecycle
 bool mr_subject_end(mr_subject *subject, uintptr_t terminal);
 
 /* True for the first call. */
-MR_INLINE bool mr_subject_dispose(mr_subject *subject) { return mr_exchange(&subject->disposed, 1, mr_acq_rel) == 0; }
+MR_INLINE bool mr_subject_dispose(mr_subject *subject) {
+    // acq_rel: what the disposer did before is seen by whoever finds the subject disposed; pairs with the load below
+    return mr_exchange(&subject->disposed, 1, mr_acq_rel) == 0;
+}
 
 MR_INLINE bool mr_subject_is_disposed(const mr_subject *subject) { return mr_load((uint32_t *)&subject->disposed, mr_acquire) != 0; }
 

@@ -2,7 +2,7 @@
  * Work in progress: a producer that adds to an idle queue starts a consumer. The consumer stops when it has found the
  * queue empty and no signal has come since.
  *
- * Functions: mr_wip_signal, mr_wip_rest (mr_wip.h).
+ * Functions: mr_wip_signal, mr_wip_rest (mr_mpsc.h).
  *
  * Model: two producers, which add two values each. A consumer runs on one of two threads, so the next consumer may
  * begin while the previous one has not yet returned from mr_wip_rest. A value is added in one step (the explorer's

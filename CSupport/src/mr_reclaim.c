@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "mr_reclaim_parts.h"
-#include "mr_wip.h"
+#include "mr_mpsc.h"
 
 bool mr_uses_liburcu(void) {
 #ifdef MR_RECLAIM_URCU

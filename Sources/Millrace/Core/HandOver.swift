@@ -5,7 +5,7 @@ import CMillrace
 ///
 /// A producer adds an element and then signals. The first signal starts a consumer; a later signal only makes a mark.
 /// The consumer takes elements until the queue is empty and then rests, unless it finds the mark: then it looks once
-/// more. So no element stays behind, and there are never two consumers. mr_wip.h has the protocol.
+/// more. So no element stays behind, and there are never two consumers. mr_mpsc.h has the protocol.
 @usableFromInline
 struct WorkInProgress {
     /// What an object stores.

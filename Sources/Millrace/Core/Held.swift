@@ -1,3 +1,5 @@
+import CMillrace
+
 /// A reference to an object, counted by hand: copying a `Held` retains nothing, and dropping it releases nothing.
 ///
 /// Sinks, sources and subscriptions refer to each other in this way, so that an event touches no reference count and a
@@ -90,4 +92,89 @@ func downcast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type) -> O
 @usableFromInline
 func known<Value>(_ value: Value?) -> Value {
     value.unsafelyUnwrapped
+}
+
+/// Replaces a stored value by `new` and returns the former value, for `releaseValue(_:)`.
+///
+/// Releasing a value may run a user's code, in a `deinit`, and that code may access the same variable. An assignment is
+/// not safe then. Unspecialized code destroys the former value before it stores the new value, and in specialized code
+/// the optimizer may move the release above the store. In the meantime the variable holds a dying object, which is
+/// delivered and released once more. If accesses to the property are checked, the program stops instead, since the
+/// release is part of the assignment. So a stored value is replaced or dropped like this:
+///
+///     releaseValue(exchange(&waiting, for: element))
+///
+/// If the former value's `deinit` relies on other changes, the caller makes these changes between the two calls. Values are moved here, not
+/// copied: of a copy and the original, the optimizer chooses which it releases, and where.
+@inlinable
+@inline(__always)
+package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
+    var exchanged = new
+    swap(&variable, &exchanged)
+    return exchanged
+}
+
+/// Releases a value that was taken out of its variable: here and not earlier, so outside of every access and every lock
+/// that the caller has left.
+///
+/// A call to an unknown function, such as the fence, does not hold the release back: the compiler may still release the
+/// value right after its last use. `withExtendedLifetime` is a use, and the fence keeps later compiler passes from
+/// moving the release across it. Neither costs an instruction. A comparison of optimized code showed that without the
+/// use, the release of an element comes before the store.
+///
+/// If more code follows in a variable's scope, call `releaseValue(consume former)`: unoptimized code would otherwise
+/// keep the variable until the end of its scope.
+@inlinable
+@inline(__always)
+package func releaseValue<Value>(_ former: Value) {
+    if _isPOD(Value.self) { return }
+    mr_reference_counts_stay()
+    withExtendedLifetime(former) {}
+}
+
+/// Releases a link of a chain without recursing as deep as the chain is long.
+///
+/// A `deinit` calls this instead of the release that Swift would do for a stored property. So chains of a million
+/// operators are released on a small stack.
+@usableFromInline
+func releaseLink(_ link: UnsafeMutableRawPointer) {
+    if mr_release_enter(link) {
+        Held<AnyObject>(at: link).release()
+        mr_release_leave { Held<AnyObject>(at: $0).release() }
+    }
+}
+
+@inlinable
+@inline(__always)
+func releaseLink<Object: AnyObject>(_ link: Held<Object>) {
+    releaseLink(link.address)
+}
+
+/// Tells the thread sanitizer, and the processor where needed, what reference counts order between threads.
+@usableFromInline
+enum UniqueOwner {
+    /// Called before the caller releases an object that another thread may use again.
+    @inlinable
+    @inline(__always)
+    static func willRelease<Object: AnyObject>(_ object: Object) {
+        mr_before_release(Held(borrowing: object).address)
+    }
+
+    /// Called when the caller has found that it is the only owner: it then sees what the other owners did before they
+    /// released their references.
+    @inlinable
+    @inline(__always)
+    static func found<Object: AnyObject>(_ object: Object) {
+        mr_only_owner(Held(borrowing: object).address)
+    }
+
+    /// Whether the caller owns the object's only strong reference. Weak and unowned references do not count.
+    static func isOnlyReference<Object: AnyObject>(_ owned: Held<Object>) -> Bool {
+        // The reference moves into the variable and back: a copy would count as a second one.
+        var object = owned.take()
+        let isOnly = isKnownUniquelyReferenced(&object)
+        if isOnly { found(object) }
+        _ = Held(retaining: object)
+        return isOnly
+    }
 }

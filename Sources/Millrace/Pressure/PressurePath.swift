@@ -67,9 +67,7 @@ extension Observable {
     final func admit(_ sink: Held<Sink<Element>>, onTrampoline: Bool = false) -> Bool {
         if HookSwitches.obeysPressure, !isAllowed(to: sink) { return false }
         if !HookSwitches.recordsSubscriptions { return true }
-        let starts = onTrampoline && TrampolineState.start()
-        attachMetered(owned: sink)
-        if starts { Trampoline.finish() }
+        if onTrampoline { Trampoline.run { attachMetered(owned: sink) } } else { attachMetered(owned: sink) }
         return false
     }
 

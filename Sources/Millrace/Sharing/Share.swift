@@ -118,16 +118,16 @@ final class Share<Element>: Observable<Element>, @unchecked Sendable {
             // Only this source refers to the operator of a shared stage. So its link may leave a shared source out; see
             // `ChainLink`.
             guard isSharedStage, !HookSwitches.recordsSubscriptions else { return source.subscribe(sink: connection) }
-            let starts = TrampolineState.start()
-            let owned = Held<Sink<Element>>(retaining: connection)
-            let sink = owned.cast(to: DisposeBase.self)
-            var isAlone = false
-            if let link = source.makeLink(before: sink, isAlone: &isAlone) {
-                link.attach(to: sink, alone: true)
-            } else {
-                source.attach(owned: owned)
+            Trampoline.run {
+                let owned = Held<Sink<Element>>(retaining: connection)
+                let sink = owned.cast(to: DisposeBase.self)
+                var isAlone = false
+                if let link = source.makeLink(before: sink, isAlone: &isAlone) {
+                    link.attach(to: sink, alone: true)
+                } else {
+                    source.attach(owned: owned)
+                }
             }
-            if starts { Trampoline.finish() }
         }
     }
 

@@ -66,7 +66,7 @@ extension MPSCQueue: HandOverQueue {
 
 /// The sink of `observe(on:)`: adds elements to a queue, and takes them out on a scheduler.
 ///
-/// A thread that adds an element while no action is scheduled or running schedules an action (mr_wip.h). The action
+/// A thread that adds an element while no action is scheduled or running schedules an action (mr_mpsc.h). The action
 /// delivers the elements in the queue, up to a limit. A terminal event waits beside the queue until all elements have
 /// been delivered.
 @usableFromInline

@@ -136,17 +136,24 @@ extension TimedCoordinator {
 }
 
 extension ObservableType {
-    /// Feeds this source to a coordinator. With a `dueTime`, the coordinator's timer is started before the source is
-    /// subscribed to.
+    /// Feeds this source to a coordinator.
     func timed<Output>(
-        startingWith dueTime: RxTimeInterval? = nil,
+        function: StaticString = #function,
+        _ makeCoordinator: @escaping (Sink<Output>) -> TimedCoordinator<Element, Output>
+    ) -> Observable<Output> {
+        Operator(asObservable(), kind: .joining, function: function) { makeCoordinator($0) }
+    }
+
+    /// The same; the coordinator's timer is started before the source is subscribed to.
+    func timed<Output>(
+        startingWith dueTime: RxTimeInterval,
         function: StaticString = #function,
         _ makeCoordinator: @escaping (Sink<Output>) -> TimedCoordinator<Element, Output>
     ) -> Observable<Output> {
         ClosureOperator(asObservable(), function: function) { source, downstream in
             let coordinator = makeCoordinator(downstream)
             downstream.setUpstream(coordinator)
-            if let dueTime { coordinator.startTimer(dueTime) }
+            coordinator.startTimer(dueTime)
             source.attach(coordinator)
         }
     }

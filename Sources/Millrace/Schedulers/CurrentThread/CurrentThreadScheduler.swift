@@ -67,6 +67,16 @@ package enum Trampoline {
         push(Call(body))
     }
 
+    /// Runs `body` inside the thread's trampoline. If none runs yet, this call starts one, and runs the work that `body`
+    /// queues before it returns.
+    @inlinable
+    @inline(__always)
+    static func run(_ body: () -> Void) {
+        guard TrampolineState.start() else { return body() }
+        body()
+        finish()
+    }
+
     private final class Call: ScheduledWork, @unchecked Sendable {
         private let body: () -> Void
 

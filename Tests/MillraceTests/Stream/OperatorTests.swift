@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// How a chain of operators is put together, and what becomes of one whose subscription ends meanwhile.
-final class ChainTests: XCTestCase {
+final class OperatorTests: XCTestCase {
     private let outer = PublishSubject<Int>()
     private let inner = PublishSubject<Int>()
     private let heard = Recorder<Int>()
