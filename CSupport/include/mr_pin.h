@@ -27,7 +27,7 @@
  * written, and it is idle again before it is given back.
  *
  * A record is freed after a grace period once its thread has ended. If the thread emits after that, from the
- * destructor of another thread-specific value, each of these emissions gets a record of its own.
+ * destructor of another thread-specific value, each outermost emission gets a record of its own.
  *
  * Progress: pinning and unpinning are wait-free, except for a thread's first pin, which registers the record, and for a
  * pin that finds no room in the record and its blocks, which allocates a block. Orderings: the pin is exchanged in with
