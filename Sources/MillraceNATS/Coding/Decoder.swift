@@ -7,6 +7,8 @@
         let shared: NATS.Shared
         let onUndecodable: (@Sendable (NATS.Undecodable) -> Void)?
 
+        /// Inlined, since a call would look up the metadata of `Decoder<Element>` for each message.
+        @inline(__always)
         func pass(_ message: NativeMessage, to observer: AnyObserver<Element>) {
             do {
                 observer.onNext(try coding.decode(NATS.Message(native: message)))

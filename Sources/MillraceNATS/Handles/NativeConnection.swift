@@ -29,6 +29,7 @@
             }
             pointer = connection
             callbacks = reconnects ? Callbacks(events) : nil
+            events.ended.connection = self
         }
 
         deinit {
@@ -138,6 +139,8 @@
             var handle: (@Sendable (Event) -> Void)?
         }
 
+        /// The connection's subscriptions that have ended.
+        let ended = EndedSubscriptions()
         private let handler: Locked<Handler>
         // 1 while the connection is being made again; one thread of libnats changes it.
         private let away = AtomicCounter.Object()
@@ -153,7 +156,10 @@
         func send(_ event: Event) {
             switch event {
             case .disconnected: _ = away.advance(by: 1 - away.value)
-            case .reconnected, .closed: _ = away.advance(by: -away.value)
+            case .reconnected: _ = away.advance(by: -away.value)
+            case .closed:
+                _ = away.advance(by: -away.value)
+                ended.close()
             case .lameDuck, .holding, .problem, .denied: break
             }
             handler.access { $0 }.handle?(event)

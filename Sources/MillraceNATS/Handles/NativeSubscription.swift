@@ -87,10 +87,10 @@
 
         deinit {
             detach()
-            let ended = Sent(pointer)
+            let (pointer, ended) = (Sent(pointer), connection.events.ended)
             connection.whenFree {
-                natsSubscription_Unsubscribe(ended.value)
-                natsSubscription_Destroy(ended.value)
+                natsSubscription_Unsubscribe(pointer.value)
+                ended.add(pointer.value)
             }
         }
 

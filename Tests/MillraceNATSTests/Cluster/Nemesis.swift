@@ -156,7 +156,11 @@
                     log("flip bit \(bit) of byte \(byte) of \(bytes.count) of \(place): \(file.suffix(60))")
                 }
             }
-            for place in places { try cluster.servers[place].start() }
+            for place in places where (try? cluster.servers[place].start()) == nil {
+                // 2.9.10 restored a stream with such a file for as long as we looked, and accepted no connection.
+                log("\(place) does not start again, and stays away")
+                cluster.servers[place].kill()
+            }
             await wait(1_000...4_000, &random)
             // Another leader reads another copy.
             let place = random.number(0...2)

@@ -2,6 +2,7 @@
     import Foundation
     import Millrace
     import MillraceNATS
+    import TestSupport
     import XCTest
 
     final class KeyValueTests: XCTestCase {
@@ -134,6 +135,81 @@
             subscription.dispose()
             watching.dispose()
             await nats.close()
+        }
+
+        /// An observer that stays in its callback, on libnats' thread or behind a queue with room for four. The server
+        /// keeps the changes, and everything else goes on.
+        func testWatchingWithoutReading() async throws {
+            for isBehindQueue in [false, true] {
+                let name = isBehindQueue ? "behind a queue" : "on libnats' thread"
+                let server = try Server()
+                let nats = try await NATS.connect(server.url)
+                let bucket = nats.keyValue("b", coding: .bytes, configuration())
+                try await bucket.put("first", [0])
+                let (seen, problems, gate) = (Seen<String>(), Seen<NATS.Problem>(), DispatchSemaphore(value: 0))
+                let reporting = nats.problems.subscribe(onNext: { problems.add($0) })
+                let changes =
+                    isBehindQueue
+                    ? bucket.watch()
+                        .observe(on: SerialDispatchQueueScheduler(qos: .default), capacity: 4, overflow: .suspend)
+                    : bucket.watch()
+                func watch() -> Disposable {
+                    changes.map(\.key).subscribe(onNext: { key in
+                        seen.add(key)
+                        if key == "first" { gate.wait() }
+                    })
+                }
+                let subscription = watch()
+                let began = await eventually { seen.count == 1 }
+                XCTAssertTrue(began, name)
+                // As many as a watch asks for are on their way from now on.
+                try await publish(0..<2_000, to: nats)
+                let before = Memory.used
+                try await publish(2_000..<20_000, to: nats)
+                let growth = Memory.used - before
+                XCTAssertLessThan(growth, 4 << 20, "\(name): \(growth) bytes more for 18,000 changes of 1 KiB")
+                let asked = 20_000 - (try XCTUnwrap(server.number("num_pending", of: "/jsz?consumers=true")))
+                // And those that wait below, or are being observed.
+                XCTAssertLessThanOrEqual(asked, 1_024 + 5, name)
+                // Others of the same connection do not wait.
+                try await bucket.put("other", [7])
+                let other = try await bucket.get("other")?.value
+                XCTAssertEqual(other, [7], name)
+                if !isBehindQueue {
+                    let isSaid = await eventually { problems.all.contains { $0.reason.contains("holds a thread") } }
+                    XCTAssertTrue(isSaid, "\(problems.all)")
+                }
+                XCTAssertEqual(seen.all, ["first"], name)
+                gate.signal()
+                let came = await eventually(within: 60) { seen.count == 20_002 }
+                XCTAssertTrue(came, "\(name): \(seen.count)")
+                XCTAssertEqual(seen.all.last, "other", name)
+                XCTAssertEqual(seen.doubled, 0, name)
+                subscription.dispose()
+                // Neither disposal nor the end of the connection waits for the observer.
+                let second = watch()
+                let beganAgain = await eventually { seen.count == 20_003 }
+                XCTAssertTrue(beganAgain, name)
+                let start = ContinuousClock.now
+                second.dispose()
+                await nats.close()
+                XCTAssertLessThan(ContinuousClock.now - start, .seconds(5), name)
+                gate.signal()
+                reporting.dispose()
+            }
+        }
+
+        /// Each number as the value of a key of its own, with 1 KiB.
+        private func publish(_ numbers: Range<Int>, to nats: NATS) async throws {
+            let value = [UInt8](repeating: 1, count: 1_024)
+            _ = try await Observable.from(numbers)
+                .publish(
+                    to: nats.stream("KV_b"),
+                    coding: NATS.Coding<Int>(encode: { _ in value }, decode: { _ in 0 }),
+                    subject: { "$KV.b.k\($0)" }
+                )
+                .reduce(0) { count, _ in count + 1 }
+                .first().value
         }
 
         func testACallGoesOnWhenTheServerIsBack() async throws {

@@ -1,8 +1,9 @@
 #if NATS
     import Foundation
     import Millrace
-    import MillraceNATS
     import XCTest
+
+    @testable import MillraceNATS
 
     final class SubjectTests: XCTestCase {
         private struct Price: Codable, Hashable {
@@ -44,6 +45,32 @@
             XCTAssertTrue(seen.allSatisfy { $0.count > 0 })
             subscriptions.forEach { $0.dispose() }
             await nats.close()
+        }
+
+        /// libnats 3.4.1 may use a subscription for a message that comes just when the subscription ends: if it were freed
+        /// at once, this would stop the process within some thousand rounds.
+        func testSubscriptionsThatEndWhileMessagesCome() async throws {
+            let server = try Server(jetStream: false)
+            let (nats, other) = (try await NATS.connect(server.url), try await NATS.connect(server.url))
+            let (ticks, flood) = (nats.subject("ticks", coding: .bytes), other.subject("ticks", coding: .bytes))
+            let (isOver, seen) = (Locked(false), AtomicCounter.Object())
+            Thread.detachNewThread {
+                let payload = [UInt8](repeating: 1, count: 128)
+                while !isOver.access({ $0 }) { flood.onNext(payload) }
+            }
+            let end = Date(timeIntervalSinceNow: 60)
+            for round in 0..<10_000 where Date() < end {
+                let subscription = ticks.subscribe(onNext: { _ in _ = seen.advance(by: 1) })
+                usleep(UInt32(round % 300))
+                subscription.dispose()
+            }
+            isOver.access { $0 = true }
+            XCTAssertGreaterThan(seen.value, 0)
+            // What has ended does not stay, while the connection does.
+            let isFreed = await eventually { nats.native.events.ended.count == 0 }
+            XCTAssertTrue(isFreed, "\(nats.native.events.ended.count)")
+            await nats.close()
+            await other.close()
         }
 
         func testWhatASlowObserverHasNoRoomForIsDroppedAndCounted() async throws {

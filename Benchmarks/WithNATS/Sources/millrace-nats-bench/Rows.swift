@@ -6,6 +6,8 @@ import RawNATS
 /// A workload, done by libnats alone and by Millrace. Both return how many messages they did in a second.
 struct Row {
     let name: String
+    /// How many messages.
+    let count: Int
     let raw: (BenchServer, Int) async throws -> Double
     let millrace: (BenchServer, Int) async throws -> Double
 
@@ -17,11 +19,13 @@ struct Row {
         return [
             Row(
                 name: "core",
+                count: core,
                 raw: { server, _ in rate(core, raw_core(server.url, Int32(core), Int32(size))) },
                 millrace: { server, _ in try await coreRate(server, core) }
             ),
             Row(
                 name: "publish",
+                count: publish,
                 raw: { server, run in
                     try await fresh(server, "RAW\(run)")
                     return rate(
@@ -40,6 +44,7 @@ struct Row {
             ),
             Row(
                 name: "pull",
+                count: pull,
                 raw: { server, run in
                     try await filled(server, "PULL", pull)
                     return rate(pull, raw_pull(server.url, "PULL", "bench.PULL", "raw\(run)", Int32(pull), 512))

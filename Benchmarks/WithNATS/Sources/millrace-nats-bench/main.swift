@@ -40,22 +40,24 @@ let scale = option("--scale").flatMap { Double($0) } ?? 1
 let filter = option("--filter")
 var isBelow = false
 let server = try BenchServer()
-print("row       libnats/s   Millrace/s   ratio   ratios of the rounds")
+print("row       libnats/s   Millrace/s   ratio   µs of a processor for a message   ratios of the rounds")
 for row in Row.all(scale) where filter == nil || filter == row.name {
-    var (raw, own): ([Double], [Double]) = ([], [])
+    var (raw, own): ([Run], [Run]) = ([], [])
     // The first of each is not counted: the server makes its files.
     for round in 0...rounds {
         // Which comes first alternates, too.
-        if round % 2 == 0 { raw.append(try await row.raw(server, round)) }
-        own.append(try await row.millrace(server, round))
-        if round % 2 == 1 { raw.append(try await row.raw(server, round)) }
+        if round % 2 == 0 { raw.append(try await Run.of(row.raw, server, round, row.count)) }
+        own.append(try await Run.of(row.millrace, server, round, row.count))
+        if round % 2 == 1 { raw.append(try await Run.of(row.raw, server, round, row.count)) }
     }
     (raw, own) = (Array(raw.dropFirst()), Array(own.dropFirst()))
-    let (a, b) = (raw.sorted()[rounds / 2], own.sorted()[rounds / 2])
-    let ratios = zip(own, raw).map { String(format: "%.2f", $0 / $1) }.joined(separator: " ")
+    func median(_ runs: [Run], _ value: (Run) -> Double) -> Double { runs.map(value).sorted()[rounds / 2] }
+    let (a, b) = (median(raw, \.rate), median(own, \.rate))
+    let times = (median(raw, \.microseconds), median(own, \.microseconds))
+    let ratios = zip(own, raw).map { String(format: "%.2f", $0.rate / $1.rate) }.joined(separator: " ")
     print(
         row.name.padding(toLength: 8, withPad: " ", startingAt: 0),
-        String(format: "%10.0f   %10.0f   %5.2f  ", a, b, b / a),
+        String(format: "%10.0f   %10.0f   %5.2f   %5.2f libnats, %5.2f Millrace     ", a, b, b / a, times.0, times.1),
         ratios
     )
     if b < 0.95 * a { isBelow = true }
