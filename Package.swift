@@ -239,7 +239,8 @@ let package = Package(
             name: "ExploreTests",
             dependencies: tested("MillraceExplore", "MillraceOperators", "OperatorCatalogue"),
             exclude: ["Mistakes"],
-            swiftSettings: testSettings + exploring
+            // NATS: for the file of MillraceNATS that is also here.
+            swiftSettings: testSettings + exploring + [.define("NATS")]
         ),
         tests(
             "StressTests",

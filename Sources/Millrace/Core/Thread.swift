@@ -41,6 +41,18 @@ struct SpinWait {
     @inline(__always)
     static func relax() { mr_cpu_relax() }
 
+    /// How many turns a thread takes that waits a moment for what may not come. Where threads are explored, one: a turn
+    /// there lets the others go on for as long as they can.
+    @inlinable
+    @inline(__always)
+    static func moment(_ turns: Int) -> Int {
+        #if MILLRACE_EXPLORE
+            return 1
+        #else
+            return turns
+        #endif
+    }
+
     /// Lets other threads run that wait for this processor.
     static func yield() { mr_yield() }
 }

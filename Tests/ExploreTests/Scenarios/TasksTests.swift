@@ -104,6 +104,20 @@ final class TasksTests: ExploreTestCase {
         }
     }
 
+    /// The end comes while the task finds nothing, and is about to wait.
+    func testTheEndComesWhileATaskBeginsToWait() {
+        explored(random: 4_000) { run in
+            let broadcast = Broadcast<Int>(replay: 4, capacity: 4)
+            let seen = Log<Int>()
+            broadcast.send(1)
+            run.thread("ends") { broadcast.finish() }
+            run.task("reads") {
+                try await broadcast.asObservable().forEach(capacity: 1) { seen.add($0) }
+            }
+            run.check { run.expect([[], [1]].contains(seen.entries), "\(seen.entries)") }
+        }
+    }
+
     /// The task that reads is cancelled.
     func testTheReaderIsCancelled() {
         explored(random: 4_000) { run in
@@ -156,6 +170,21 @@ final class TasksTests: ExploreTestCase {
                     watch.expectReleased()
                     run.expect(!subject.hasObservers, "an observer is left")
                 }
+            }
+        }
+    }
+
+    /// The worker finds nothing to do, beside the next element.
+    func testAWorkerComesToRest() {
+        explored(random: 4_000, races: false) { run in
+            let subject = PublishSubject<Int>()
+            let watch = Watch<Int>(run).watch(subject.map(maxConcurrent: 1) { element async -> Int in element })
+            subject.onNext(1)
+            run.thread("sends") { subject.sendAll(2) }
+            run.check {
+                run.expect(watch.marks == "1 2 |", watch.marks)
+                watch.expectReleased()
+                run.expect(!subject.hasObservers)
             }
         }
     }

@@ -275,7 +275,7 @@ extension ObserveOnSink {
     /// pay for a scheduled action, and most often for waking a thread, with every event.
     @inlinable
     func linger() -> Element? {
-        for _ in 0..<64 {
+        for _ in 0..<SpinWait.moment(64) {
             SpinWait.relax()
             if let element = queue.pop() { return element }
         }

@@ -1,0 +1,1 @@
+../../../Sources/MillraceNATS/Stream/Outlet.swift
