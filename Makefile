@@ -64,7 +64,7 @@ FORMATTED := $(wildcard Package.swift Sources Tests Tools/ExamplesPlugin $(forea
 
 .PHONY: help setup swift nats run livefeed livefeed-brokered livefeed-load test-livefeed build test examples-build test-examples adapters-build test-adapters tsan-adapters test-nats tsan-nats asan-nats test-nats-cluster nats-seeds test-nats-mistakes nats-bench stress-build stress stress-run explore-build explore explore-mistakes scan tsan-build tsan \
     tsan-optimized asan leaks portable-build portable models litmus bench-build bench bench-check edges instructions \
-    thorough platforms format lint generate generate-check api api-check api-record docs clean
+    thorough platforms check-mirror format lint generate generate-check api api-check api-record docs clean
 
 # Lists the targets whose line says in a comment what they do: `##try` and `##use` are for the first two groups, `##` is
 # for the last one. A target with a comment of one `#` is a part of another one, or a variant that a page names.
@@ -278,6 +278,9 @@ instructions: setup # Counts instructions, and fails where an event takes more o
 # `.ci/run` has the part `core`.
 platforms: swift ## Runs Millrace on other processors, C libraries and Swifts; ARGS="core swift arm64 dependant" picks parts
 	@Tools/platforms $(ARGS)
+
+check-mirror: swift ## Builds packages made for RxSwift by its address, with the mirrors that the page on moving sets
+	@Tools/check-mirror
 
 thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, and all stress tests, longer
 	@.ci/run thorough

@@ -137,6 +137,38 @@ private final class ActionDisposable: Disposable {
     func dispose() { action() }
 }
 
+/// The line that the page on moving from RxSwift says to write, for a class that is not final and has variables.
+private class Bindings: Disposable, @unchecked Sendable {
+    private let lock = NSLock()
+    private var undoing: [() -> Void] = []
+
+    func add(_ undo: @escaping () -> Void) { lock.withLock { undoing.append(undo) } }
+
+    func dispose() {
+        let undoing = lock.withLock {
+            defer { self.undoing = [] }
+            return self.undoing
+        }
+        undoing.forEach { $0() }
+    }
+}
+
+private final class CountedBindings: Bindings, Cancelable, @unchecked Sendable {
+    private(set) var disposals = 0
+    var isDisposed: Bool { disposals > 0 }
+
+    override func dispose() {
+        disposals += 1
+        super.dispose()
+    }
+}
+
+/// The same line for a structure with a closure.
+private struct Undoing: Disposable, @unchecked Sendable {
+    let undo: () -> Void
+    func dispose() { undo() }
+}
+
 extension ObservableConvertibleType {
     fileprivate func during(_ activity: Activity) -> Observable<Element> { activity.track(self) }
 }
@@ -159,6 +191,19 @@ struct ConformancePatterns {
         let bag = CompositeDisposable(disposables: [disposable])
         bag.dispose()
         #expect(disposable.disposals == 1)
+    }
+
+    @Test func whatThePageOnMovingSaysToWrite() {
+        let bindings = CountedBindings()
+        var undone: [String] = []
+        bindings.add { undone.append("first") }
+        bindings.add { undone.append("second") }
+        let all = Disposables.create(bindings, Undoing { undone.append("structure") })
+        let cancelable: any Cancelable = bindings
+        all.dispose()
+        #expect(undone == ["first", "second", "structure"])
+        #expect(cancelable.isDisposed)
+        #expect(bindings.disposals == 1)
     }
 
     @Test func aTypeThatHasAnObservable() {

