@@ -19,10 +19,12 @@ final class SchedulerTests: ExploreTestCase {
         }
     }
 
-    /// Hands its actions to two schedulers in turn.
+    /// Hands its actions to two schedulers in turn, and knows which of them wait.
     private final class InTurn: SchedulerType, @unchecked Sendable {
         private let schedulers: [ExploreScheduler]
-        private let calls = Log<Int>()
+        private let scheduled = Log<Int>()
+        /// What has begun or has been disposed.
+        private let left = Log<Int>()
 
         init(_ schedulers: ExploreScheduler...) {
             self.schedulers = schedulers
@@ -30,13 +32,15 @@ final class SchedulerTests: ExploreTestCase {
 
         var now: RxTime { schedulers[0].now }
 
-        private var next: ExploreScheduler {
-            calls.add(0)
-            return schedulers[calls.entries.count % schedulers.count]
+        var waits: Bool { Set(left.entries).count < scheduled.entries.count }
+
+        private func add() -> Int {
+            scheduled.add(0)
+            return scheduled.entries.count
         }
 
         func schedule<State>(_ state: State, action: @escaping @Sendable (State) -> Disposable) -> Disposable {
-            next.schedule(state, action: action)
+            scheduleRelative(state, dueTime: .seconds(0), action: action)
         }
 
         func scheduleRelative<State>(
@@ -44,7 +48,15 @@ final class SchedulerTests: ExploreTestCase {
             dueTime: RxTimeInterval,
             action: @escaping @Sendable (State) -> Disposable
         ) -> Disposable {
-            next.scheduleRelative(state, dueTime: dueTime, action: action)
+            let number = add()
+            let scheduled = schedulers[number % schedulers.count].scheduleRelative(state, dueTime: dueTime) { [left] in
+                left.add(number)
+                return action($0)
+            }
+            return Disposables.create { [left] in
+                left.add(number)
+                scheduled.dispose()
+            }
         }
     }
 
@@ -193,7 +205,7 @@ final class SchedulerTests: ExploreTestCase {
     /// of its own.
     func testTicksMeet() {
         for disposes in [false, true] {
-            explored(most: disposes ? 1 : 2, random: 4_000) { run in
+            explored(most: disposes ? 1 : 2, random: 4_000, races: false) { run in
                 let scheduler = InTurn(run.scheduler("odd"), run.scheduler("even"))
                 let watch = Watch<Int>(run).watch(
                     Observable<Int>.interval(.seconds(1), scheduler: scheduler).take(3)
@@ -203,6 +215,7 @@ final class SchedulerTests: ExploreTestCase {
                     run.expect(disposes || watch.marks == "0 1 2 |", watch.marks)
                     run.expect(watch.elements == Array([0, 1, 2].prefix(watch.elements.count)), watch.marks)
                     watch.expectReleased()
+                    run.expect(!scheduler.waits, "an action waits after the disposal: \(watch.marks)")
                 }
             }
         }
