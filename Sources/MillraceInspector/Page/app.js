@@ -106,8 +106,12 @@ function showList() {
 function select(key) {
   selected = key;
   show();
-  const box = document.querySelector("#graph .selected");
-  if (box) box.scrollIntoView({ block: "nearest", inline: "nearest" });
+  // Only the frame scrolls, and not the page.
+  const boxes = [...document.querySelectorAll("#graph .selected")].map((box) => box.getBoundingClientRect());
+  const frame = element("frame");
+  const seen = frame.getBoundingClientRect();
+  if (!boxes.length || boxes.some((box) => box.top >= seen.top && box.bottom <= seen.bottom && box.left >= seen.left && box.right <= seen.right)) return;
+  frame.scrollBy(boxes[0].left - seen.left - 20, boxes[0].top - seen.top - 20);
 }
 
 // The stages of one subscription
