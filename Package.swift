@@ -117,6 +117,7 @@ let package = Package(
         library("MillraceBlocking"),
         library("MillraceFoundation"),
         library("MillraceOperators"),
+        library("MillraceInspector"),
         // Each needs the trait of its name: a package whose trait is off is not even fetched.
         library("MillraceNIO"),
         library("MillraceService"),
@@ -161,6 +162,7 @@ let package = Package(
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
         .target(name: "MillraceFoundation", dependencies: ["Millrace"]),
         .target(name: "MillraceOperators", dependencies: ["Millrace"]),
+        .target(name: "MillraceInspector", dependencies: ["Millrace"], resources: [.embedInCode("Page")]),
         adapter("MillraceNIO", nio),
         adapter("MillraceService", service),
         adapter("MillraceMetrics", metrics),
@@ -199,7 +201,7 @@ let package = Package(
         .target(name: "MallocMeter", path: "Tests/MallocMeter"),
         // Processors and priorities, for the tests alone.
         .target(name: "ThreadPriority", path: "Tests/ThreadPriority"),
-        tests("MillraceTests", tested("MallocMeter", "OperatorCatalogue")),
+        tests("MillraceTests", tested("MallocMeter", "MillraceInspector", "OperatorCatalogue")),
         tests("MillraceTestTests", tested()),
         tests("MillraceBlockingTests", tested("MillraceBlocking")),
         tests("MillraceFoundationTests", tested("MillraceFoundation")),
@@ -228,7 +230,13 @@ let package = Package(
         // The code that the pages and the docstrings show; in Swift 6 mode, as new code is.
         .testTarget(
             name: "DocumentationTests",
-            dependencies: tested("MillraceBlocking", "MillraceExplore", "MillraceFoundation", "MillraceOperators"),
+            dependencies: tested(
+                "MillraceBlocking",
+                "MillraceExplore",
+                "MillraceFoundation",
+                "MillraceInspector",
+                "MillraceOperators"
+            ),
             plugins: ["ExamplesPlugin"]
         ),
         // Writes the tests of the docstrings.

@@ -1,10 +1,7 @@
-#if Foundation
-    import Foundation
-#endif
-
 extension StreamDump: CustomStringConvertible {
     /// The dump as text: a paragraph for each subscription, the most urgent first. Equal subscriptions, with the same place
-    /// and the same stages, are counted together, except those that have held a thread for a tenth of a second.
+    /// and the same stages, are counted together, except those that have held a thread for a tenth of a second, and the first
+    /// ten if something has waited in them for a second.
     public var description: String {
         var lines = [subscriptions.count == 1 ? "1 subscription" : "\(subscriptions.count) subscriptions"]
         if !isRecording {
@@ -16,16 +13,6 @@ extension StreamDump: CustomStringConvertible {
         for group in groups { lines += [""] + group.lines }
         return lines.joined(separator: "\n")
     }
-
-    #if Foundation
-        /// The dump as JSON, with the names of the properties as keys; `nil` values are left out.
-        public var json: String {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            // All values can be encoded: no number is infinite.
-            return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-        }
-    #endif
 
     /// The dump as a graph in the language DOT of Graphviz: a node for each stage, edges in the direction of the elements.
     /// A stage that holds a thread is red, an edge to a shared source is dashed.
@@ -53,11 +40,13 @@ extension StreamDump: CustomStringConvertible {
         seconds < 10 ? "\((seconds * 100).rounded() / 100) s" : "\((seconds * 10).rounded() / 10) s"
     }
 
-    private var groups: [Group] {
+    /// Equal subscriptions together.
+    var groups: [Group] {
         var groups: [Group] = []
         var indices: [Group.Key: Int] = [:]
         for (position, subscription) in subscriptions.enumerated() {
-            let key = Group.Key(subscription, alone: subscription.insideFor >= 0.1 ? position : nil)
+            let isStuck = subscription.insideFor >= 0.1 || position < 10 && subscription.oldestWaiting >= 1
+            let key = Group.Key(subscription, alone: isStuck ? position : nil)
             if let index = indices[key] {
                 groups[index].add(subscription)
             } else {
@@ -69,71 +58,75 @@ extension StreamDump: CustomStringConvertible {
     }
 }
 
-/// Subscriptions that are equal but for their numbers.
-private struct Group {
-    struct Key: Hashable {
-        let place: String
-        // The name of each stage, and how many stages before it is the one that it feeds.
-        let names: [String]
-        let steps: [Int]
-        let alone: Int?
+extension StreamDump {
+    /// Subscriptions that are equal but for their numbers.
+    struct Group {
+        struct Key: Hashable {
+            let place: String
+            // The name of each stage, and how many stages before it is the one that it feeds.
+            let names: [String]
+            let steps: [Int]
+            let alone: Int?
 
-        init(_ subscription: StreamDump.Subscription, alone: Int?) {
-            place = subscription.place
-            names = subscription.stages.map(\.name)
-            steps = Group.steps(subscription.stages)
-            self.alone = alone
-        }
-    }
-
-    let first: StreamDump.Subscription
-    var stages: [StreamDump.Stage]
-    var count = 1
-    var ages: ClosedRange<Double>
-
-    init(_ subscription: StreamDump.Subscription) {
-        first = subscription
-        stages = subscription.stages
-        ages = subscription.age...subscription.age
-    }
-
-    /// For each stage, how many lines above it is the stage that it feeds: 1, unless that one has several sources.
-    static func steps(_ stages: [StreamDump.Stage]) -> [Int] {
-        var lines: [Int: Int]?
-        return stages.indices.map { line in
-            guard let below = stages[line].feeds else { return 0 }
-            if stages[line - 1].id == below { return 1 }
-            let known = lines ?? Dictionary(stages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
-            lines = known
-            return known[below].map { line - $0 } ?? 0
-        }
-    }
-
-    mutating func add(_ other: StreamDump.Subscription) {
-        count += 1
-        ages = min(ages.lowerBound, other.age)...max(ages.upperBound, other.age)
-        for index in stages.indices { stages[index] = stages[index].adding(other.stages[index]) }
-    }
-
-    var lines: [String] {
-        let (low, high) = (StreamDump.text(ages.lowerBound), StreamDump.text(ages.upperBound))
-        let age = low == high ? low : "\(low) to \(high)"
-        var depths: [Int] = []
-        var sources: [Int: Int] = [:]
-        for stage in stages { if let below = stage.feeds { sources[below, default: 0] += 1 } }
-        // A stage with several sources has them further in; otherwise a chain goes straight down.
-        for (line, step) in Group.steps(first.stages).enumerated() {
-            let below = line - step
-            depths.append(step == 0 ? 0 : depths[below] + (sources[stages[below].id] == 1 ? 0 : 1))
-        }
-        let times = count == 1 ? "" : "\(count) × "
-        return ["\(times)\(first.place), \(age) old"]
-            + zip(stages, depths).map { stage, depth in
-                let arrow = stage.feeds == nil ? "    " : "  ← "
-                let shared = stage.feeds == nil && stage.name != "observer" && first.place == "(shared)"
-                let number = shared ? " #\(-stage.id)" : ""
-                return String(repeating: "    ", count: depth) + "\(arrow)\(stage.name)\(number): \(stage.facts)"
+            init(_ subscription: StreamDump.Subscription, alone: Int?) {
+                place = subscription.place
+                names = subscription.stages.map(\.name)
+                steps = Group.steps(subscription.stages)
+                self.alone = alone
             }
+        }
+
+        let first: StreamDump.Subscription
+        var stages: [StreamDump.Stage]
+        /// The number at the end of each of them.
+        var ends: [Int]
+        var ages: ClosedRange<Double>
+
+        init(_ subscription: StreamDump.Subscription) {
+            first = subscription
+            stages = subscription.stages
+            ends = [subscription.stages[0].id]
+            ages = subscription.age...subscription.age
+        }
+
+        /// For each stage, how many lines above it is the stage that it feeds: 1, unless that one has several sources.
+        static func steps(_ stages: [StreamDump.Stage]) -> [Int] {
+            var lines: [Int: Int]?
+            return stages.indices.map { line in
+                guard let below = stages[line].feeds else { return 0 }
+                if stages[line - 1].id == below { return 1 }
+                let known = lines ?? Dictionary(stages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
+                lines = known
+                return known[below].map { line - $0 } ?? 0
+            }
+        }
+
+        mutating func add(_ other: StreamDump.Subscription) {
+            ends.append(other.stages[0].id)
+            ages = min(ages.lowerBound, other.age)...max(ages.upperBound, other.age)
+            for index in stages.indices { stages[index] = stages[index].adding(other.stages[index]) }
+        }
+
+        var lines: [String] {
+            let (low, high) = (StreamDump.text(ages.lowerBound), StreamDump.text(ages.upperBound))
+            let age = low == high ? low : "\(low) to \(high)"
+            var depths: [Int] = []
+            var sources: [Int: Int] = [:]
+            for stage in stages { if let below = stage.feeds { sources[below, default: 0] += 1 } }
+            // A stage with several sources has them further in; otherwise a chain goes straight down.
+            for (line, step) in Group.steps(first.stages).enumerated() {
+                let below = line - step
+                depths.append(step == 0 ? 0 : depths[below] + (sources[stages[below].id] == 1 ? 0 : 1))
+            }
+            let times = ends.count == 1 ? "" : "\(ends.count) × "
+            return ["\(times)\(first.place), \(age) old"]
+                + zip(stages, depths).map { stage, depth in
+                    let arrow = stage.feeds == nil ? "    " : "  ← "
+                    let shared = stage.feeds == nil && stage.name != "observer" && first.place == "(shared)"
+                    let number = shared ? " #\(-stage.id)" : ""
+                    return String(repeating: "    ", count: depth) + "\(arrow)\(stage.name)\(number): \(stage.facts)"
+                }
+        }
     }
 }
 

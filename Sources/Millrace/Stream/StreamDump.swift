@@ -70,8 +70,9 @@ public struct StreamDump: Sendable, Hashable, Codable {
         public let rate: Double
 
         /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. Those of `observe(on:)`
-        /// (with a capacity, unless the strategy is `.error`), `delay` and `values(capacity:overflow:onDrop:)` are, and the
-        /// sources that wait in `concatMap` and `merge(maxConcurrent:)`.
+        /// (with a capacity, unless the strategy is `.error`), `delay`, `zip` and `values(capacity:overflow:onDrop:)` are, and
+        /// the sources that wait in `concatMap` and `merge(maxConcurrent:)`. Those of `values` without a capacity are not:
+        /// an `AsyncStream` does not say how many it has.
         public let waiting: Int?
 
         /// How long the oldest of these has waited, in seconds, to about ten milliseconds; at least so long, if more than
@@ -238,8 +239,9 @@ private struct Looks {
             let came = source.reading.elements
             if let overflow = queue.overflow, queue.dropped > 0 { dropped["\(overflow)"] = queue.dropped }
             let left = queue.waiting ?? max(0, came - edge.reading.elements)
-            waiting = left
-            if left > 0, left <= came { oldest = source.meter.arrivals?.time(of: came - left + 1, last: came) }
+            waiting = (waiting ?? 0) + left
+            guard left > 0, left <= came, let arrivals = source.meter.arrivals else { continue }
+            if let time = arrivals.time(of: came - left + 1, last: came) { oldest = min(oldest ?? time, time) }
         }
         return StreamDump.Stage(
             id: id,

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceInspector
 import MillraceTest
 import TestSupport
 import XCTest
@@ -236,6 +237,26 @@ final class StreamDumpTests: XCTestCase {
         subscription.dispose()
     }
 
+    func testWhatOneSourceOfAZipIsAheadWaits() {
+        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let subscription = Observable.zip(left, right) { $0 + $1 }.subscribe(onNext: { _ in })
+        for number in 0..<5 {
+            left.onNext(number)
+            advance(1_000)
+        }
+        right.onNext(1)
+        right.onNext(1)
+        var stage = taken().first?.stages[1]
+        XCTAssertEqual(stage?.name, "zip(_:_:resultSelector:)")
+        XCTAssertEqual(stage?.waiting, 3)
+        XCTAssertEqual(stage?.oldestWaiting, 3)
+        for number in 0..<4 { right.onNext(number) }
+        stage = taken().first?.stages[1]
+        XCTAssertEqual(stage?.waiting, 1)
+        XCTAssertEqual(stage?.oldestWaiting, 0)
+        subscription.dispose()
+    }
+
     func testTheOldestOfManyIsFound() {
         let scheduler = TestScheduler(initialClock: 0)
         let subject = PublishSubject<Int>()
@@ -413,8 +434,62 @@ final class StreamDumpTests: XCTestCase {
         advance(1_500)
         let dump = StreamDump.take()
         XCTAssertEqual(try JSONDecoder().decode(StreamDump.self, from: Data(dump.json.utf8)), dump)
-        XCTAssertTrue(dump.json.contains("\"oldestWaiting\" : 1.5"), dump.json)
+        XCTAssertTrue(dump.json.contains("\"oldestWaiting\":1.5"), dump.json)
         subscription.dispose()
+    }
+
+    func testOneThatWaitsLongIsNotCountedWithItsEquals() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subjects = (0..<50).map { _ in PublishSubject<Int>() }
+        let subscriptions = subjects.map { $0.observe(on: scheduler).subscribe(line: 7, onNext: { _ in }) }
+        subjects[31].onNext(1)
+        advance(900)
+        XCTAssertTrue(StreamDump.take().description.contains("50 × \(#fileID):7"))
+        advance(300)
+        let paragraphs = StreamDump.take().description.components(separatedBy: "\n\n")
+        XCTAssertTrue(paragraphs[1].contains("1 waits, the oldest for 1.2 s"), paragraphs[1])
+        XCTAssertTrue(paragraphs[2].hasPrefix("49 × \(#fileID):7"), paragraphs[2])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    func testThePageGetsEqualSubscriptionsTogether() throws {
+        struct Answer: Decodable {
+            struct Subscription: Decodable {
+                let count: Int
+                let place: String
+                let stages: [StreamDump.Stage]
+            }
+
+            let isRecording: Bool
+            let subscriptions: [Subscription]
+        }
+
+        let subject = PublishSubject<String>()
+        let shared = (0..<2).map { _ in subject.map { $0 }.share() }
+        let subscriptions = shared.map { $0.subscribe(fileID: "\"\\\u{1}é", line: 7, onNext: { _ in }) }
+        subject.onNext("1")
+        let (status, contentType, body) = Inspector.respond(path: "/streams/dump.json")
+        XCTAssertEqual(status, 200)
+        XCTAssertEqual(contentType, "application/json")
+        let answer = try JSONDecoder().decode(Answer.self, from: Data(body))
+        XCTAssertTrue(answer.isRecording)
+        let observers = answer.subscriptions.filter { $0.place == "\"\\\u{1}é:7" }
+        XCTAssertEqual(observers.map(\.count), [2])
+        XCTAssertEqual(observers.first?.stages.map(\.elements), [2, 2])
+        let feeding = answer.subscriptions.filter { $0.stages.first?.name == "share(replay:scope:)" && $0.count == 2 }
+        XCTAssertEqual(observers.first?.stages.last?.fedBy, feeding.first?.stages.first?.id)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    func testThePageIsAtAPathWithASlash() {
+        let answers = ["", "/", "/streams/", "style.css", "/a/app.js", "/icon.svg"].map { Inspector.respond(path: $0) }
+        XCTAssertEqual(answers.map(\.status), Array(repeating: 200, count: 6))
+        XCTAssertEqual(answers[0].body, answers[2].body)
+        XCTAssertTrue(String(decoding: answers[4].body, as: UTF8.self).hasPrefix("\"use strict\";"))
+        XCTAssertEqual(
+            ["/streams", "/streams/..", "/app"].map { Inspector.respond(path: $0).status },
+            [404, 404, 404]
+        )
     }
 
     func testTheGraphHasANodeForEachStage() {

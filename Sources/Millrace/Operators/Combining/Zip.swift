@@ -160,6 +160,8 @@ final class ZipCoordinator<Values, Output>: CombiningCoordinator<Values, Output>
         super.init(downstream, values, count: count, produce: produce)
     }
 
+    override var keepsUnmatched: Bool { true }
+
     // What one source is ahead of the others waits here, without a bound.
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {

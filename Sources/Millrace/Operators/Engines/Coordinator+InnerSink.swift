@@ -44,6 +44,11 @@ extension Coordinator {
         @usableFromInline
         override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? { nil }
 
+        // What has come from this source and not gone on.
+        override var queueReading: QueueReading? {
+            coordinator.use { $0.keepsUnmatched ? QueueReading() : nil }
+        }
+
         override var placeOfSubscription: String? { coordinator.use { $0.placeOfSubscription } }
 
         @usableFromInline

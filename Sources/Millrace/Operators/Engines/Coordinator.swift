@@ -47,6 +47,9 @@ package class Coordinator<Input, Output>: OperatorSink<Input, Output>, @unchecke
         if let group = groupSlot.object { Held<CompositeDisposable>(at: group).release() }
     }
 
+    /// Whether elements of each source wait here until those of the others come, one for each event that goes on.
+    var keepsUnmatched: Bool { false }
+
     @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         if let gateMark { path.watermarks.append(gateMark) }
