@@ -11,14 +11,15 @@ package struct StackTrace: Sendable, Hashable {
         let image: String
 
         /// The path of the source file; `nil` if it is not known.
-        let path: String?
-        let line: Int
+        package let path: String?
+        package let line: Int
 
         /// A line of a file that is not Millrace's: this one, or the line into which this one was inlined.
         package let userPlace: (path: String, line: Int)?
     }
 
-    private let addresses: [UInt]
+    /// The calls, innermost first.
+    package let addresses: [UInt]
 
     /// Whether addresses can be turned into functions and lines.
     static var isReadable: Bool {
@@ -29,7 +30,7 @@ package struct StackTrace: Sendable, Hashable {
         #endif
     }
 
-    init(_ addresses: [UInt]) {
+    package init(_ addresses: [UInt]) {
         self.addresses = addresses
     }
 

@@ -1,7 +1,7 @@
 #if MILLRACE_EXPLORE
     import CMillrace
     import Foundation
-    import Runtime
+    import Millrace
 
     /// Notes who takes the steps of a schedule.
     final class Recording {
@@ -35,21 +35,18 @@
         }
 
         /// The calls that led to each step, innermost first.
-        private var calls: [[Backtrace.Address]] = []
+        private var calls: [StackTrace] = []
 
         /// The types of the objects to which the words belong that the steps access.
         private var owners: [String?] = []
-
-        /// What is known of a call.
-        private var known: [Backtrace.Address: Call] = [:]
-
-        private static let images = ImageMap.capture()
 
         nonisolated(unsafe) private static var present: Recording?
 
         /// Notes the steps of what `body` runs.
         func watching<Result>(_ body: () -> Result) -> Result {
             Recording.present = self
+            // The first one loads a library, which takes locks.
+            _ = StackTrace.capture(limit: 1)
             mr_explore_watch { Recording.present?.note(Int($0)) }
             defer {
                 mr_explore_watch(nil)
@@ -63,21 +60,9 @@
 
         /// Called on the thread that takes the step; one thread at a time does.
         private func note(_ step: Int) {
-            guard step == calls.count, step < Recording.limit,
-                let trace = try? Backtrace.capture(algorithm: .fast, limit: 64, top: 0)
-            else { return }
-            let frames = trace.frames.map(\.adjustedProgramCounter)
-            calls.append(frames)
+            guard step == calls.count, step < Recording.limit else { return }
+            calls.append(.capture())
             owners.append(mr_explore_owner(Machine.steps[step].word).flatMap(Recording.operation))
-            // To look a call up takes milliseconds, and the same calls lead to most steps.
-            for (number, frame) in frames.enumerated() where known[frame] == nil {
-                let one = try? Backtrace.capture(algorithm: .fast, limit: 2, offset: number, top: 0)
-                let symbols = one?.symbolicated(
-                    with: Recording.images,
-                    options: [.showSourceLocations, .useSymbolCache]
-                )
-                known[frame] = Call(symbols?.frames.first)
-            }
         }
 
         /// The operator whose sink has this metadata; the class's name, if it is no sink.
@@ -96,9 +81,14 @@
 
         /// The steps with the places that took them.
         func described(_ steps: [RawStep], _ names: [String]) -> [ExploreFailure.Step] {
-            steps.enumerated().map { number, step in
+            // The same calls lead to most steps.
+            var known: [UInt: Call] = [:]
+            for address in Set(calls.flatMap(\.addresses)) {
+                known[address] = Call(StackTrace([address]).frames.first)
+            }
+            return steps.enumerated().map { number, step in
                 guard number < calls.count else { return step.named(names) }
-                let calls = calls[number].compactMap { known[$0] }
+                let calls = calls[number].addresses.compactMap { known[$0] }
                 return ExploreFailure.Step(
                     thread: names[step.thread],
                     operation: owners[number] ?? calls.lazy.compactMap(\.operation).first,
@@ -120,23 +110,21 @@
             "/Engines/", "/Stream/", "/Debugging/", "/Disposables/", "/Schedulers/", "/Pressure/",
         ]
 
-        init(_ frame: SymbolicatedBacktrace.Frame?) {
-            guard let symbol = frame?.symbol, let location = symbol.sourceLocation, location.line > 0,
-                !location.path.hasPrefix("CSupport/"), !location.path.contains("/CSupport/"),
-                !location.path.contains("/MillraceExplore/")
+        init(_ frame: StackTrace.Frame?) {
+            guard let frame, let path = frame.path, frame.line > 0, !path.contains("/CSupport/"),
+                !path.contains("/MillraceExplore/")
             else {
                 (place, operation) = (nil, nil)
                 return
             }
-            let path = location.path
             let file = String(path.split(separator: "/").last ?? "")
             let isOwn = path.contains("/Sources/Millrace")
             guard isOwn else {
-                place = "\(file):\(location.line)"
-                operation = symbol.name
+                place = "\(file):\(frame.line)"
+                operation = frame.function
                 return
             }
-            place = Call.wrappers.contains { path.contains($0) } ? nil : "\(file):\(location.line)"
+            place = Call.wrappers.contains { path.contains($0) } ? nil : "\(file):\(frame.line)"
             guard place != nil, !Call.engines.contains(where: { path.contains($0) }) else {
                 operation = nil
                 return
