@@ -154,7 +154,7 @@ test-nats-cluster: nats ##use Runs clients beside three NATS servers that fail; 
 	    --filter $(NATS_CLUSTER) $(ARGS)
 
 # As many runs at once as JOBS says, each in a process of its own; FAULTS="kill cut" picks faults. A run mostly waits.
-nats-seeds: nats # Runs the same with each fault and each of 100 seeds, or SEEDS from SEED on; needs an hour
+nats-seeds: nats # Runs the same with each fault and each of 100 seeds, or SEEDS from SEED on; needs two hours
 	$(BUILD_TESTS) $(NATS) $(STRICT) --scratch-path .build-nats
 	@Tests/MillraceNATSTests/Cluster/seeds.sh \
 	    $$($(BUILD_TESTS) $(NATS) --scratch-path .build-nats --show-bin-path)/MillracePackageTests.xctest \
