@@ -100,10 +100,12 @@ livefeed-load: setup # Measures livefeed under load, beside a hub written by han
 	@exec $$($(SWIFT) build $(SERVER) --show-bin-path)/livefeed-load $(ARGS)
 
 # With what test-examples has built.
-test-livefeed: nats # Tests livefeed's page in a headless browser, and takes pictures of it
+test-livefeed: nats # Tests livefeed's page and the inspector's in a headless browser, and takes pictures of them
 	@.ci/install chromium python3
 	@$(SWIFT) build $(TESTED_EXAMPLES) --product livefeed
 	@python3 Examples/Tests/LivefeedBrowser/test_livefeed.py \
+	    $$($(SWIFT) build $(TESTED_EXAMPLES) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
+	@python3 Examples/Tests/LivefeedBrowser/test_inspector.py \
 	    $$($(SWIFT) build $(TESTED_EXAMPLES) --show-bin-path)/livefeed .build-livefeed/screenshots $(ARGS)
 
 build: setup # Builds the library, RxSwift's module names and the tests of both with warnings as errors

@@ -64,7 +64,8 @@ let package = Package(
                 .product(name: "Millrace", package: "Millrace"),
             ]
                 + server([
-                    ("Millrace", ["MillraceMetrics", "MillraceService"]), ("hummingbird", ["Hummingbird"]),
+                    ("Millrace", ["MillraceInspector", "MillraceMetrics", "MillraceService"]),
+                    ("hummingbird", ["Hummingbird"]),
                     ("swift-service-lifecycle", ["ServiceLifecycle"]), ("swift-metrics", ["Metrics"]),
                     ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
                 ])
@@ -78,7 +79,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
                 + server([
-                    ("hummingbird", ["Hummingbird", "HummingbirdCore"]),
+                    ("hummingbird", ["Hummingbird", "HummingbirdCore"]), ("Millrace", ["Millrace"]),
                     ("swift-service-lifecycle", ["ServiceLifecycle"]),
                     ("swift-metrics", ["Metrics"]), ("swift-nio", ["NIOCore", "NIOConcurrencyHelpers"]),
                 ])

@@ -3,6 +3,7 @@
     import HTTPTypes
     import Hummingbird
     import Millrace
+    import MillraceInspector
     import NIOCore
 
     /// What the program serves: the page, the streams, the metrics.
@@ -12,6 +13,7 @@
         private let capacity: Int
         private let metrics: TextMetrics
         private let hosts: Set<String>?
+        private let inspects: Bool
         private let hello: ByteBuffer
 
         /// - Parameters:
@@ -20,6 +22,7 @@
         ///     it connects again forgets the lines that it has.
         ///   - capacity: how many frames may wait for each client.
         ///   - hosts: the names that browsers may call the server by; `nil` for any.
+        ///   - inspects: whether there is a page that shows the server's own streams.
         package init(
             log: String,
             numbering: String? = nil,
@@ -27,13 +30,15 @@
             clients: Clients,
             capacity: Int,
             metrics: TextMetrics,
-            hosts: Set<String>?
+            hosts: Set<String>?,
+            inspects: Bool = false
         ) {
             self.hub = hub
             self.clients = clients
             self.capacity = capacity
             self.metrics = metrics
             self.hosts = hosts
+            self.inspects = inspects
             // The time tells a browser whether this is the server that it was connected to before.
             let run = milliseconds(Date())
             var hello = ByteBuffer(string: "{\"run\":\(run),\"numbering\":")
@@ -65,7 +70,20 @@
             }
             router.get("/line") { request, _ in try line(request) }
             router.get("/events") { request, context in try await events(request, context) }
+            if inspects {
+                router.get("/streams") { request, _ in inspector(request) }
+                router.get("/streams/:file") { request, _ in inspector(request) }
+            }
             return router
+        }
+
+        private func inspector(_ request: Request) -> Response {
+            let (status, contentType, body) = Inspector.respond(path: request.uri.path)
+            return Response(
+                status: .init(code: status),
+                headers: [.contentType: contentType, .cacheControl: "no-store"],
+                body: .init(byteBuffer: ByteBuffer(bytes: body))
+            )
         }
 
         private func file(_ bytes: [UInt8], _ type: String) -> Response {

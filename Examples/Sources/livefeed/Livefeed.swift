@@ -7,6 +7,7 @@
     import LogReading
     import Logging
     import Metrics
+    import Millrace
     import NIOConcurrencyHelpers
     import NIOCore
     import ServiceLifecycle
@@ -90,6 +91,9 @@
         @Flag(help: "Stop when the log ends, as standard input can, instead of showing it further.")
         var endsWithLog = false
 
+        @Flag(help: "Show this server's own streams at /streams/; on this machine only.")
+        var inspector = false
+
         @Flag(help: .hidden)
         var continuations = false
 
@@ -102,6 +106,9 @@
             where number < least {
                 throw ValidationError("--\(name) must be at least \(least), not \(number)")
             }
+            if inspector, hosts == nil {
+                throw ValidationError("--inspector shows the program's insides, so --host must be this machine's own")
+            }
             #if Brokered
                 if publish != nil, subscribe != nil {
                     throw ValidationError("--publish and --subscribe are for different processes")
@@ -112,6 +119,7 @@
         func run() async throws {
             let metrics = TextMetrics()
             MetricsSystem.bootstrap(metrics)
+            if inspector { Hooks.recordSubscriptions = true }
             do {
                 #if Brokered
                     if let publish { return try await publishLog(to: publish, metrics) }
@@ -184,7 +192,8 @@
                 clients: clients,
                 capacity: capacity,
                 metrics: metrics,
-                hosts: hosts
+                hosts: hosts,
+                inspects: inspector
             )
             let limit = TimeAmount.seconds(Int64(stall))
             let application = Application(

@@ -626,9 +626,14 @@ def ended(*_):
     sys.exit("the tests were ended, or took too long")
 
 
-if __name__ == "__main__":
+def main():
+    global PROGRAM, SCREENSHOTS
     PROGRAM, SCREENSHOTS = map(pathlib.Path, sys.argv[1:3])
     for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, ended)
     signal.alarm(WHOLE_RUN)
     unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
+
+
+if __name__ == "__main__":
+    main()

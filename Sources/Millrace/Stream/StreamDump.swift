@@ -26,8 +26,8 @@ public struct StreamDump: Sendable, Hashable, Codable {
     /// Whether what is subscribed to now will be in later dumps.
     public let isRecording: Bool
 
-    /// The subscriptions: first the one that has held a thread longest, then the one whose oldest element has waited
-    /// longest, then the oldest.
+    /// The subscriptions: first the one that has held a thread longest, if that is a tenth of a second, then the one whose
+    /// oldest element has waited longest, then the oldest.
     public let subscriptions: [Subscription]
 
     /// How many objects of each class there are that were made while `Resources.recordsKinds` was on, which debug builds
@@ -120,8 +120,10 @@ public struct StreamDump: Sendable, Hashable, Codable {
 }
 
 extension StreamDump.Subscription {
-    /// What is stuck comes first.
-    fileprivate var urgency: (inside: Double, waiting: Double, age: Double) { (insideFor, oldestWaiting, age) }
+    /// What is stuck comes first. Where elements pass, a thread is inside for a moment, which says nothing.
+    fileprivate var urgency: (inside: Double, waiting: Double, age: Double) {
+        (insideFor < 0.1 ? 0 : insideFor, oldestWaiting, age)
+    }
 
     /// For how long a thread has been inside a stage; 0 if none is.
     var insideFor: Double { stages.reduce(0) { max($0, $1.insideFor ?? 0) } }

@@ -438,6 +438,23 @@ final class StreamDumpTests: XCTestCase {
         subscription.dispose()
     }
 
+    func testAThreadThatPassesDoesNotComeBeforeWhatWaits() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let (queued, passing) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let waiting = queued.observe(on: scheduler).subscribe(onNext: { _ in })
+        queued.onNext(1)
+        advance(2_000)
+        var first: [Double] = []
+        let visited = passing.subscribe(onNext: { [unowned self] milliseconds in
+            advance(milliseconds)
+            first.append(StreamDump.take().subscriptions[0].stages.compactMap(\.insideFor).max() ?? 0)
+        })
+        for milliseconds in [50, 150] { passing.onNext(milliseconds) }
+        XCTAssertEqual(first, [0, 0.15])
+        waiting.dispose()
+        visited.dispose()
+    }
+
     func testOneThatWaitsLongIsNotCountedWithItsEquals() {
         let scheduler = TestScheduler(initialClock: 0)
         let subjects = (0..<50).map { _ in PublishSubject<Int>() }
