@@ -79,6 +79,7 @@
             XCTAssertEqual(workload.silentlyWaiting, [], "\(call)\n    \(story)")
             if !kinds.contains(where: \.isDestructive) {
                 XCTAssertEqual(judgement.storedTwiceUnnamed, 0, "\(call)\n    \(story)")
+                XCTAssertEqual(judgement.againUnnamed, 0, "\(call)\n    \(story)")
             }
             if ProcessInfo.processInfo.environment["MILLRACE_STORY"] != nil { print("    \(story)") }
             await workload.stop()

@@ -45,6 +45,8 @@
             var received: [Reader: [Int]] = [:]
             /// The messages that the replay has emitted: number in the stream and time.
             var emitted: [String] = []
+            /// The messages in which the durable consumer has had each item, as above.
+            var delivered: [Int: Set<String>] = [:]
             var handled = 0
             var said: [Said] = []
             /// What has ended, although nothing may have: with its error.
@@ -92,6 +94,9 @@
         var waiting: [Reader: Int] = [:]
         /// Emitted although they had been emitted before.
         var doubled: [Reader: [Int]] = [:]
+        /// Stored twice by the servers, and so emitted twice by the durable consumer; and those of them that were not named.
+        var again = 0
+        var againUnnamed = 0
         /// Stored twice by the servers, in spite of their ids, or given out by one that others then left behind.
         var storedTwice = 0
         /// Those of them of which nothing was said.
@@ -150,17 +155,24 @@
                 let repeated = Dictionary(grouping: history.emitted.indices, by: { history.emitted[$0] })
                 doubled[.replay] = repeated.values.filter { $0.count > 1 }.map { replayed[$0[0]] }
             }
-            // The durable consumer has a message twice that the servers have stored twice.
-            var copies: [Int: Int] = [:]
-            for number in replayed { copies[number, default: 0] += 1 }
-            for number in history.received[.durable] ?? [] {
-                copies[number, default: 0] -= 1
-                // One that the replay has not had was lost in between.
-                if copies[number] == -1, had(replayed, number) { doubled[.durable, default: []].append(number) }
+            // An item that the servers have stored twice is another message, which the durable consumer has to emit and
+            // to name.
+            var times: [Int: Int] = [:]
+            for number in history.received[.durable] ?? [] { times[number, default: 0] += 1 }
+            for (number, count) in times where count > 1 {
+                let messages = history.delivered[number] ?? []
+                let places = messages.compactMap { UInt64($0.prefix { $0 != " " }) }
+                let isNamed = history.said.contains { saying in
+                    places.contains { saying.problem.sequences?.contains($0) ?? false }
+                }
+                if messages.count < count {
+                    doubled[.durable, default: []].append(number)
+                } else {
+                    again += 1
+                    if !isNamed { againUnnamed += 1 }
+                }
             }
         }
-
-        private func had(_ numbers: [Int], _ number: Int) -> Bool { numbers.contains(number) }
 
         private mutating func findDisorder(_ received: [Int], _ reader: Reader, _ history: History.State) {
             var highest: [Int: Int] = [:]
@@ -195,7 +207,8 @@
             let toCome = late > 0 ? "to come, as it says, \(late); " : ""
             return "lost unnamed \(counts(lost)); \(toCome)lost named replay \(named[.replay] ?? 0), durable "
                 + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice), unnamed "
-                + "\(storedTwiceUnnamed); out of order unnamed \(counts(disordered)), named \(namedDisorder)"
+                + "\(storedTwiceUnnamed); stored again \(again), unnamed \(againUnnamed); "
+                + "out of order unnamed \(counts(disordered)), named \(namedDisorder)"
         }
     }
 #endif

@@ -82,6 +82,10 @@
             }
             let durable = stream(of: reader)
                 .consume(durable: Workload.durable, of: Item.self, order: .perSubject, ackWait: .seconds(5))
+                .do(onNext: { [history] delivery in
+                    let message = "\(delivery.sequence) \(delivery.time.timeIntervalSince1970)"
+                    history.change { $0.delivered[delivery.element.number, default: []].insert(message) }
+                })
                 .acknowledging(retry: .backoff(attempts: 1_000, first: .milliseconds(20))) { [self] item in
                     let isFirst = failing.access { item.isFailing && $0.insert(item.number).inserted }
                     if isFirst { throw ServerError("the first attempt fails") }
