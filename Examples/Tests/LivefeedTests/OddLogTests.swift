@@ -62,7 +62,7 @@
             try Data(packed.utf8).write(to: paths[1])
             _ = try output(of: "/bin/sh", ["-c", "gzip '\(paths[1].path)'"])
             let logs = [paths[0].path, paths[1].path + ".gz"]
-            let json = try output(of: Livefeed.folder + "/logwatch", logs + ["--interval", "1m", "--json"])
+            let json = try output(of: Livefeed.folder + "/logwatch", logs + ["--interval", "60", "--json"])
             let summary = try JSONDecoder().decode(Summary.self, from: Data(json.utf8))
             XCTAssertEqual(summary.lines, 9)
             XCTAssertEqual([summary.invalidLines, summary.invalidBytes], [1, 1])
