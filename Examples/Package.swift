@@ -104,7 +104,7 @@ let package = Package(
         .testTarget(
             name: "LivefeedTests",
             dependencies: [
-                "livefeed", "LivefeedServer", "LogReading",
+                "livefeed", "logwatch", "LivefeedServer", "LogReading",
                 .product(name: "Millrace", package: "Millrace"),
                 .product(name: "MillraceTest", package: "Millrace"),
             ]

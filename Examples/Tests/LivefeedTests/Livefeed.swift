@@ -44,17 +44,22 @@
             process.waitUntilExit()
         }
 
-        private static var executable: URL {
+        private static var executable: URL { URL(fileURLWithPath: folder + "/livefeed") }
+
+        /// Where the built programs are.
+        static var folder: String {
             #if os(macOS)
                 let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
             #else
                 let tests = Bundle.main.executableURL!
             #endif
-            return tests.deletingLastPathComponent().appendingPathComponent("livefeed")
+            return tests.deletingLastPathComponent().path
         }
 
-        func write(_ text: String) throws {
-            try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        func write(_ text: String) throws { try write(Data(text.utf8)) }
+
+        func write(_ bytes: Data) throws {
+            try input.fileHandleForWriting.write(contentsOf: bytes)
         }
 
         func closeInput() throws {
