@@ -25,8 +25,8 @@ extension StreamDump {
 /// Written by hand, since the encoder of Foundation takes seconds for 100,000 subscriptions.
 private struct JSONText {
     private var bytes: [UInt8] = []
-    // What stands before the next member or element.
-    private var separator = ""
+    // Whether a comma stands before the next member or element.
+    private var needsComma = false
     /// The number that is written for a shared source, if it is another one's.
     var shown: [Int: Int] = [:]
 
@@ -82,25 +82,25 @@ private struct JSONText {
 
     private mutating func open(_ bracket: String) {
         bytes += bracket.utf8
-        separator = ""
+        needsComma = false
     }
 
     private mutating func close(_ bracket: String) {
         bytes += bracket.utf8
-        separator = ","
+        needsComma = true
     }
 
     /// An element of an array begins, on a line of its own.
     private mutating func element() {
-        bytes += separator.utf8
-        bytes += "\n".utf8
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     private mutating func key(_ name: String) {
-        bytes += separator.utf8
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
         quote(name)
-        bytes += ":".utf8
-        separator = ","
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = true
     }
 
     private mutating func add(_ name: String, _ value: String) {
