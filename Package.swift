@@ -133,7 +133,7 @@ let package = Package(
         .default(enabledTraits: ["Foundation"]),
         .trait(
             name: "Foundation",
-            description: "What needs Foundation: OperationQueueScheduler, NSObject.rx, decode, encode, dumps as JSON"
+            description: "What needs Foundation: OperationQueueScheduler, NSObject.rx, decode, encode"
         ),
         .trait(
             name: "Liburcu",

@@ -48,7 +48,7 @@ bool mr_subject_end(mr_subject *subject, uintptr_t terminal);
 
 /* True for the first call. */
 MR_INLINE bool mr_subject_dispose(mr_subject *subject) {
-    // acq_rel: what the disposer did before is seen by whoever finds the subject disposed; pairs with the load below
+    // acq_rel: a thread that finds the subject disposed sees what the disposer did before; pairs with the load below
     return mr_exchange(&subject->disposed, 1, mr_acq_rel) == 0;
 }
 

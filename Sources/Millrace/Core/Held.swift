@@ -104,8 +104,8 @@ func known<Value>(_ value: Value?) -> Value {
 ///
 ///     releaseValue(exchange(&waiting, for: element))
 ///
-/// If the former value's `deinit` relies on other changes, the caller makes these changes between the two calls. Values are moved here, not
-/// copied: of a copy and the original, the optimizer chooses which it releases, and where.
+/// If the former value's `deinit` relies on other changes, the caller makes these changes between the two calls. Values
+/// are moved here, not copied: of a copy and the original, the optimizer chooses which it releases, and where.
 @inlinable
 @inline(__always)
 package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
