@@ -71,7 +71,10 @@
             )
             let story =
                 (all.steps + all.endings
-                + all.said.suffix(60).map { "\(String(format: "%.1f", $0.time)) s: \($0.problem)" })
+                + all.said.suffix(60).map { said in
+                    let numbers = said.problem.sequences.map { ", \($0)" } ?? ""
+                    return "\(String(format: "%.1f", said.time)) s: \(said.problem)\(numbers)"
+                })
                 .joined(separator: "\n    ")
             let call = "to repeat it: make test-nats-cluster NEMESIS=\(name) SEED=\(seed)"
             XCTAssertTrue(judgement.isClean, "\(judgement)\n\(call)\n    \(story)")

@@ -6,9 +6,14 @@ extension TaskScheduler {
     /// actions that come no later than its own.
     final class DueActions: Sendable {
         private struct State {
-            /// A heap.
-            var waiting: [Action] = []
+            var waiting = Heap<ByDeadline>()
             var count = 0
+        }
+
+        private struct ByDeadline: HeapOrder {
+            func precedes(_ one: Action, _ other: Action) -> Bool { one.precedes(other) }
+
+            func placed(_ action: Action, at index: Int) { action.index = index }
         }
 
         private let state = Locked(State())
@@ -17,10 +22,8 @@ extension TaskScheduler {
         func add(_ action: Action) {
             state.access { state in
                 action.number = state.count
-                action.index = state.waiting.count
                 state.count += 1
-                state.waiting.append(action)
-                DueActions.rise(&state.waiting, from: action.index)
+                state.waiting.insert(action, by: ByDeadline())
             }
         }
 
@@ -38,7 +41,7 @@ extension TaskScheduler {
         func remove(_ action: Action) -> Bool {
             let (isWaiting, task) = state.access { state in
                 let isWaiting = action.isWaiting
-                if isWaiting { DueActions.take(&state.waiting, at: action.index) }
+                if isWaiting { DueActions.take(action, from: &state.waiting) }
                 return (isWaiting, exchange(&action.task, for: nil))
             }
             task?.cancel()
@@ -50,8 +53,8 @@ extension TaskScheduler {
         func move(dueBy deadline: Duration, to queue: Queue) {
             let tasks = state.access { state in
                 var tasks: [Task<Void, Never>?] = []
-                while let action = state.waiting.first, action.deadline <= deadline {
-                    DueActions.take(&state.waiting, at: 0)
+                while let action = state.waiting.entries.first, action.deadline <= deadline {
+                    DueActions.take(action, from: &state.waiting)
                     tasks.append(exchange(&action.task, for: nil))
                     queue.push(.work(action))
                 }
@@ -61,42 +64,9 @@ extension TaskScheduler {
             releaseValue(tasks)
         }
 
-        private static func take(_ heap: inout [Action], at index: Int) {
-            heap[index].index = -1
-            let last = heap.removeLast()
-            guard last.isWaiting else { return }
-            heap[index] = last
-            last.index = index
-            sink(&heap, from: index)
-            rise(&heap, from: last.index)
-        }
-
-        private static func rise(_ heap: inout [Action], from start: Int) {
-            var index = start
-            while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
-                swapEntries(&heap, index, (index - 1) / 2)
-                index = (index - 1) / 2
-            }
-        }
-
-        private static func sink(_ heap: inout [Action], from start: Int) {
-            var index = start
-            while true {
-                var first = index
-                for child in [2 * index + 1, 2 * index + 2]
-                where child < heap.count && heap[child].precedes(heap[first]) {
-                    first = child
-                }
-                if first == index { return }
-                swapEntries(&heap, index, first)
-                index = first
-            }
-        }
-
-        private static func swapEntries(_ heap: inout [Action], _ one: Int, _ other: Int) {
-            heap.swapAt(one, other)
-            heap[one].index = one
-            heap[other].index = other
+        private static func take(_ action: Action, from waiting: inout Heap<ByDeadline>) {
+            _ = waiting.remove(at: action.index, by: ByDeadline())
+            action.index = -1
         }
     }
 }

@@ -1,10 +1,9 @@
 /// A queue of scheduled work: the work with the lowest rank, or the first by a given order, comes first; equal work
 /// comes in the order of insertion.
 ///
-/// The queue is a heap. Ranks and pointers lie in one array, so a comparison of ranks touches no object. Each node has
-/// four children, which share one or two cache lines. Inserted work joins the heap when the first piece is next asked
-/// for. If the heap has grown large, it is sorted instead, and its work is taken in sorted order: in a queue of a
-/// million, each level of a heap costs a cache miss.
+/// Ranks and pointers lie in one array, so a comparison of ranks touches no object. Inserted work joins a heap when the
+/// first piece is next asked for. If the heap has grown large, it is sorted instead, and its work is taken in sorted
+/// order: in a queue of a million, each level of a heap costs a cache miss.
 final class VirtualTimeQueue {
     private struct Entry {
         // If the queue was given an order, this is the guess, which only sorting uses.
@@ -14,24 +13,21 @@ final class VirtualTimeQueue {
         let work: Held<Work>
     }
 
-    private static let arity = 4
-
     /// From this size on, sorting all entries once is faster than taking them out of the heap one by one.
     private static let large = 1_024
 
     /// How many pieces ahead of its turn a sorted piece is fetched into the cache.
     private static let ahead = 12
 
-    private let order: Order?
+    private let order: EntryOrder
     // The scheduler makes sure that one thread at a time uses the queue, so access need not be checked.
     @exclusivity(unchecked)
     private var inserted = 0
-    /// The heap, followed by entries that were inserted since and have not joined it yet.
+    /// What was inserted and has not joined the heap yet.
     @exclusivity(unchecked)
-    private var entries: ContiguousArray<Entry> = []
-    /// How many entries the heap has.
+    private var fresh: ContiguousArray<Entry> = []
     @exclusivity(unchecked)
-    private var heaped = 0
+    private var heap = Heap<EntryOrder>()
     /// The entries of a heap that had grown large, sorted, with the first entry last. They are used up before the next
     /// sort, so each entry is sorted once.
     @exclusivity(unchecked)
@@ -39,36 +35,37 @@ final class VirtualTimeQueue {
 
     /// - Parameter order: how to order work; `nil` if ranks alone give the order.
     init(order: Order?) {
-        self.order = order
+        self.order = EntryOrder(order: order)
     }
 
     deinit {
-        for entry in entries { entry.work.release() }
+        for entry in fresh { entry.work.release() }
+        for entry in heap.entries { entry.work.release() }
         for entry in presorted { entry.work.release() }
     }
 
     private var isPresortedFirst: Bool {
-        if presorted.isEmpty || entries.isEmpty { return entries.isEmpty && !presorted.isEmpty }
-        return VirtualTimeQueue.precedes(presorted[presorted.count - 1], entries[0], order)
+        if presorted.isEmpty || heap.count == 0 { return !presorted.isEmpty }
+        return order.precedes(presorted[presorted.count - 1], heap.entries[0])
     }
 
     var first: Work? {
         settle()
         // By index: `first` and `last` allocate in unoptimized code.
         if isPresortedFirst { return presorted[presorted.count - 1].work.object }
-        return entries.isEmpty ? nil : entries[0].work.object
+        return heap.count == 0 ? nil : heap.entries[0].work.object
     }
 
     /// All work in its order, each piece with the number of pieces that were inserted before it.
     var sorted: [(number: Int, work: Work)] {
         let order = order
-        return (entries + presorted)
-            .sorted { VirtualTimeQueue.precedes($0, $1, order) }
+        return (fresh + heap.entries + presorted)
+            .sorted { order.precedes($0, $1) }
             .map { ($0.number, $0.work.object) }
     }
 
     func insert(_ work: Work, rank: Double) {
-        entries.append(Entry(rank: rank, number: inserted, work: Held(retaining: work)))
+        fresh.append(Entry(rank: rank, number: inserted, work: Held(retaining: work)))
         inserted += 1
     }
 
@@ -82,33 +79,30 @@ final class VirtualTimeQueue {
             }
             return
         }
-        let order = order
-        VirtualTimeQueue.moveFirstToEnd(&entries, order)
-        entries.removeLast().work.release()
-        heaped = entries.count
-        if presorted.isEmpty && heaped >= VirtualTimeQueue.large { sortAll() }
+        heap.remove(at: 0, by: order).work.release()
+        if presorted.isEmpty && heap.count >= VirtualTimeQueue.large { sortAll() }
     }
 
     /// Gives the inserted entries their places.
     private func settle() {
-        guard heaped < entries.count else { return }
-        if presorted.isEmpty && entries.count >= VirtualTimeQueue.large { return sortAll() }
-        let (heaped, order) = (heaped, order)
-        for index in heaped..<entries.count { VirtualTimeQueue.rise(&entries, from: index, order) }
-        self.heaped = entries.count
+        if fresh.isEmpty { return }
+        if presorted.isEmpty && heap.count + fresh.count >= VirtualTimeQueue.large { return sortAll() }
+        for index in fresh.indices { heap.insert(fresh[index], by: order) }
+        fresh.removeAll(keepingCapacity: true)
     }
 
     /// Moves all entries into the presorted, which is empty, and sorts it.
     private func sortAll() {
-        swap(&presorted, &entries)
-        heaped = 0
-        guard let order else { return presorted.sort { VirtualTimeQueue.precedes($1, $0, nil) } }
+        swap(&presorted, &fresh)
+        presorted.append(contentsOf: heap.removeAll())
+        guard let given = order.order else { return presorted.sort { EntryOrder(order: nil).precedes($1, $0) } }
         for index in presorted.indices {
-            presorted[index].rank = presorted[index].work.use(order.guess)
+            presorted[index].rank = presorted[index].work.use(given.guess)
         }
-        presorted.sort { VirtualTimeQueue.precedes($1, $0, nil) }
+        presorted.sort { EntryOrder(order: nil).precedes($1, $0) }
         // If all guesses were right, this costs one comparison for each entry.
-        if !isPresortedInOrder { presorted.sort { VirtualTimeQueue.precedes($1, $0, order) } }
+        let order = order
+        if !isPresortedInOrder { presorted.sort { order.precedes($1, $0) } }
     }
 
     private var isPresortedInOrder: Bool {
@@ -116,58 +110,27 @@ final class VirtualTimeQueue {
             if index + VirtualTimeQueue.ahead < presorted.count {
                 prefetch(presorted[index + VirtualTimeQueue.ahead].work)
             }
-            if !VirtualTimeQueue.precedes(presorted[index], presorted[index - 1], order) { return false }
+            if !order.precedes(presorted[index], presorted[index - 1]) { return false }
         }
         return true
     }
 
-    private static func precedes(_ one: Entry, _ other: Entry, _ order: Order?) -> Bool {
-        guard let order else {
-            return one.rank != other.rank ? one.rank < other.rank : one.number < other.number
-        }
-        let comparison = one.work.use { work in
-            other.work.use { order.compare(work, $0) }
-        }
-        switch comparison {
-        case .lessThan: return true
-        case .equal: return one.number < other.number
-        case .greaterThan: return false
-        }
-    }
+    private struct EntryOrder: HeapOrder {
+        let order: Order?
 
-    /// Moves an entry up to its place.
-    private static func rise(_ entries: inout ContiguousArray<Entry>, from start: Int, _ order: Order?) {
-        var index = start
-        let entry = entries[index]
-        while index > 0 {
-            let parent = (index - 1) / arity
-            guard precedes(entry, entries[parent], order) else { break }
-            entries[index] = entries[parent]
-            index = parent
-        }
-        entries[index] = entry
-    }
-
-    /// Moves the first entry to the end, and the entry from the end to its place among the others. The hole at the top
-    /// sinks to the bottom, where the entry from the end most likely belongs; that entry then rises from there.
-    private static func moveFirstToEnd(_ entries: inout ContiguousArray<Entry>, _ order: Order?) {
-        guard entries.count > 1 else { return }
-        let count = entries.count - 1
-        let first = entries[0]
-        var hole = 0
-        while arity * hole + 1 < count {
-            let start = arity * hole + 1
-            var least = start
-            for child in start + 1..<max(start + 1, min(start + arity, count))
-            where precedes(entries[child], entries[least], order) {
-                least = child
+        func precedes(_ one: Entry, _ other: Entry) -> Bool {
+            guard let order else {
+                return one.rank != other.rank ? one.rank < other.rank : one.number < other.number
             }
-            entries[hole] = entries[least]
-            hole = least
+            let comparison = one.work.use { work in
+                other.work.use { order.compare(work, $0) }
+            }
+            switch comparison {
+            case .lessThan: return true
+            case .equal: return one.number < other.number
+            case .greaterThan: return false
+            }
         }
-        entries[hole] = entries[count]
-        entries[count] = first
-        rise(&entries, from: hole, order)
     }
 }
 
