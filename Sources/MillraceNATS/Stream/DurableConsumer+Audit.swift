@@ -31,7 +31,7 @@
             shared.report(subject, "a message comes behind later ones", about: number...number)
         }
 
-        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) {
+        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking
             let (reason, mustAsk, isStanding) = state.access { state -> (String?, Bool, Bool) in
                 state.landmarks.looked(losses)
@@ -49,6 +49,7 @@
             }
             if let reason { session.begin(because: reason) }
             if mustAsk { Task { [self] in await lookForWaiting(info, isStanding) } }
+            return reason != nil
         }
 
         /// The last message that has come is lost, or nothing has come for a while. If the consumer is at a place that the

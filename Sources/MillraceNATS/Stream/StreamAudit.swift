@@ -73,6 +73,8 @@
         /// How often, and for how long, what looks like a loss is looked at again: a server that was cut off from the
         /// others goes on for about ten seconds, and gives old answers.
         private static let (confirmations, pause) = (4, Duration.seconds(3))
+        /// How many looks follow each other so at most.
+        private static let mostInARow = 8
 
         init(_ name: String, _ nats: NATS) {
             (self.name, self.nats) = (name, nats)
@@ -149,7 +151,7 @@
             let isFree = state.access { state in !state.isOver && !exchange(&state.isLooking, for: true) }
             if !isFree { return }
             let task = Task { [weak self] in
-                await self?.lookOnce()
+                await self?.lookWhileInTrouble()
                 self?.state.access { ($0.isLooking, $0.task) = (false, nil) }
             }
             let isOver = state.access { state in
@@ -175,8 +177,21 @@
 
         // MARK: A look
 
-        private func lookOnce() async {
-            guard let nats, nats.native.isConnected else { return }
+        /// After a loss, or a look that failed, the next two looks follow soon: losses of one cause show one after
+        /// another, as servers come to lead that lack something else, and the readers begin again.
+        private func lookWhileInTrouble() async {
+            guard let period = nats?.options.auditInterval else { return }
+            var rest = 0
+            for _ in 0..<StreamAudit.mostInARow {
+                rest = await isInTrouble() ? 2 : rest - 1
+                if rest <= 0 { return }
+                do { try await Task.sleep(for: min(period, StreamAudit.pause)) } catch { return }
+            }
+        }
+
+        /// Looks, and returns whether something was wrong.
+        private func isInTrouble() async -> Bool {
+            guard let nats, nats.native.isConnected else { return false }
             do {
                 let readers = state.access { Array($0.readers.values) }
                 let read = readers.flatMap { $0.landmarks }
@@ -190,7 +205,9 @@
                 try Task.checkCancellation()
                 remember(look)
                 for loss in look.losses { nats.shared.report(subject, loss.reason, about: loss.numbers) }
-                for reader in readers { reader.looked(look.info, look.losses.map(\.numbers)) }
+                let losses = look.losses.map(\.numbers)
+                let haveBegun = readers.filter { $0.looked(look.info, losses) }
+                return !losses.isEmpty || !haveBegun.isEmpty
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 let last = state.access { state in
                     let numbers = [state.newest?.sequence, state.found?.sequence, state.former?.lastSequence]
@@ -200,10 +217,13 @@
                 if let last, last > 0 {
                     nats.shared.report(subject, "it was deleted, with what it had acknowledged", about: 1...last)
                 }
+                return false
             } catch let failure as NATS.Failure where failure.kind == .authorization {
                 nats.shared.report(subject, "whether it loses messages is not known: \(failure)")
                 stop()
+                return false
             } catch is CancellationError {
+                return false
             } catch {
                 let failures = state.access { state in
                     state.failures += 1
@@ -213,6 +233,7 @@
                 if failures % 2 == 0 {
                     nats.shared.report(subject, "whether it has lost messages is not known: \(error)")
                 }
+                return true
             }
         }
 
@@ -308,10 +329,10 @@
     protocol StreamAuditReader: AnyObject, Sendable {
         /// Messages that it has had, and looks for again.
         var landmarks: [StreamAudit.Mark] { get }
-        /// The stream was looked at.
+        /// The stream was looked at. Returns whether the reader begins again.
         ///
         /// - Parameter losses: the numbers that were found to be lost.
-        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>])
+        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool
     }
 
     /// The messages that a reader looks for again: the last one, and the one before the longest time for which the

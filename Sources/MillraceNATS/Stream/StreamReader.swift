@@ -281,7 +281,7 @@
 
         var landmarks: [StreamAudit.Mark] { state.access { $0.landmarks.all } }
 
-        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) {
+        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking
             let (reason, numbers) = state.access { state -> (String?, ClosedRange<UInt64>?) in
                 state.landmarks.looked(losses)
@@ -295,7 +295,8 @@
                 }
                 // A consumer that is alive and sends nothing, although there is something.
                 let former = state.waiting
-                let isBehind = subject == nil && isAsking && state.last > 0 && info.lastSequence > state.last
+                let isBehind =
+                    subject == nil && isAsking && state.last > 0 && info.messages > 0 && info.lastSequence > state.last
                 state.waiting = isBehind ? (state.last, info.lastSequence) : nil
                 guard isBehind, let former, former.last == state.last else { return (nil, nil) }
                 return ("it sends nothing, although the stream has more", (state.last + 1)...former.ofStream)
@@ -304,6 +305,7 @@
                 stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
             }
             if let reason { session.begin(because: reason) }
+            return reason != nil
         }
     }
 #endif

@@ -90,6 +90,33 @@
             }
         }
 
+        /// After a loss, it looks again soon, however long it waits otherwise.
+        func testASecondLossIsSeenSoon() async throws {
+            let server = try Server()
+            var options = options
+            options.auditInterval = .seconds(600)
+            let nats = try await NATS.connect(server.url, options: options)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            try await publish(1...10, to: nats.stream("S", subjects: ["s.*"]))
+            // With each connection, it looks.
+            let shows = { (expected: ClosedRange<UInt64>) in problems.all.contains { $0.sequences == expected } }
+            for _ in 0..<2 {
+                let reconnects = nats.counts.reconnects
+                try server.restart()
+                await eventually { nats.counts.reconnects > reconnects }
+                try await Task.sleep(for: .milliseconds(500))
+                if reconnects == 0 { try await ask(nats, "STREAM.MSG.DELETE.S", "{\"seq\":4}") }
+            }
+            let isReported = await eventually { shows(4...4) }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            try await ask(nats, "STREAM.MSG.DELETE.S", "{\"seq\":6}")
+            let isSeenSoon = await eventually(within: 20) { shows(6...6) }
+            XCTAssertTrue(isSeenSoon, "\(problems.all)")
+            watching.dispose()
+            await nats.close()
+        }
+
         /// Messages that were read are looked for as well: nobody here has published them.
         func testWhatWasReadIsLookedFor() async throws {
             let (server, other) = (try Server(), try Server())
