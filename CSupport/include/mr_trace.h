@@ -39,6 +39,15 @@ typedef struct mr_frame {
 size_t mr_trace_capture(uintptr_t *addresses, size_t capacity);
 
 /*
+ * Stores the addresses of the calls that another thread is inside, by the system's number of the thread; the first is
+ * where it is. Returns how many, and 0 if the thread is not there or does not answer within a tenth of a second. It needs
+ * glibc on Linux.
+ *
+ * The thread is interrupted by SIGPROF, so a system call in which it waits may end early with EINTR.
+ */
+size_t mr_trace_capture_thread(uint32_t thread, uintptr_t *addresses, size_t capacity);
+
+/*
  * Completes frames whose addresses are set.
  *
  * `own` is the path of a folder that ends in a slash. Files below it are not the user's.

@@ -90,6 +90,9 @@ twin guest ONE_SIDE
 twin guest NO_WAIT
 good wip
 twin wip NO_LOOK_AFTER_REST
+good stack
+twin stack ANSWERS_ANY_SIGNAL
+twin stack FORGETS_A_QUESTION
 good gate
 good gate CLOSING
 twin gate NO_SECOND_LOOK

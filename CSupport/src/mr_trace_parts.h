@@ -4,6 +4,20 @@
 
 #include "mr_trace.h"
 
+/*
+ * Stores the addresses of the calls that the caller is inside, its own first, and returns how many. A signal handler may
+ * call it, after a first call from elsewhere.
+ */
+size_t mr_trace_walk(uintptr_t *addresses, size_t capacity);
+
+/* Where the address is among the first few; 2 if it is not among them. */
+static inline size_t mr_trace_behind(const uintptr_t *addresses, size_t count, uintptr_t address) {
+    for (size_t i = 0; i < count && i < 6; i++)
+        if (addresses[i] == address)
+            return i;
+    return count < 2 ? count : 2;
+}
+
 /* A part of a mapped file. */
 typedef struct mr_bytes {
     const uint8_t *at;

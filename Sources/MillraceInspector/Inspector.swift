@@ -3,7 +3,7 @@ import Millrace
 /// A page for the browser that shows the streams of the running program: what is stuck, how fast elements pass, what waits.
 ///
 /// A server of any kind mounts it: it asks ``respond(path:)`` what to answer. The page shows what `StreamDump.take()` knows,
-/// that is, what is subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:report:)` is on.
+/// that is, what is subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:stacks:report:)` is on.
 ///
 /// ```swift
 /// let (status, contentType, _) = Inspector.respond(path: "/streams/")

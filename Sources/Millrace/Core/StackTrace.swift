@@ -44,6 +44,16 @@ package struct StackTrace: Sendable, Hashable {
         )
     }
 
+    /// The calls of another thread, by the system's number; empty where it does not answer. A system call in which that
+    /// thread waits may end early.
+    package static func capture(ofThread thread: Int, limit: Int = 64) -> StackTrace {
+        StackTrace(
+            [UInt](unsafeUninitializedCapacity: limit) { buffer, count in
+                if let start = buffer.baseAddress { count = mr_trace_capture_thread(UInt32(thread), start, limit) }
+            }
+        )
+    }
+
     /// The innermost line of a user's file; `nil` if none is known. It looks at one call after the other.
     package var userPlace: (path: String, line: Int)? {
         for address in addresses {

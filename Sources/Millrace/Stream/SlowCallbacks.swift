@@ -14,9 +14,30 @@ public struct SlowCallback: Sendable, Hashable, CustomStringConvertible {
     /// How long the callback has been running, to about ten milliseconds.
     public let duration: Duration
 
-    /// What holds the thread, where and for how long.
+    /// The calls of the user's own code that the thread is inside, the innermost first: each function with its file and
+    /// line. Empty unless `Hooks.slowCallbacks(after:stacks:report:)` was asked for stacks; where the thread has left the
+    /// callback meanwhile, or does not answer; and on other systems than Linux with glibc.
+    public internal(set) var stack: [String] = []
+
+    /// When the thread came in, in the milliseconds of `MeterClock`.
+    let since: Int
+
+    /// What holds the thread, where and for how long, and the stack, a line for each call.
     public var description: String {
-        "\(operation) of the subscription at \(place) has held thread \(thread) for \(duration.formatted)"
+        let what = "\(operation) of the subscription at \(place) has held thread \(thread) for \(duration.formatted)"
+        return ([what] + stack.map { "    \($0)" }).joined(separator: "\n")
+    }
+}
+
+extension SlowCallback {
+    /// With the stack of the thread, if it is still in the callback.
+    fileprivate func withStack() -> SlowCallback {
+        guard let number = Int(thread.prefix { $0.isNumber }) else { return self }
+        var copy = self
+        let stack = CallStack(.capture(ofThread: number))
+        let isStillInside = StreamMeters.all.contains { $0.words.inside ?? (0, 0) == (number, since) }
+        if isStillInside { copy.stack = stack.lines }
+        return copy
     }
 }
 
@@ -30,24 +51,29 @@ extension Hooks {
     /// Reports each callback that holds its thread for longer than `limit`, while it runs.
     ///
     /// It looks at chains that are subscribed to afterwards, whatever runs their events: event loops, queues, actors,
-    /// tasks, threads. The subscription is named, and the operator that holds the thread; the call stack is not, since
-    /// that would need a signal handler in the thread. While it is on, each element costs as much as with
-    /// `recordSubscriptions`, and one queue wakes up a hundred times a second.
+    /// tasks, threads. The subscription is named, and the operator that holds the thread. While it is on, each element
+    /// costs as much as with `recordSubscriptions`, and one queue wakes up a hundred times a second.
+    ///
+    /// With `stacks`, a thread that is reported is interrupted by the signal `SIGPROF`, and says itself what it is inside.
+    /// What it waits in may then end early: `usleep`, `poll` and the like fail with `EINTR`. A handler of `SIGPROF` that
+    /// was there before goes on to get the others, as those of a profiler.
     ///
     /// - **Thread**: may be called from any thread; a later call takes the place of an earlier one.
     /// - **Complexity**: O(stages) for each look; there is one in each quarter of `limit`, but at most a hundred and at
     ///   least four a second.
     ///
     /// ```
-    /// Hooks.slowCallbacks(after: .milliseconds(200)) { slow in log("\(slow)") }
+    /// Hooks.slowCallbacks(after: .milliseconds(200), stacks: true) { slow in log("\(slow)") }
     /// ```
     ///
     /// - Parameters:
     ///   - limit: how long a callback may run, at least 10 milliseconds; `nil` switches the reports off.
+    ///   - stacks: whether to report the stack of the thread as well, on Linux with glibc.
     ///   - report: called on a queue of Millrace's, at most once a second for each operator and place, as long as the
     ///     callback runs; `nil` to print on standard error. Until it returns, nothing else is reported.
     public static func slowCallbacks(
         after limit: Duration?,
+        stacks: Bool = false,
         report: (@Sendable (SlowCallback) -> Void)? = nil
     ) {
         guard let limit else {
@@ -56,12 +82,13 @@ extension Hooks {
         }
         require(
             limit >= .milliseconds(10),
-            "Hooks.slowCallbacks(after:report:): limit is \(limit); it must be at least 10 milliseconds"
+            "Hooks.slowCallbacks(after:stacks:report:): limit is \(limit); it must be at least 10 milliseconds"
         )
         let (seconds, attoseconds) = limit.components
         let milliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
         MeterClock.watchdog = Watchdog(
             limit: milliseconds,
+            stacks: stacks,
             report ?? { printToStandardError("Millrace: slow callback: \($0)") }
         )
     }
@@ -76,13 +103,15 @@ final class Watchdog: Sendable {
     }
 
     private let limit: Int
+    private let takesStacks: Bool
     private let report: @Sendable (SlowCallback) -> Void
     private let state = Locked(State())
     // Of its own: a report that takes long must not stop the clock.
     private let queue = DispatchQueue(label: "Millrace: slow callbacks")
 
-    init(limit: Int, _ report: @escaping @Sendable (SlowCallback) -> Void) {
+    init(limit: Int, stacks: Bool, _ report: @escaping @Sendable (SlowCallback) -> Void) {
         self.limit = limit
+        takesStacks = stacks
         self.report = report
     }
 
@@ -98,8 +127,8 @@ final class Watchdog: Sendable {
         let found = slowCallbacks(at: time)
         if found.isEmpty { return }
         state.access { $0.isReporting = true }
-        queue.async { [report, state] in
-            for slow in found { report(slow) }
+        queue.async { [report, state, takesStacks] in
+            for slow in found { report(takesStacks ? slow.withStack() : slow) }
             state.access { $0.isReporting = false }
         }
     }
@@ -130,7 +159,8 @@ final class Watchdog: Sendable {
                     operation: stage.name,
                     place: place,
                     thread: thread,
-                    duration: .milliseconds(milliseconds)
+                    duration: .milliseconds(milliseconds),
+                    since: time - milliseconds
                 )
             }
         }

@@ -1,7 +1,7 @@
 /// The subscriptions that are alive, with what passes each stage of them, as a dump of threads shows the calls of each
 /// thread. What is stuck comes first.
 ///
-/// It knows what was subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:report:)` was on, in
+/// It knows what was subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:stacks:report:)` was on, in
 /// release builds, too.
 ///
 /// ```

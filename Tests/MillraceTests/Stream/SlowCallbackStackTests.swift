@@ -1,0 +1,92 @@
+import Dispatch
+import Millrace
+import TestSupport
+import XCTest
+
+/// The stack in the report of a slow callback, which the thread itself has to tell.
+final class SlowCallbackStackTests: XCTestCase {
+    private final class Reports: @unchecked Sendable {
+        private let lock = DispatchSemaphore(value: 1)
+        private let came = DispatchSemaphore(value: 0)
+        private var all: [SlowCallback] = []
+
+        func add(_ report: SlowCallback) {
+            lock.wait()
+            all.append(report)
+            lock.signal()
+            came.signal()
+        }
+
+        /// The first one with this place; `nil` if none comes for half a minute.
+        func first(at place: String) -> SlowCallback? {
+            let limit = DispatchTime.now() + 30
+            while true {
+                lock.wait()
+                let found = all.first { $0.place == place }
+                lock.signal()
+                if let found { return found }
+                if came.wait(timeout: limit) == .timedOut { return nil }
+            }
+        }
+    }
+
+    override func tearDown() {
+        Hooks.slowCallbacks(after: nil)
+    }
+
+    /// Waits in a closure of a chain on such a thread, and checks the report.
+    private func check(on run: (@escaping @Sendable () -> Void) -> Void, stacks: Bool = true) throws {
+        let (reports, leaves) = (Reports(), DispatchSemaphore(value: 0))
+        Hooks.slowCallbacks(after: .milliseconds(20), stacks: stacks) { reports.add($0) }
+        let subject = PublishSubject<Int>()
+        let line = #line + 1
+        let subscription = subject.map { number in waitForLong(leaves) + number }.subscribe(onNext: { _ in })
+        let ended = DispatchSemaphore(value: 0)
+        run {
+            subject.onNext(1)
+            ended.signal()
+        }
+        let report = reports.first(at: "\(#fileID):\(line)")
+        leaves.signal()
+        XCTAssertEqual(ended.wait(timeout: .now() + 30), .success)
+        let found = try XCTUnwrap(report)
+        XCTAssertEqual(found.operation, "map(_:)")
+        if stacks {
+            XCTAssertTrue(found.stack.first?.contains("waitForLong") ?? false, "\(found)")
+            XCTAssertTrue(found.stack.first?.contains("SlowCallbackStackTests.swift:") ?? false, "\(found)")
+            XCTAssertTrue(found.stack.contains { $0.hasSuffix("SlowCallbackStackTests.swift:\(line)") }, "\(found)")
+            XCTAssertFalse(found.stack.contains { $0.contains("Sources/Millrace") }, "\(found)")
+            XCTAssertTrue("\(found)".contains("\n    "), "\(found)")
+        } else {
+            XCTAssertEqual(found.stack, [])
+        }
+        subscription.dispose()
+    }
+
+    #if os(Linux) && canImport(Glibc)
+        func testOnAThread() throws {
+            var thread: TestThread?
+            try check(on: { body in thread = TestThread(body) })
+            thread?.join()
+        }
+
+        /// Dispatch blocks most signals in its threads.
+        func testOnAQueue() throws {
+            try check(on: { body in DispatchQueue.global().async(execute: body) })
+        }
+
+        func testInATask() throws {
+            try check(on: { body in Task.detached { body() } })
+        }
+    #endif
+
+    func testNotUnlessAskedFor() throws {
+        try check(on: { body in DispatchQueue.global().async(execute: body) }, stacks: false)
+    }
+}
+
+@inline(never)
+private func waitForLong(_ leaves: DispatchSemaphore) -> Int {
+    let result = leaves.wait(timeout: .now() + 60)
+    return result == .success ? 1 : 0
+}
