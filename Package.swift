@@ -48,7 +48,7 @@ for needed: [Target.Dependency] in [nioTests, serviceTests, metricsTests, loggin
     serverPage += needed
 }
 
-/// A target that joins Millrace to another package. Its files are empty while its trait is off.
+/// A target that joins Millrace to another package. While its trait is off, it has one function, which says what is missing.
 func adapter(_ name: String, _ needed: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: targets(["Millrace"]) + needed)
 }

@@ -233,11 +233,6 @@ MR_INLINE uintptr_t mr_lifecycle_dispose(mr_lifecycle *sink) {
     return old & ~MR_FLAGS;
 }
 
-/* Puts a disposed sink in front of a garbage chain. Only the chain's owner calls it. */
-MR_INLINE void mr_garbage_push(mr_lifecycle *sink, const mr_lifecycle *MR_NULLABLE chain) {
-    mr_store(&sink->word, (uintptr_t)chain | MR_DISPOSED | MR_STOPPED, mr_relaxed);
-}
-
 /* The sink after this one in a garbage chain, or NULL. Only the chain's owner calls it. */
 MR_INLINE mr_lifecycle *MR_NULLABLE mr_garbage_next(const mr_lifecycle *sink) {
     return (mr_lifecycle *)(mr_load((uintptr_t *)&sink->word, mr_relaxed) & ~MR_FLAGS);

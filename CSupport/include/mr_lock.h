@@ -17,7 +17,8 @@
  *
  * Progress: entering may block. The lock of a subject with memory is held for a bounded number of instructions, however
  * long the subject's buffer is, and nothing is allocated under it, except that a subscriber that joins a full observer
- * list allocates a segment; the same holds for a bounded queue, however many elements wait in it. Other owners keep a
+ * list allocates a segment, and may retire the full one, which may allocate a node and, once in a process, start the
+ * thread that frees memory; the same holds for a bounded queue, however many elements wait in it. Other owners keep a
  * short queue, a heap or a list under their lock. If it is full, the thread that adds to it allocates and moves its
  * contents under the lock. Orderings: entering acquires what the previous holder released; ORDERING.md.
  */

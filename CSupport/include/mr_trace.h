@@ -5,7 +5,7 @@
  * mr_trace_capture returns addresses; mr_trace_resolve finds out about them. The second needs glibc, and finds lines in
  * programs with DWARF tables of the versions 2 to 5, as SwiftPM's debug and release builds have them. Elsewhere it finds
  * nothing. It maps each file once and keeps the mapping and an index of the lines, so the strings that it returns stay
- * valid. Files beyond the 32nd are not looked at.
+ * valid as long as no library is unloaded. Files beyond the 32nd are not looked at.
  *
  * Progress: mr_trace_resolve takes a mutex and allocates; a stack takes a few milliseconds. No signal handler may call
  * it.

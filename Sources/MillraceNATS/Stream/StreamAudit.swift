@@ -6,8 +6,8 @@
     /// the other servers of a cluster have forgotten what one of them has acknowledged.
     ///
     /// It asks two questions for each look: what the stream has, and for one or two messages. There is one of these for
-    /// each stream that a connection uses, as long as something reads or publishes, and for three minutes after the last
-    /// acknowledgement: a server syncs its files every two minutes.
+    /// each stream that a connection uses, as long as something reads or publishes, and, after an acknowledgement, for
+    /// three minutes more: a server syncs its files every two minutes.
     final class StreamAudit: @unchecked Sendable {
         /// A message that the stream has acknowledged.
         struct Mark: Sendable {

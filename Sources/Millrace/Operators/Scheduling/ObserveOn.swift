@@ -8,8 +8,9 @@ extension ObservableType {
     /// - **Disposal** disposes the source's subscription; events that still wait are dropped.
     /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time.
     /// - **Complexity**: O(1) for each event. Elements wait in blocks that are reused. So an observer that is about as
-    ///   fast as the source causes no allocation, and a slower observer causes at most one for 256 elements. The number
-    ///   of elements that wait is not bounded; `observe(on:capacity:overflow:)` bounds it.
+    ///   fast as the source causes no allocation. A slower observer causes one for each block; blocks grow to 256
+    ///   elements, or to 64 KiB. The number of elements that wait is not bounded;
+    ///   `observe(on:capacity:overflow:)` bounds it.
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)
