@@ -151,11 +151,4 @@
             XCTAssertFalse(KeyValueClusterTests.faults([change(0, 5, "a"), change(5, 4, "b")]).isEmpty)
         }
     }
-
-    private final class Flag: @unchecked Sendable {
-        private let lock = NSLock()
-        private var value = false
-        var isSet: Bool { lock.withLock { value } }
-        func set() { lock.withLock { value = true } }
-    }
 #endif

@@ -100,7 +100,7 @@
                 }
             for subscription in [replay, durable, publishing] { _ = subscriptions.insert(subscription) }
             publish(from: 0)
-            plain?.start()
+            try plain?.start()
         }
 
         /// Publishes the items from this number on: one every few milliseconds until it is stopped, then those that were
