@@ -46,7 +46,6 @@
             _ = write(1, line, line.count)
         }
 
-
         /// Opens a connection with the settings that the tests give to Millrace.
         private func withJetStream(_ body: (OpaquePointer) -> Void) {
             var (options, connection, jetStream): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
