@@ -156,7 +156,9 @@ let package = Package(
     ],
     targets: [
         core,
-        .target(name: "Millrace", dependencies: ["CMillrace"], swiftSettings: exploring),
+        // What users' own disposables and schedulers inherit; nothing of it is in a program.
+        .target(name: "MillraceUnchecked", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .target(name: "Millrace", dependencies: ["CMillrace", "MillraceUnchecked"], swiftSettings: exploring),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(name: "MillraceExplore", dependencies: ["Millrace", "CMillrace"], swiftSettings: exploring),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),
