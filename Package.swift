@@ -156,7 +156,7 @@ let package = Package(
     ],
     targets: [
         core,
-        // What users' own disposables and schedulers inherit; nothing of it is in a program.
+        // The name that `Disposable` and the scheduler protocols inherit from; it can only be written in Swift 5 mode.
         .target(name: "MillraceUnchecked", swiftSettings: [.swiftLanguageMode(.v5)]),
         .target(name: "Millrace", dependencies: ["CMillrace", "MillraceUnchecked"], swiftSettings: exploring),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
