@@ -156,7 +156,9 @@ let package = Package(
     ],
     targets: [
         core,
-        .target(name: "Millrace", dependencies: ["CMillrace"], swiftSettings: exploring),
+        // The name that `Disposable` and the scheduler protocols inherit from; it can only be written in Swift 5 mode.
+        .target(name: "MillraceUnchecked", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .target(name: "Millrace", dependencies: ["CMillrace", "MillraceUnchecked"], swiftSettings: exploring),
         .target(name: "MillraceTest", dependencies: ["Millrace"]),
         .target(name: "MillraceExplore", dependencies: ["Millrace", "CMillrace"], swiftSettings: exploring),
         .target(name: "MillraceBlocking", dependencies: ["Millrace"]),

@@ -1,6 +1,12 @@
+import MillraceUnchecked
+
 /// Something that holds a resource until `dispose()` is called: most often a subscription.
+///
+/// It is `Sendable`, so tasks may capture it and pass it on. The compiler does not check a type of your own for that: such
+/// a type may be a class that is not final, and may have variables and closures. Make sure that `dispose()` may be called
+/// on any thread.
 @preconcurrency
-public protocol Disposable: Sendable {
+public protocol Disposable: UncheckedSendable {
     /// Releases the resource. Calling it again has no effect. Millrace may call it on any thread.
     func dispose()
 

@@ -1,4 +1,5 @@
 import Dispatch
+import MillraceUnchecked
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,9 +9,10 @@ import Dispatch
 
 /// Something that runs work as soon as it can.
 ///
-/// A type of your own may declare `action` with or without `@Sendable`.
+/// A type of your own may declare `action` with or without `@Sendable`. A scheduler is `Sendable`; the compiler does not
+/// check a type of your own for that. Make sure that its methods may be called on any thread.
 @preconcurrency
-public protocol ImmediateSchedulerType: Sendable {
+public protocol ImmediateSchedulerType: UncheckedSendable {
     /// Schedules `action` to be run as soon as possible.
     ///
     /// - Parameters:
