@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// The stack in the report of a slow callback, which the thread itself has to tell.
-final class SlowCallbackStackTests: XCTestCase {
+final class SlowCallbacksTests: XCTestCase {
     private final class Reports: @unchecked Sendable {
         private let lock = DispatchSemaphore(value: 1)
         private let came = DispatchSemaphore(value: 0)
@@ -53,8 +53,8 @@ final class SlowCallbackStackTests: XCTestCase {
         XCTAssertEqual(found.operation, "map(_:)")
         if stacks {
             XCTAssertTrue(found.stack.first?.contains("waitForLong") ?? false, "\(found)")
-            XCTAssertTrue(found.stack.first?.contains("SlowCallbackStackTests.swift:") ?? false, "\(found)")
-            XCTAssertTrue(found.stack.contains { $0.hasSuffix("SlowCallbackStackTests.swift:\(line)") }, "\(found)")
+            XCTAssertTrue(found.stack.first?.contains("SlowCallbacksTests.swift:") ?? false, "\(found)")
+            XCTAssertTrue(found.stack.contains { $0.hasSuffix("SlowCallbacksTests.swift:\(line)") }, "\(found)")
             XCTAssertFalse(found.stack.contains { $0.contains("Sources/Millrace") }, "\(found)")
             XCTAssertTrue("\(found)".contains("\n    "), "\(found)")
         } else {
