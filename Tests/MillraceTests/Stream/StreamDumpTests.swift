@@ -148,6 +148,14 @@ final class StreamDumpTests: StreamDumpTestCase {
         for binding in bindings { binding.dispose() }
     }
 
+    func testASourceOfAnotherModuleMayHaveANameOfItsOwn() {
+        let free = Observable<Int>.create(named: "messages of \(1)") { _ in Disposables.create() }
+        let pausable = Observable<Int>.create(named: "messages of \(2)", pausable: { _, _ in Disposables.create() })
+        let subscriptions = [free, pausable].map { $0.map { $0 }.subscribe(onNext: { _ in }) }
+        XCTAssertEqual(names().map(\.first).sorted { $0 ?? "" < $1 ?? "" }, ["messages of 1", "messages of 2"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
     func testNothingIsListedWhileItIsOff() {
         Hooks.recordSubscriptions = false
         let subject = PublishSubject<Int>()
