@@ -1,6 +1,7 @@
 #if !os(iOS) && !os(tvOS) && !os(watchOS)
     import Foundation
     import Millrace
+    import TestSupport
     import Testing
 
     /// An error that is bound: a debug build stops, a release build prints. Both name the place of the binding, however
@@ -29,10 +30,11 @@
             let result = await #expect(processExitsWith: BindMisuseTests.end, observing: [\.standardErrorContent]) {
                 let (source, object) = (PublishSubject<Int>(), BehaviorRelay(value: 0))
                 let binding = source.bind(with: object, onNext: { $0.accept($1) })
-                BindMisuseTests.fail(source)
+                BindMisuseTests.fail(source, with: RxError.timeout)
                 binding.dispose()
             }
-            expectMessage(of: result, "bind(with:onNext:): an error was bound: ", cure)
+            // The text of the error ends as a sentence.
+            expectMessage(of: result, "bind(with:onNext:): an error was bound: Sequence timeout. At Swift6Tests/", cure)
         }
 
         #if canImport(Glibc)
@@ -41,7 +43,7 @@
                     BindMisuseTests.bindToRelay()
                 }
                 expectMessage(of: result, "an error was bound to a BehaviorRelay: ")
-                expectMessage(of: result, "; at Swift6Tests/BindMisuseTests.swift:\(#line + 32)", cure)
+                expectMessage(of: result, "; at Swift6Tests/BindMisuseTests.swift:\(#line + 36)", cure)
             }
 
             @Test func aBinder() async {
@@ -49,7 +51,7 @@
                     BindMisuseTests.bindToBinder()
                 }
                 expectMessage(of: result, "bind: an error was bound to a Binder: ", cure)
-                expectMessage(of: result, "; at Swift6Tests/BindMisuseTests.swift:\(#line + 31)")
+                expectMessage(of: result, "; at Swift6Tests/BindMisuseTests.swift:\(#line + 35)")
             }
 
             @Test func aControlProperty() async {
@@ -57,7 +59,7 @@
                     BindMisuseTests.bindToProperty()
                 }
                 expectMessage(of: result, "bind: an error was bound to a ControlProperty: ", cure)
-                expectMessage(of: result, "; at Swift6Tests/BindMisuseTests.swift:\(#line + 30)")
+                expectMessage(of: result, "; at Swift6Tests/BindMisuseTests.swift:\(#line + 34)")
             }
         #endif
 
@@ -96,7 +98,9 @@
             binding.dispose()
         }
 
-        private static func fail(_ source: PublishSubject<Int>) { source.onError(RxError.timeout) }
+        private static func fail(_ source: PublishSubject<Int>, with error: any Error = TestError("broken")) {
+            source.onError(error)
+        }
 
         private static var end: ExitTest.Condition {
             #if DEBUG

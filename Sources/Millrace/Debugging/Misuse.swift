@@ -4,7 +4,10 @@
 ///   - place: where the user's code is wrong; `nil` for the place of the user's call.
 ///   - advice: what the user can do.
 package func reportMisuse(_ message: String, at place: String? = nil, whatToDo advice: String) {
-    let text = (place.map { "Millrace: \(message); at \($0)" } ?? withPlace("Millrace: \(message)")) + whatToDo(advice)
+    var text = "Millrace: \(message)"
+    // The text of an error may end as a sentence.
+    if let place { text += (text.hasSuffix(".") ? " At " : "; at ") + place } else { text = withPlace(text) }
+    text += whatToDo(advice)
     #if DEBUG
         fatalError(text)
     #else
