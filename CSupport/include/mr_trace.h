@@ -26,7 +26,7 @@ typedef struct mr_frame {
     const char *MR_NULLABLE file;
     const char *MR_NULLABLE directory; /* of the file, unless the file's name is a path */
     uint32_t line;
-    /* The last line before it, in the same function, whose file is not below `own`. */
+    /* The last line before it, in the same function, whose file is not below one of `own`. */
     uint32_t caller_line;
     const char *MR_NULLABLE caller_file;
     const char *MR_NULLABLE caller_directory;
@@ -50,7 +50,8 @@ size_t mr_trace_capture_thread(uint32_t thread, uintptr_t *addresses, size_t cap
 /*
  * Completes frames whose addresses are set.
  *
- * `own` is the path of a folder that ends in a slash. Files below it are not the user's.
+ * `own` has paths of folders, each of which ends in a slash and a zero; an empty one is the last. Files below them are
+ * not the user's.
  */
 void mr_trace_resolve(mr_frame *frames, size_t count, const char *own);
 

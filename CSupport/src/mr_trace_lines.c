@@ -209,10 +209,15 @@ MR_UNCHECKED static void take_old_tables(mr_bytes *bytes, file_table *table, fil
 }
 
 MR_UNCHECKED static bool begins_with(const char *path, const char *own) {
-    return path != NULL && strncmp(path, own, strlen(own)) == 0;
+    if (path == NULL)
+        return false;
+    for (size_t length; (length = strlen(own)) > 0; own += length + 1)
+        if (strncmp(path, own, length) == 0)
+            return true;
+    return false;
 }
 
-/* Whether a directory is `own`, which ends in a slash, or below it. */
+/* Whether a file is below one of the folders `own`, as mr_trace_resolve takes them. */
 MR_UNCHECKED static bool is_own(const file_name *name, const char *own) {
     return begins_with(name->file, own) || begins_with(name->directory, own);
 }

@@ -21,7 +21,7 @@ public struct BlockingError: Swift.Error, Sendable, Equatable {
             : "the calling thread is running one, before whose end no other begins"
         description = """
             toBlocking: this wait would never end. All events of the source come in actions of \(self.scheduler), and \
-            \(reason). Call toBlocking somewhere else, or let the source emit and be observed on another scheduler.
+            \(reason). Call toBlocking on another thread, or let the source emit and be observed on another scheduler.
             """
     }
 }

@@ -20,7 +20,7 @@ extension ObservableConvertibleType {
     /// - Precondition: `timeout` is neither negative nor not a number.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         if let timeout {
-            precondition(
+            require(
                 timeout >= 0,
                 "toBlocking(timeout:): timeout is \(timeout); it must be zero or more seconds, or nil to wait for ever"
             )

@@ -192,11 +192,15 @@ final class WhenSomethingIsWrongPage: XCTestCase {
     }
 
     private func strangers(in message: String, _ sources: String) -> [String] {
-        oneLine(message).components(separatedBy: "…")
+        oneLine(message).replacingOccurrences(of: "What to do: ", with: "…").components(separatedBy: "…")
             .map { part in
-                let part = part.trimmingCharacters(in: .whitespaces)
-                // The function that reports puts it in front.
-                return part.hasPrefix("Millrace: ") ? String(part.dropFirst(10)) : part
+                var part = part.trimmingCharacters(in: .whitespaces)
+                // What the functions that report put in front of the message, behind it, and behind the advice.
+                if part.hasPrefix("Millrace: ") { part.removeFirst(10) }
+                for added in [" Called at", "; called at", "; at", "."] where part.hasSuffix(added) {
+                    part.removeLast(added.count)
+                }
+                return part
             }
             .filter { !sources.contains($0) && !$0.isEmpty }
     }

@@ -147,7 +147,7 @@ final class OccupiedSchedulerTests: XCTestCase {
             """
             toBlocking: this wait would never end. All events of the source come in actions of the \
             SerialDispatchQueueScheduler "the queue in question", and the calling thread is running one, before whose end \
-            no other begins. Call toBlocking somewhere else, or let the source emit and be observed on another scheduler.
+            no other begins. Call toBlocking on another thread, or let the source emit and be observed on another scheduler.
             """
         )
         XCTAssertEqual(error?.errorDescription, error?.description)

@@ -3,20 +3,20 @@
     import MillraceBlocking
     import Testing
 
-    /// What stops the program, and with which message. The messages are those of debug builds.
+    /// What stops the program, and with which message, in optimized builds as well.
     struct BlockingMisuseTests {
         @Test func aNegativeTimeout() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Observable.just(1).toBlocking(timeout: -0.5)
             }
-            expectDebugMessage(of: result, "toBlocking(timeout:)", "-0.5")
+            expectMessage(of: result, "toBlocking(timeout:): timeout is ", "must be zero or more seconds", "-0.5")
         }
 
         @Test func aTimeoutThatIsNoNumber() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Observable.just(1).toBlocking(timeout: .nan)
             }
-            expectDebugMessage(of: result, "toBlocking(timeout:)", "nan")
+            expectMessage(of: result, "toBlocking(timeout:): timeout is ", "must be zero or more seconds", "nan")
         }
     }
 #endif

@@ -50,7 +50,10 @@
                     }
                 }
             }
-            expectMessage(of: result, "Broadcast: two tasks wait for elements of one iterator")
+            expectMessage(
+                of: result,
+                "Broadcast: two tasks wait for elements of one iterator; let each task read values"
+            )
         }
     }
 #endif

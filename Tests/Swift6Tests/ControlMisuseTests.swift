@@ -6,12 +6,18 @@
 
     /// Control events and control properties do not fail: an error stops a debug build, and the message names who got it.
     struct ControlMisuseTests {
+        private let cure = "recover from the error in front of"
+
         @Test func bindingAnErrorToAControlProperty() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let property = ControlProperty(values: Observable<Int>.never(), valueSink: Recorder<Int>())
-                _ = Observable<Int>.error(TestError("broken")).bind(to: property)
+                property.onError(TestError("broken"))
             }
-            expectMessage(of: result, "ControlProperty", "broken")
+            expectMessage(
+                of: result,
+                "ControlProperty: an error was bound to it: broken",
+                "\(cure) the ControlProperty"
+            )
         }
 
         @Test func aControlPropertyThatFailsAsADriver() async {
@@ -21,7 +27,12 @@
                     _ = ControlProperty(values: values, valueSink: Recorder<Int>()).asDriver().drive()
                 }
             }
-            expectMessage(of: result, "ControlProperty.asDriver", "broken")
+            expectMessage(
+                of: result,
+                "ControlProperty.asDriver",
+                "broken",
+                "\(cure) ControlProperty(values:valueSink:)"
+            )
         }
 
         @Test func aControlEventThatFailsAsADriver() async {
@@ -30,7 +41,7 @@
                     _ = ControlEvent(events: Observable<Int>.error(TestError("broken"))).asDriver().drive()
                 }
             }
-            expectMessage(of: result, "ControlEvent.asDriver", "broken")
+            expectMessage(of: result, "ControlEvent.asDriver", "broken", "\(cure) ControlEvent(events:)")
         }
 
         @Test func aControlEventThatFailsAsASignal() async {
@@ -39,7 +50,7 @@
                     _ = ControlEvent(events: Observable<Int>.error(TestError("broken"))).asSignal().emit()
                 }
             }
-            expectMessage(of: result, "ControlEvent.asSignal", "broken")
+            expectMessage(of: result, "ControlEvent.asSignal", "broken", "\(cure) ControlEvent(events:)")
         }
 
         @Test func aControlEventThatFailsAsAnInfallible() async {
@@ -48,7 +59,7 @@
                     _ = ControlEvent(events: Observable<Int>.error(TestError("broken"))).asInfallible().subscribe()
                 }
             }
-            expectMessage(of: result, "ControlEvent.asInfallible", "broken")
+            expectMessage(of: result, "ControlEvent.asInfallible", "broken", "\(cure) ControlEvent(events:)")
         }
     }
 #endif

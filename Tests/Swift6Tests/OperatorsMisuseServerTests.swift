@@ -77,7 +77,8 @@
             expectMessage(
                 of: short,
                 "keepAlive(every:scheduler:_:): period is milliseconds(1)",
-                "no time on this virtual clock"
+                "no time on this virtual clock",
+                "Use a time by which this clock moves on."
             )
         }
 

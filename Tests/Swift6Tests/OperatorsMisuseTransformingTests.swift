@@ -68,7 +68,35 @@
                     subscription.dispose()
                 }
                 expectMessage(of: result, "collect(into:accumulator:)", "while accumulator was changing the result")
+                expectMessage(
+                    of: result,
+                    "let accumulator only change the result; or put asSerialized() in front of collect"
+                )
+            }
+
+            @Test func anElementInsideAScan() async {
+                let trivial = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    scan(into: 0, +)
+                }
+                let cure = "put asSerialized() of MillraceOperators in front of scan"
+                expectMessage(of: trivial, "scan(into:accumulator:)", "while accumulator was changing the result", cure)
+                let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    scan(into: [0]) { $0 + [$1] }
+                }
+                expectMessage(of: other, "scan(into:accumulator:)", "while accumulator was changing the result", cure)
             }
         #endif
     }
+
+    #if DEBUG
+        private func scan<Result>(into seed: Result, _ add: @escaping (Result, Int) -> Result) {
+            let subject = PublishSubject<Int>()
+            let subscription = subject.scan(into: seed) { result, element in
+                if element == 1 { subject.onNext(2) }
+                result = add(result, element)
+            }.subscribe()
+            subject.onNext(1)
+            subscription.dispose()
+        }
+    #endif
 #endif

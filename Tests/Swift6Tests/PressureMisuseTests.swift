@@ -17,6 +17,20 @@
             #expect(text.components(separatedBy: "PressureMisuseTests.swift:").count == 2, "the place once: \(text)")
         }
 
+        @Test func aSubjectInsideAFlatMap() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                suspended(Observable.of(1).flatMap { _ in PublishSubject<Int>() })
+            }
+            expectMessage(
+                of: result,
+                "Millrace: unhandled error: observe(on:capacity:overflow:) at Swift6Tests/PressureMisuseTests.swift:",
+                "PublishSubject<Int> cannot pause. Use .dropOldest, .dropNewest or .error",
+                "or send through a Broadcast. Subscribed at Swift6Tests/PressureMisuseTests.swift:"
+            )
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(!text.contains("What to do"), "another cure than that of the error: \(text)")
+        }
+
         @Test func aSourceAmongSeveral() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 suspended(.merge(.of(1), .create { _ in Disposables.create() }))

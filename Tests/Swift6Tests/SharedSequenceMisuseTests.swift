@@ -6,7 +6,11 @@
     /// builds as well.
     struct SharedSequenceMisuseTests {
         private static let message =
-            "Driver.drive: not on the main thread, where the element that is replayed has to be delivered."
+            """
+            Driver.drive: not on the main thread, where the element that is replayed has to be delivered. Call drive in a \
+            function of the main actor, or in a block of DispatchQueue.main; or call asObservable().subscribe, which any \
+            thread may.
+            """
 
         @Test func closures() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -55,7 +55,11 @@
                     for _ in 0..<2 { group.addTask { do { for try await _ in values {} } catch {} } }
                 }
             }
-            expectMessage(of: result, "values(capacity:overflow:onDrop:) at Swift6Tests/", "only one at a time may")
+            expectMessage(
+                of: result,
+                "values(capacity:overflow:onDrop:) at Swift6Tests/",
+                "only one at a time may. Call values for each"
+            )
         }
     }
 #endif

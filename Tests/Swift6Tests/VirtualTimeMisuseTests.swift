@@ -72,7 +72,7 @@
             }
             expectMessage(of: result, "interval(_:scheduler:): period is seconds(0)", "100000 runs", "1970-01-01")
             #if DEBUG && os(Linux) && canImport(Runtime)
-                expectMessage(of: result, "called at Swift6Tests/VirtualTimeMisuseTests.swift:\(#line + 8)")
+                expectMessage(of: result, "Called at Swift6Tests/VirtualTimeMisuseTests.swift:\(#line + 8)")
             #endif
         }
 

@@ -222,7 +222,10 @@ extension ValuesSink {
         let parks = isAlone && waiting.count == 0 && ending == nil
         if parks { task = waiter }
         lock.release()
-        require(isAlone, "\(bound.owner): two tasks iterate at the same time; only one at a time may")
+        require(
+            isAlone,
+            "\(bound.owner): two tasks iterate at the same time; only one at a time may. Call values for each task."
+        )
         return parks
     }
 

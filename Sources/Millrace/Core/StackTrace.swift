@@ -75,16 +75,24 @@ package struct StackTrace: Sendable, Hashable {
             return frame
         }
         found.withUnsafeMutableBufferPointer { buffer in
-            if let start = buffer.baseAddress { mr_trace_resolve(start, buffer.count, folder) }
+            if let start = buffer.baseAddress { mr_trace_resolve(start, buffer.count, ownFolders) }
         }
         return found.map(Frame.init)
     }
 
-    /// The folder of all of Millrace's modules, with a slash at its end. This file is in a folder of one of them.
-    private static let folder =
-        "/" + "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/") + "/"
+    /// The folders of Millrace's modules and of the C core, whose inline functions are in optimized modules. Each with a
+    /// slash at its end.
+    private static let folders: [String] = {
+        let root = "/" + "\(#filePath)".split(separator: "/").dropLast(4).joined(separator: "/") + "/"
+        return [root + "Sources/", root + "CSupport/"]
+    }()
 
-    fileprivate static func isOwn(_ path: String) -> Bool { path.hasPrefix(folder) || path.hasPrefix("<") }
+    /// The same for the C core.
+    private static let ownFolders = folders.map { $0 + "\0" }.joined()
+
+    fileprivate static func isOwn(_ path: String) -> Bool {
+        folders.contains { path.hasPrefix($0) } || path.hasPrefix("<")
+    }
 }
 
 extension StackTrace.Frame {

@@ -88,6 +88,44 @@ extension ObservableType {
     }
 }
 
+extension ObservableType {
+    /// As `create(_:)`, for a source of another module, with a name of its own for dumps and messages.
+    package static func create(
+        named name: @autoclosure @escaping () -> String,
+        _ subscribe: @escaping (AnyObserver<Element>) -> Disposable
+    ) -> Observable<Element> {
+        NamedSource(create(subscribe), name)
+    }
+
+    /// As `create(pausable:)`, with a name of its own for dumps and messages.
+    package static func create(
+        named name: @autoclosure @escaping () -> String,
+        pausable subscribe: @escaping (AnyObserver<Element>, Pressure) -> Disposable
+    ) -> Observable<Element> {
+        NamedSource(create(pausable: subscribe), name)
+    }
+}
+
+/// A source by a name that says more than a function's: whose messages it has, and how many may wait.
+private final class NamedSource<Element>: Producer<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let name: () -> String
+
+    init(_ source: Observable<Element>, _ name: @escaping () -> String) {
+        self.source = source
+        self.name = name
+        super.init()
+    }
+
+    override var traits: SourceTraits { source.traits }
+
+    override var ownName: String? { name() }
+
+    override func attach(owned sink: Held<Sink<Element>>) {
+        source.attach(owned: sink)
+    }
+}
+
 /// Passes on what the closure sends, up to the first terminal event.
 @usableFromInline
 final class CreateSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {

@@ -1,8 +1,13 @@
 /// Reports a programming error that must not stop a release build: stops a debug build, prints in a release build.
 ///
-/// - Parameter place: where the user's code is wrong; `nil` for the place of the user's call.
-package func reportMisuse(_ message: String, at place: String? = nil) {
-    let text = place.map { "Millrace: \(message); at \($0)" } ?? withPlace("Millrace: \(message)")
+/// - Parameters:
+///   - place: where the user's code is wrong; `nil` for the place of the user's call.
+///   - advice: what the user can do.
+package func reportMisuse(_ message: String, at place: String? = nil, whatToDo advice: String) {
+    var text = "Millrace: \(message)"
+    // The text of an error may end as a sentence.
+    if let place { text += (text.hasSuffix(".") ? " At " : "; at ") + place } else { text = withPlace(text) }
+    text += whatToDo(advice)
     #if DEBUG
         fatalError(text)
     #else
@@ -10,10 +15,13 @@ package func reportMisuse(_ message: String, at place: String? = nil) {
     #endif
 }
 
+/// What a report says below what has happened.
+func whatToDo(_ advice: String) -> String { "\nWhat to do: \(advice)." }
+
 /// The message with the place of the user's call.
 private func withPlace(_ message: String) -> String {
     guard let place = placeOfUser() else { return message }
-    return message + (message.hasSuffix(".") ? " Called" : "; called") + " at \(place)"
+    return message + (message.hasSuffix(".") ? " Called at " : "; called at ") + place
 }
 
 /// A precondition whose message release builds print, too; `precondition` would stop them without a message.

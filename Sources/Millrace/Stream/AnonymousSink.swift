@@ -55,7 +55,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         if let onError = handlers?.onError {
             onError(error)
         } else {
-            Hooks.defaultErrorHandler(handlers?.callStack ?? [place], error)
+            Hooks.defaultErrorHandler(handlers?.callStack?() ?? [place], error)
         }
         handlers?.onDisposed?.dispose()
         dispose()
@@ -74,7 +74,7 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         handlers?.onDisposed?.dispose()
     }
 
-    override var placeOfSubscription: String? { place }
+    override var placeOfSubscription: String? { details.place }
 
     @usableFromInline
     override var endsChain: Bool { true }
@@ -142,11 +142,12 @@ struct SubscriptionDetails: @unchecked Sendable {
 
     fileprivate var handlers: Handlers? { reference?.object }
 
-    /// The file and line of the subscription; `nil` if the file is unknown.
+    /// The file and line of the subscription; `nil` if the file is unknown, as in the form that is used as a function value.
     var place: String? {
         let packed = (file: UnsafePointer<UInt8>(bitPattern: UInt(word >> 16)), line: UInt(word >> 1 & 0x7FFF))
         let place = handlers.map { (file: $0.file, line: $0.line) } ?? packed
-        return place.file.map { "\(String(cString: $0)):\(place.line)" }
+        guard let file = place.file.map({ String(cString: $0) }), file != "(unknown)" else { return nil }
+        return "\(file):\(place.line)"
     }
 
     /// For the owner's `deinit`.
@@ -168,7 +169,7 @@ extension SubscriptionDetails {
         fileprivate let line: UInt
 
         /// The call stack of the subscription, if `Hooks.recordCallStackOnError` was on.
-        fileprivate let callStack: [String]?
+        fileprivate let callStack: (() -> [String])?
 
         fileprivate init(
             _ onError: ((Swift.Error) -> Void)?,
@@ -182,7 +183,7 @@ extension SubscriptionDetails {
             self.onDisposed = onDisposed.map { Disposables.Anonymous($0) }
             self.file = file
             self.line = line
-            callStack = HookSwitches.recordsCallStacks ? Hooks.customCaptureSubscriptionCallstack() : nil
+            callStack = HookSwitches.recordsCallStacks ? Hooks.captureSubscription() : nil
         }
 
         func release() {

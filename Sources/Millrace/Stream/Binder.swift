@@ -39,7 +39,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
                     return Disposables.create()
                 }
             case .error(let error):
-                reportMisuse("Binder: an error was bound to it: \(error)")
+                Self.refuse(error)
             case .completed:
                 break
             }
@@ -57,4 +57,8 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     public func asObserver() -> AnyObserver<Value> {
         AnyObserver(eventHandler: on)
     }
+}
+
+extension Binder: ErrorRefusingObserver {
+    static var kind: StaticString { "Binder" }
 }

@@ -59,7 +59,7 @@ public enum Hooks {
     }
 
     private static let error = Setting<DefaultErrorHandler>(printError)
-    private static let captureCallStack = Setting<CustomCaptureSubscriptionCallstack>(callStackSymbols)
+    private static let captureCallStack = Setting<CustomCaptureSubscriptionCallstack?>(nil)
     private static let overlap = Setting<OverlapHandler?>(nil)
     private static let isolation = Setting<IsolationHandler> { printToStandardError($0.description) }
     private static let droppedElement = Setting<DroppedElementHandler?>(nil)
@@ -98,11 +98,22 @@ public enum Hooks {
         set { MeterClock.isRecording = newValue }
     }
 
-    /// Captures the call stack of a subscription while `recordCallStackOnError` is on; by default
-    /// `Thread.callStackSymbols`, or nothing without the trait `Foundation`.
+    /// Captures the call stack of a subscription while `recordCallStackOnError` is on: by default the calls of your own
+    /// code, with file and line. Where the system does not tell these, `Thread.callStackSymbols`, or nothing without the
+    /// trait `Foundation`.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
-        get { captureCallStack.handler }
+        get { captureCallStack.handler ?? { CallStack().lines } }
         set { captureCallStack.handler = newValue }
+    }
+
+    /// Captures the calling thread's calls. What they are called is looked up by the result, for an error alone.
+    static func captureSubscription() -> () -> [String] {
+        guard let capture = captureCallStack.handler else {
+            let stack = CallStack()
+            return { stack.lines }
+        }
+        let lines = capture()
+        return { lines }
     }
 
     /// Called, in debug builds, when events of one subscription overlap. By default it prints a report on standard
@@ -132,8 +143,21 @@ public enum Hooks {
     @Sendable
     private static func printError(_ subscription: [String], _ error: Swift.Error) {
         if error is any QuietError { return }
-        let place = subscription.isEmpty ? "" : "; subscribed at \(subscription.joined(separator: "\n    "))"
-        printToStandardError("Millrace: unhandled error: \(error)\(place)")
+        var message = "Millrace: unhandled error: \(error)"
+        if !subscription.isEmpty {
+            message += message.hasSuffix(".") ? " Subscribed at " : "; subscribed at "
+            message += subscription.joined(separator: "\n    ")
+        }
+        // This error says what to do: to handle it would not make the source pause.
+        if !(error is UnpausableSourceError) {
+            message += whatToDo(
+                """
+                handle the error where you subscribe, with onError (of a Single, onFailure); or recover from it in front of \
+                the subscription, with catchAndReturn(_:), catch(_:) or retry(_:)
+                """
+            )
+        }
+        printToStandardError(message)
     }
 
     private static let overlaps = Locked((nextReport: DispatchTime(uptimeNanoseconds: 1), leftOut: 0))

@@ -72,10 +72,8 @@ struct MeteredLink {
     init<Element>(below sink: Sink<Element>, fedBy source: Held<Observable<Element>>, _ below: StreamMeter.Below) {
         let queues = sink.queueReading != nil
         let meter = source.use { source in
-            let function = source.traits.function
-            return StreamMeters.add {
-                StreamMeter($0, of: function, type(of: source), source.identity, below, queues: queues)
-            }
+            let name = StreamMeter.Name(own: source.ownName, function: source.traits.function, type: type(of: source))
+            return StreamMeters.add { StreamMeter($0, of: name, source.identity, below, queues: queues) }
         }
         stage = Held<Sink<Element>>(retaining: MeterSink(sink, meter)).cast()
         number = meter.number

@@ -58,6 +58,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     var traits: SourceTraits { SourceTraits(kind: .free) }
 
+    /// What a dump and messages call this source, if that is not its function or its type.
+    var ownName: String? { nil }
+
     /// Identifies this source where a `StreamDump` says what feeds it.
     var identity: ObjectIdentifier { ObjectIdentifier(self) }
 

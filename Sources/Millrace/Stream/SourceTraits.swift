@@ -68,7 +68,7 @@ extension Observable {
     /// The source in a message: an operator by its function, which is left without the parameters for the place of a
     /// call.
     final var nameForMessages: String {
-        traits.function.map { publicName(of: $0) } ?? "\(type(of: self))"
+        ownName ?? traits.function.map { publicName(of: $0) } ?? "\(type(of: self))"
     }
 }
 

@@ -70,8 +70,8 @@ public struct StreamDump: Sendable, Hashable, Codable {
         public let rate: Double
 
         /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. Those of `observe(on:)`
-        /// (with a capacity, unless the strategy is `.error`), `delay`, `zip` and `values(capacity:overflow:onDrop:)` are, and
-        /// the sources that wait in `concatMap` and `merge(maxConcurrent:)`. Those of `values` without a capacity are not:
+        /// (with a capacity, unless the strategy is `.error`), `delay`, `zip`, `buffer(timeSpan:count:scheduler:)` and
+        /// `values(capacity:overflow:onDrop:)` are, and the sources that wait in `concatMap` and `merge(maxConcurrent:)`. Those of `values` without a capacity are not:
         /// an `AsyncStream` does not say how many it has.
         public let waiting: Int?
 

@@ -19,16 +19,17 @@ final class StreamMeter: @unchecked Sendable {
         let feeds: ObjectIdentifier?
     }
 
-    /// What an edge comes from: a function, or else a type.
+    /// What an edge comes from: a name of its own, or else a function, or else a type.
     struct Name: Hashable {
+        let own: String?
         let function: UnsafePointer<UInt8>?
         let type: any AnyObject.Type
 
         /// The public name.
-        var text: String { function.map { publicName(of: $0) } ?? "\(type)" }
+        var text: String { own ?? function.map { publicName(of: $0) } ?? "\(type)" }
 
         static func == (first: Name, second: Name) -> Bool {
-            first.function == second.function && first.type == second.type
+            first.function == second.function && first.type == second.type && first.own == second.own
         }
 
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
@@ -65,14 +66,13 @@ final class StreamMeter: @unchecked Sendable {
 
     init(
         _ number: Int,
-        of function: UnsafePointer<UInt8>?,
-        _ type: any AnyObject.Type,
+        of name: Name,
         _ source: ObjectIdentifier,
         _ below: Below,
         queues: Bool
     ) {
         self.number = number
-        name = Name(function: function, type: type)
+        self.name = name
         self.source = source
         self.below = below
         born = MeterClock.now

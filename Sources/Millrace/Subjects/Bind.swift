@@ -15,7 +15,7 @@ extension ObservableType {
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element {
-        asObservable().feed(observers)
+        asObservable().bind(observers)
     }
 
     /// Sends every event to `observers` of the optional type; otherwise as `bind(to:)`.
@@ -24,7 +24,7 @@ extension ObservableType {
     /// - Returns: the subscription, which ends the binding when it is disposed.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> Disposable
     where Observer.Element == Element? {
-        asObservable().wrapped().feed(observers)
+        asObservable().wrapped().bind(observers)
     }
 
     /// Hands this sequence to `binder` and returns the result, so that a call of a binding function reads like
@@ -92,7 +92,7 @@ extension ObservableType {
     ) -> Disposable {
         let onNext = CallSite("bind(with:onNext:)", fileID, line).withoutIsolation(onNext)
         let target = WeakReference(object)
-        return bindWithoutIsolation(fileID, line) { element in
+        return bindWithoutIsolation("bind(with:onNext:): an error was bound:", fileID, line) { element in
             if let object = target.object { onNext(object, element) }
         }
     }
@@ -126,7 +126,8 @@ extension ObservableType {
         line: UInt = #line,
         onNext: @escaping @isolated(any) (Element) -> Void
     ) -> Disposable {
-        bindWithoutIsolation(fileID, line, onNext: CallSite("bind(onNext:)", fileID, line).withoutIsolation(onNext))
+        let onNext = CallSite("bind(onNext:)", fileID, line).withoutIsolation(onNext)
+        return bindWithoutIsolation("bind(onNext:): an error was bound:", fileID, line, onNext: onNext)
     }
 
     /// The form to use as a function value; otherwise as `bind(onNext:)`.
@@ -136,6 +137,7 @@ extension ObservableType {
     }
 
     private func bindWithoutIsolation(
+        _ complaint: StaticString,
         _ fileID: StaticString,
         _ line: UInt,
         onNext: @escaping (Element) -> Void
@@ -143,7 +145,14 @@ extension ObservableType {
         subscribeWithoutIsolation(
             onNext: onNext,
             onError: { error in
-                reportMisuse("bind(onNext:): an error was bound: \(error)", at: line == 0 ? nil : "\(fileID):\(line)")
+                reportMisuse(
+                    "\(complaint) \(error)",
+                    at: line == 0 ? nil : "\(fileID):\(line)",
+                    whatToDo: """
+                        recover from the error in front of bind, with catchAndReturn(_:), catch(_:) or retry(_:); or use \
+                        subscribe, with onError
+                        """
+                )
             },
             fileID: fileID,
             line: line
@@ -239,11 +248,20 @@ extension Observable {
         }
     }
 
+    /// As `feed`. What refuses errors does not know where it is bound, so this says it.
+    @inline(__always)
+    fileprivate func bind<Observer: ObserverType>(_ observers: [Observer]) -> Disposable
+    where Observer.Element == Element {
+        guard let type = Observer.self as? any ErrorRefusingObserver.Type else { return feed(observers) }
+        return feed(observers, of: type.kind, accept: { $0.onNext($1) }, complete: { $0.onCompleted() })
+    }
+
     /// Hands each element to all relays, in their order. An error is a programming error: relays do not fail.
     func feed<Relay>(
         _ relays: [Relay],
         of kind: StaticString,
-        accept: @escaping (Relay, Element) -> Void
+        accept: @escaping (Relay, Element) -> Void,
+        complete: ((Relay) -> Void)? = nil
     ) -> Disposable {
         nonisolated(unsafe) let receivers = relays.map { relay in { element in accept(relay, element) } }
         // The source may fail much later; then the stack says nothing of the binding. Optimized, few calls are between
@@ -253,14 +271,22 @@ extension Observable {
         #else
             let caller = StackTrace.capture(limit: 5)
         #endif
-        return subscribe(
+        return subscribeWithoutIsolation(
             onNext: { element in
                 for receive in receivers { receive(element) }
             },
             onError: { error in
                 let place = caller.userPlace.map { shortPlace($0.path, $0.line) }
-                reportMisuse("bind: an error was bound to a \(kind): \(error)", at: place)
-            }
+                reportMisuse(
+                    "bind: an error was bound to a \(kind): \(error)",
+                    at: place,
+                    whatToDo: recover(inFrontOf: "bind")
+                )
+            },
+            onCompleted: complete.map { complete in { for relay in relays { complete(relay) } } },
+            // Of the user's call, a dump finds it, and the report above.
+            fileID: "(unknown)",
+            line: 0
         )
     }
 

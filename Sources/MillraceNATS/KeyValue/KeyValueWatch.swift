@@ -44,6 +44,7 @@
                 maxInFlight: 1_024,
                 times: PullTimes(),
                 beginsAnew: true,
+                label: "watch(\"\(keys)\") of bucket \(bucket)",
                 onUndecodable: onUndecodable
             )
             return changes.map { stored in

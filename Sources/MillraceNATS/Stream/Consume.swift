@@ -129,7 +129,7 @@
                 return Observable.error(failure)
             }
             // The engine knows nothing of elements, so that it is compiled for itself.
-            return Observable.create(pausable: { observer, pressure in
+            return Observable.create(named: options.label(self.name)) { observer, pressure in
                 let consumer = DurableConsumer(
                     self,
                     options,
@@ -139,7 +139,7 @@
                 )
                 consumer.start()
                 return Disposables.create { consumer.dispose() }
-            })
+            }
         }
     }
 #endif

@@ -10,6 +10,12 @@
         var ackWait: Duration = .seconds(30)
         var window = 65_536
         var times = PullTimes()
+
+        /// What a dump shows for a consumer of the stream.
+        func label(_ stream: String) -> String {
+            let filter = subject.map { ", subject: \"\($0)\"" } ?? ""
+            return "consume(durable: \"\(name)\"\(filter), maxInFlight: \(maxInFlight)) of stream \(stream)"
+        }
     }
 
     /// A subscription to the messages of a durable consumer.

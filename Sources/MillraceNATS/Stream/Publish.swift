@@ -108,13 +108,17 @@
                     payload: try coding.encode(element)
                 )
             }
-            return Observable.create { observer in
+            return Observable.create(
+                named: "publish(to: \"\(stream.name)\", maxInFlight: \(maxInFlight), overflow: .\(overflow))"
+            ) { observer in
                 let publisher = StreamPublisher(stream, maxInFlight, observer)
                 let subscription =
                     source
                     .observe(on: publisher.scheduler, capacity: maxInFlight, overflow: overflow, file: file, line: line)
                     .held(by: publisher.gate)
                     .subscribe(
+                        fileID: file,
+                        line: line,
                         onNext: { element in publisher.take { try prepare(element, $0) } },
                         onError: { publisher.endSource($0) },
                         onCompleted: { publisher.endSource(nil) }

@@ -110,6 +110,7 @@
             maxInFlight: Int,
             times: PullTimes,
             beginsAnew: Bool = false,
+            label: String? = nil,
             onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
         ) -> Observable<NATS.Stored<Element>> {
             require(maxInFlight > 0, "replay(from:maxInFlight:): maxInFlight must be at least 1, not \(maxInFlight)")
@@ -123,7 +124,7 @@
             }
             let decoder = Decoder(coding: coding, shared: nats.shared, onUndecodable: onUndecodable)
             // The engine knows nothing of elements, so that it is compiled for itself.
-            return Observable.create(pausable: { observer, pressure in
+            return Observable.create(named: label ?? self.label(start, subject, maxInFlight)) { observer, pressure in
                 let reader = StreamReader(
                     self,
                     start,
@@ -137,7 +138,13 @@
                 )
                 reader.begin()
                 return Disposables.create { reader.dispose() }
-            })
+            }
+        }
+
+        /// What a dump shows.
+        private func label(_ start: NATS.Start, _ subject: String?, _ maxInFlight: Int) -> String {
+            let filter = subject.map { ", subject: \"\($0)\"" } ?? ""
+            return "replay(from: .\(start)\(filter), maxInFlight: \(maxInFlight)) of stream \(name)"
         }
     }
 #endif

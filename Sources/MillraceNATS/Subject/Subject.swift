@@ -140,7 +140,7 @@
 
             /// The messages as an observable.
             public func asObservable() -> Observable<Element> {
-                Observable.create { observer in
+                Observable.create(named: self.label) { observer in
                     let reception = Reception(self, observer)
                     reception.start()
                     return Disposables.create { reception.end() }
@@ -202,6 +202,11 @@
                     )
                     try Failure.check(nats.native.publish(message), "message to \(name)")
                 }
+            }
+
+            /// What a dump shows.
+            private var label: String {
+                "subject(\"\(name)\"\(queue.map { ", queue: \"\($0)\"" } ?? ""), pending: \(pending.messages))"
             }
 
             private func begin(_ subscription: NativeSubscription) {

@@ -62,5 +62,11 @@ extension ObservableType {
 @usableFromInline
 @inline(never)
 func reportBusyCollection() {
-    reportMisuse("collect(into:accumulator:): an event came while accumulator was changing the result; it is dropped")
+    reportMisuse(
+        "collect(into:accumulator:): an event came while accumulator was changing the result; it is dropped",
+        whatToDo: """
+            let accumulator only change the result; or put asSerialized() in front of collect: then an event that comes \
+            meanwhile waits
+            """
+    )
 }

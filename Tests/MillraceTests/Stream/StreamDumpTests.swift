@@ -6,30 +6,7 @@ import TestSupport
 import XCTest
 
 /// What a `StreamDump` knows, on a clock of the tests' own.
-final class StreamDumpTests: XCTestCase {
-    private var time = 1_000_000
-
-    override func setUp() {
-        MeterClock.hold(at: time)
-        Hooks.recordSubscriptions = true
-    }
-
-    override func tearDown() {
-        Hooks.recordSubscriptions = false
-        Hooks.slowCallbacks(after: nil)
-        MeterClock.hold(at: nil)
-    }
-
-    private func advance(_ milliseconds: Int) {
-        time += milliseconds
-        MeterClock.hold(at: time)
-    }
-
-    /// The subscriptions that this file made.
-    private func taken() -> [StreamDump.Subscription] {
-        StreamDump.take().subscriptions.filter { $0.place.hasPrefix("\(#fileID):") }
-    }
-
+final class StreamDumpTests: StreamDumpTestCase {
     private func names() -> [[String]] { taken().map { $0.stages.reversed().map(\.name) } }
 
     // MARK: What is listed
@@ -159,6 +136,26 @@ final class StreamDumpTests: XCTestCase {
         subscription.dispose()
     }
 
+    func testABindingHasThePlaceOfItsCall() {
+        let (subject, relay) = (PublishSubject<Int>(), PublishRelay<Int>())
+        let binder = Binder(relay, scheduler: CurrentThreadScheduler.instance) { $0.accept($1) }
+        let line = #line + 1
+        let bindings = [subject.bind(to: relay), subject.bind(to: binder)]
+        let places = StreamDump.take().subscriptions.map(\.place)
+        #if os(Linux)
+            XCTAssertEqual(places.filter { $0.hasSuffix("StreamDumpTests.swift:\(line)") }.count, 2, "\(places)")
+        #endif
+        for binding in bindings { binding.dispose() }
+    }
+
+    func testASourceOfAnotherModuleMayHaveANameOfItsOwn() {
+        let free = Observable<Int>.create(named: "messages of \(1)") { _ in Disposables.create() }
+        let pausable = Observable<Int>.create(named: "messages of \(2)", pausable: { _, _ in Disposables.create() })
+        let subscriptions = [free, pausable].map { $0.map { $0 }.subscribe(onNext: { _ in }) }
+        XCTAssertEqual(names().map(\.first).sorted { $0 ?? "" < $1 ?? "" }, ["messages of 1", "messages of 2"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
     func testNothingIsListedWhileItIsOff() {
         Hooks.recordSubscriptions = false
         let subject = PublishSubject<Int>()
@@ -199,101 +196,6 @@ final class StreamDumpTests: XCTestCase {
         advance(1_000)
         XCTAssertEqual(taken().first?.stages.map(\.rate), [0, 0])
         subscription.dispose()
-    }
-
-    func testWhatWaitsInAQueueHasACountAndAnAge() {
-        for capacity in [nil, 100] {
-            let scheduler = TestScheduler(initialClock: 0)
-            let subject = PublishSubject<Int>()
-            let queued = capacity.map { subject.observe(on: scheduler, capacity: $0, overflow: .dropOldest) }
-            let subscription = (queued ?? subject.observe(on: scheduler)).subscribe(onNext: { _ in })
-            subject.onNext(1)
-            advance(2_000)
-            subject.onNext(2)
-            advance(500)
-            let name = queued == nil ? "observe(on:)" : "observe(on:capacity:overflow:)"
-            var stage = taken().first?.stages.first { $0.name.hasPrefix(name) }
-            XCTAssertEqual(stage?.waiting, 2)
-            XCTAssertEqual(stage?.oldestWaiting, 2.5)
-            scheduler.start()
-            stage = taken().first?.stages.first { $0.name.hasPrefix(name) }
-            XCTAssertEqual(stage?.waiting, 0)
-            XCTAssertNil(stage?.oldestWaiting)
-            subscription.dispose()
-        }
-    }
-
-    func testSourcesThatWaitForTheirTurnAreCounted() {
-        let subject = PublishSubject<Int>()
-        let inner = PublishSubject<Int>()
-        let subscription = subject.concatMap { _ in inner }.subscribe(onNext: { _ in })
-        for number in 0..<4 {
-            subject.onNext(number)
-            advance(1_000)
-        }
-        let stage = taken().first?.stages[1]
-        XCTAssertEqual(stage?.waiting, 3)
-        XCTAssertEqual(stage?.oldestWaiting, 3)
-        subscription.dispose()
-    }
-
-    func testWhatOneSourceOfAZipIsAheadWaits() {
-        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
-        let subscription = Observable.zip(left, right) { $0 + $1 }.subscribe(onNext: { _ in })
-        for number in 0..<5 {
-            left.onNext(number)
-            advance(1_000)
-        }
-        right.onNext(1)
-        right.onNext(1)
-        var stage = taken().first?.stages[1]
-        XCTAssertEqual(stage?.name, "zip(_:_:resultSelector:)")
-        XCTAssertEqual(stage?.waiting, 3)
-        XCTAssertEqual(stage?.oldestWaiting, 3)
-        for number in 0..<4 { right.onNext(number) }
-        stage = taken().first?.stages[1]
-        XCTAssertEqual(stage?.waiting, 1)
-        XCTAssertEqual(stage?.oldestWaiting, 0)
-        subscription.dispose()
-    }
-
-    func testTheOldestOfManyIsFound() {
-        let scheduler = TestScheduler(initialClock: 0)
-        let subject = PublishSubject<Int>()
-        let subscription = subject.observe(on: scheduler).subscribe(onNext: { _ in })
-        for number in 0..<1_000 {
-            subject.onNext(number)
-            advance(10)
-        }
-        // Of those before the latest 256, every 256th has its time.
-        let oldest = taken().first?.stages[1].oldestWaiting ?? 0
-        XCTAssertTrue((7.4...10).contains(oldest), "\(oldest)")
-        subscription.dispose()
-    }
-
-    func testDroppedElementsHaveTheirReason() {
-        let scheduler = TestScheduler(initialClock: 0)
-        let subject = PublishSubject<Int>()
-        let strategies: [(OverflowStrategy, String)] = [(.dropOldest, "dropOldest"), (.dropNewest, "dropNewest")]
-        for (strategy, name) in strategies {
-            let queued = subject.observe(on: scheduler, capacity: 2, overflow: strategy)
-            let subscription = queued.subscribe(onNext: { _ in })
-            for number in 0..<5 { subject.onNext(number) }
-            XCTAssertEqual(taken().first?.stages[1].dropped, [name: 3])
-            XCTAssertEqual(taken().first?.stages[1].waiting, 2)
-            subscription.dispose()
-        }
-    }
-
-    func testValuesOfATaskAreNamedWithTheirCapacity() {
-        let subject = PublishSubject<Int>()
-        let values = subject.values(capacity: 8, overflow: .dropOldest)
-        for number in 0..<10 { subject.onNext(number) }
-        let end = taken().first?.stages.first
-        XCTAssertEqual(end?.name, "values(capacity: 8, overflow: .dropOldest)")
-        XCTAssertEqual(end?.waiting, 8)
-        XCTAssertEqual(end?.dropped, ["dropOldest": 2])
-        withExtendedLifetime(values) {}
     }
 
     // MARK: What is stuck

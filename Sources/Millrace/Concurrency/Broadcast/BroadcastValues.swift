@@ -329,7 +329,10 @@ extension Broadcast.Core {
     func park(_ consumer: Consumer, _ task: WaitingTask) -> Bool {
         lock.acquire()
         defer { lock.release() }
-        require(!tasks.contains(consumer.waiter), "Broadcast: two tasks wait for elements of one iterator")
+        require(
+            !tasks.contains(consumer.waiter),
+            "Broadcast: two tasks wait for elements of one iterator; let each task read values of the Broadcast for itself"
+        )
         if consumer.hasLeft || end != nil || ring.count(from: consumer.cursor) > 0 { return false }
         consumer.waiter.task = task
         tasks.append(consumer.waiter)

@@ -33,16 +33,20 @@ extension ObservableType {
     ///   - count: how many elements to collect at most.
     ///   - scheduler: the scheduler whose clock is used.
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
-        timed(startingWith: timeSpan) { BufferCoordinator($0, scheduler, timeSpan, count) }
+        timed(startingWith: timeSpan) {
+            HookSwitches.recordsSubscriptions
+                ? CountingBufferCoordinator($0, scheduler, timeSpan, count)
+                : BufferCoordinator($0, scheduler, timeSpan, count)
+        }
     }
 }
 
-private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Element]>, @unchecked Sendable {
-    private let timeSpan: RxTimeInterval
-    private let count: Int
-    private let pressure: Pressure?
-    private let standstill: Standstill?
-    private var collected: [Element] = []
+private class BufferCoordinator<Element>: TimedCoordinator<Element, [Element]>, @unchecked Sendable {
+    private final let timeSpan: RxTimeInterval
+    fileprivate final let count: Int
+    fileprivate final let pressure: Pressure?
+    private final let standstill: Standstill?
+    fileprivate final var collected: [Element] = []
 
     init(_ downstream: Sink<[Element]>, _ scheduler: SchedulerType, _ timeSpan: RxTimeInterval, _ count: Int) {
         self.timeSpan = timeSpan
@@ -74,7 +78,7 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
         releaseValue(dropped)
     }
 
-    private func flush() {
+    private final func flush() {
         // The time does not run while the array is delivered.
         invalidateTimer()
         let number = timerNumber
@@ -83,7 +87,36 @@ private final class BufferCoordinator<Element>: TimedCoordinator<Element, [Eleme
         if timerNumber == number { startTimer(timeSpan) }
     }
 
-    private func takeCollected() -> [Element] {
+    private final func takeCollected() -> [Element] {
         exchange(&collected, for: [])
     }
+}
+
+/// As `BufferCoordinator`, and a dump sees how many elements wait. Made while subscriptions are recorded.
+private final class CountingBufferCoordinator<Element>: BufferCoordinator<Element>, @unchecked Sendable {
+    // Those in the array that is still to come. Changed inside the gate alone.
+    private let waiting = AtomicCounter.Object()
+
+    override var queueReading: QueueReading? { QueueReading(waiting: Int(waiting.value)) }
+
+    // An array that is being delivered no longer waits, however long that takes.
+    override func received(_ element: Element) {
+        let isLast = collected.count + 1 == count
+        setWaiting(isLast ? 0 : collected.count + 1)
+        super.received(element)
+        setWaiting(collected.count)
+    }
+
+    override func elapsed() {
+        if pressure?.isOpen != false { setWaiting(0) }
+        super.elapsed()
+        setWaiting(collected.count)
+    }
+
+    override func ended() {
+        setWaiting(0)
+        super.ended()
+    }
+
+    private func setWaiting(_ count: Int) { _ = waiting.advance(by: Int64(count) - waiting.value) }
 }

@@ -142,7 +142,11 @@ extension StatefulSink {
     final func reportBusyAccumulator() {
         if lifecycle.claim() {
             reportMisuse(
-                "scan(into:accumulator:): an element came while accumulator was changing the result; it is dropped"
+                "scan(into:accumulator:): an element came while accumulator was changing the result; it is dropped",
+                whatToDo: """
+                    let accumulator only change the result, and send from behind scan, as in subscribe(onNext:); or put \
+                    asSerialized() of MillraceOperators in front of scan: then an element that comes meanwhile waits
+                    """
             )
         }
     }

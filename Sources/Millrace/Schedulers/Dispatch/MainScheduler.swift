@@ -39,7 +39,10 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
         // A server that calls `dispatchMain()` runs the main queue on threads of a pool.
         if !isMainThread && !DispatchQueue.isMain {
-            stop(errorMessage ?? "MainScheduler: not on the main thread.")
+            stop(
+                errorMessage
+                    ?? "MainScheduler: not on the main thread; schedule the work with MainScheduler.instance.schedule."
+            )
         }
     }
 

@@ -31,7 +31,10 @@ package final class Standstill {
         time = now
         require(
             count < Standstill.limit,
-            "\(timer), which is no time on this virtual clock; \(count) runs have come, and the clock still shows \(now)"
+            """
+            \(timer), which is no time on this virtual clock; \(count) runs have come, and the clock still shows \(now). \
+            Use a time by which this clock moves on.
+            """
         )
     }
 }

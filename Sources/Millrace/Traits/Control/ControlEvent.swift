@@ -54,7 +54,10 @@ public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable 
     /// completes.
     public func asDriver() -> Driver<Element> {
         asDriver { error in
-            reportMisuse("ControlEvent.asDriver: the source failed: \(error)")
+            reportMisuse(
+                "ControlEvent.asDriver: the source failed: \(error)",
+                whatToDo: recover(inFrontOf: "ControlEvent(events:)")
+            )
             return .empty()
         }
     }
@@ -63,7 +66,10 @@ public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable 
     /// completes.
     public func asSignal() -> Signal<Element> {
         asSignal { error in
-            reportMisuse("ControlEvent.asSignal: the source failed: \(error)")
+            reportMisuse(
+                "ControlEvent.asSignal: the source failed: \(error)",
+                whatToDo: recover(inFrontOf: "ControlEvent(events:)")
+            )
             return .empty()
         }
     }
@@ -72,7 +78,10 @@ public struct ControlEvent<PropertyType>: ControlEventType, @unchecked Sendable 
     /// build prints it and completes.
     public func asInfallible() -> Infallible<Element> {
         asInfallible { error in
-            reportMisuse("ControlEvent.asInfallible: the source failed: \(error)")
+            reportMisuse(
+                "ControlEvent.asInfallible: the source failed: \(error)",
+                whatToDo: recover(inFrontOf: "ControlEvent(events:)")
+            )
             return .empty()
         }
     }

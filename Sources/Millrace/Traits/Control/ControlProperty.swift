@@ -79,7 +79,10 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sen
     /// completes.
     public func asDriver() -> Driver<Element> {
         asDriver { error in
-            reportMisuse("ControlProperty.asDriver: the source failed: \(error)")
+            reportMisuse(
+                "ControlProperty.asDriver: the source failed: \(error)",
+                whatToDo: recover(inFrontOf: "ControlProperty(values:valueSink:)")
+            )
             return .empty()
         }
     }
@@ -90,7 +93,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, @unchecked Sen
     public func on(_ event: Event<Element>) {
         switch event {
         case .next: valueSink.on(event)
-        case .error(let error): reportMisuse("ControlProperty: an error was bound to it: \(error)")
+        case .error(let error): Self.refuse(error)
         case .completed: valueSink.on(.completed)
         }
     }
@@ -114,4 +117,8 @@ extension ControlPropertyType where Element == String? {
             valueSink: property.valueSink.mapObserver { $0 }
         )
     }
+}
+
+extension ControlProperty: ErrorRefusingObserver {
+    static var kind: StaticString { "ControlProperty" }
 }

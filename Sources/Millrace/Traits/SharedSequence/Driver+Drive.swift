@@ -1,5 +1,8 @@
 private let notOnMainThread =
-    "Driver.drive: not on the main thread, where the element that is replayed has to be delivered."
+    """
+    Driver.drive: not on the main thread, where the element that is replayed has to be delivered. Call drive in a function \
+    of the main actor, or in a block of DispatchQueue.main; or call asObservable().subscribe, which any thread may.
+    """
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
     /// Sends every event to `observers`, in their order.
