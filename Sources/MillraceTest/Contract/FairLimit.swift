@@ -47,12 +47,17 @@ package struct FairLimit {
 
         /// Whether another thread of the process runs, or waits for a processor or for the disk.
         private static var othersCouldRun: Bool {
-            guard let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") else { return false }
+            guard let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") else {
+                return false
+            }
             var count = 0
             for thread in threads {
-                guard let line = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8) else { continue }
+                guard let line = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8) else {
+                    continue
+                }
                 // The state follows the name, which is in parentheses and may contain any.
-                guard let state = line[line.index(after: line.lastIndex(of: ")") ?? line.startIndex)...].dropFirst().first
+                guard
+                    let state = line[line.index(after: line.lastIndex(of: ")") ?? line.startIndex)...].dropFirst().first
                 else { continue }
                 if state == "R" || state == "D" { count += 1 }
                 // The calling thread is one of them.
