@@ -204,7 +204,7 @@ let package = Package(
         // Processors and priorities, for the tests alone.
         .target(name: "ThreadPriority", path: "Tests/ThreadPriority"),
         tests("MillraceTests", tested("MallocMeter", "MillraceInspector", "OperatorCatalogue")),
-        tests("MillraceTestTests", tested()),
+        tests("MillraceTestTests", tested("ThreadPriority")),
         tests("MillraceBlockingTests", tested("MillraceBlocking")),
         tests("MillraceFoundationTests", tested("MillraceFoundation")),
         tests("MillraceOperatorsTests", tested("MillraceOperators", "MillraceBlocking")),

@@ -14,7 +14,7 @@ final class BrokenOperatorTests: XCTestCase {
     private func assertBreaks<Output: ObservableType>(
         _ rules: Set<ContractRule>,
         among: Bool = false,
-        timeout: TimeInterval = 60,
+        timeout: TimeInterval = 10,
         file: StaticString = #filePath,
         line: UInt = #line,
         _ apply: @escaping @Sendable (Observable<Int>, ContractToken) -> Output
@@ -35,7 +35,7 @@ final class BrokenOperatorTests: XCTestCase {
 
     /// A test fails once for each rule, whatever the number of ways in which the operator breaks it.
     func testThereIsOneFailureForEachRule() {
-        let contract = OperatorContract("broken", timeout: 60) { (source: Observable<Int>, token: ContractToken) in
+        let contract = OperatorContract("broken") { (source: Observable<Int>, token: ContractToken) in
             Observable<Int>.create { observer in
                 _ = source.map { token.keep($0) }.subscribe(observer)
                 return Disposables.create()

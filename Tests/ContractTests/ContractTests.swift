@@ -26,7 +26,6 @@ final class ContractTests: XCTestCase {
                     entry.name,
                     sends: entry.elements,
                     excusing: excuses,
-                    timeout: 60,
                     settle: { clock.advance(by: .seconds(time)) },
                     file: entry.file,
                     line: entry.line
@@ -41,7 +40,6 @@ final class ContractTests: XCTestCase {
                 sends: entry.elements,
                 advancing: time,
                 excusing: excuses,
-                timeout: 60,
                 file: entry.file,
                 line: entry.line
             ) { (source: Observable<Int>, scheduler: TestScheduler, token: ContractToken) in

@@ -2,6 +2,7 @@
     import Dispatch
     import Foundation
     import Millrace
+    import TestSupport
     import Testing
 
     /// What debug builds print when two threads are in one operator.
@@ -58,7 +59,7 @@
                 .skip(while: { element in
                     if element == 1 {
                         isInside.signal()
-                        _ = mayLeave.wait(timeout: .now() + 60)
+                        mayLeave.waitPatiently()
                     }
                     return true
                 })
@@ -68,10 +69,10 @@
                 subject.onNext(1)
                 done.signal()
             }
-            _ = isInside.wait(timeout: .now() + 60)
+            isInside.waitPatiently()
             subject.onNext(2)
             mayLeave.signal()
-            _ = done.wait(timeout: .now() + 60)
+            done.waitPatiently()
             subscription.dispose()
         }
     }

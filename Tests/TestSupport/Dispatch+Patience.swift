@@ -5,6 +5,15 @@ extension DispatchSemaphore {
     public func waitPatiently(file: StaticString = #filePath, line: UInt = #line) {
         if wait(timeout: .now() + Patience.limit) == .timedOut { Patience.giveUp(file: file, line: line) }
     }
+
+    /// As `wait()`, for so many seconds at most, see `FairLimit`; returns whether it was signalled.
+    public func wait(seconds: Double) -> Bool {
+        var limit = FairLimit(seconds: seconds)
+        while wait(timeout: .now() + limit.interval) == .timedOut {
+            if limit.isReached() { return false }
+        }
+        return true
+    }
 }
 
 extension DispatchQueue {

@@ -18,14 +18,12 @@ public final class Moment: @unchecked Sendable {
         if !wait(seconds: Patience.limit) { Patience.giveUp(file: file, line: line) }
     }
 
-    /// Waits for so long at most; returns whether it has happened.
+    /// Waits for so long at most, see `FairLimit`; returns whether it has happened.
     public func wait(seconds: Double) -> Bool {
-        let end = Date(timeIntervalSinceNow: seconds)
+        var limit = FairLimit(seconds: seconds)
         condition.lock()
         defer { condition.unlock() }
-        while !isSet {
-            if !condition.wait(until: end) { return isSet }
-        }
-        return true
+        while !isSet, !limit.isReached() { _ = condition.wait(until: Date(timeIntervalSinceNow: limit.interval)) }
+        return isSet
     }
 }

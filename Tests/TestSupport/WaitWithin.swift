@@ -1,11 +1,12 @@
 import Foundation
 
-/// Waits until `condition` holds, for so many seconds at most; returns whether it does. The test says what it means if not.
+/// Waits until `condition` holds, for so many seconds at most, in which a thread that gets no processor is waited for; see
+/// `FairLimit`. Returns whether it holds. The test says what it means if not.
 @discardableResult
 public func waitUntil(within seconds: Double, _ condition: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: seconds)
+    var limit = FairLimit(seconds: seconds)
     while !condition() {
-        if Date() > end { return condition() }
+        if limit.isReached() { return condition() }
         sched_yield()
     }
     return true

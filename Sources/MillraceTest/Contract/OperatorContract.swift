@@ -53,7 +53,7 @@ public struct OperatorContract: Sendable {
 
     private let rules: [ContractRule]
     private let location: TestLocation
-    package var timeout: TimeInterval
+    private let timeout: TimeInterval
     private let trials: any ContractTrials
 
     /// Makes the contract of an operator.
@@ -62,7 +62,8 @@ public struct OperatorContract: Sendable {
     ///   - name: the operator's name in messages about failures.
     ///   - elements: what the source sends; the operator must make at least one element of it.
     ///   - excuses: rules that do not apply to this operator, each with the reason.
-    ///   - timeout: seconds after which a rule counts as blocked.
+    ///   - timeout: seconds after which a rule counts as blocked. On Linux, time in which its threads could run and get
+    ///     no processor does not count.
     ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did
     ///     it. Use it to let a scheduler of your own do its work.
     ///   - apply: applies the operator.
@@ -94,7 +95,8 @@ public struct OperatorContract: Sendable {
     ///   - name: the operator's name in messages about failures.
     ///   - elements: what the source sends; the operator must make at least one element of it.
     ///   - excuses: rules that do not apply to this operator, each with the reason.
-    ///   - timeout: seconds after which a rule counts as blocked.
+    ///   - timeout: seconds after which a rule counts as blocked. On Linux, time in which its threads could run and get
+    ///     no processor does not count.
     ///   - settle: called whenever the source has sent something, was subscribed to or disposed, on the thread that did
     ///     it. Use it to let a scheduler of your own do its work.
     ///   - apply: applies the operator, with closures that call the token's `keep()`. It does not hold the token
@@ -132,7 +134,8 @@ public struct OperatorContract: Sendable {
     ///   - ticks: how many ticks pass whenever the source has sent something, was subscribed to or disposed; for the
     ///     operator, a tick is a second.
     ///   - excuses: rules that do not apply to this operator, each with the reason.
-    ///   - timeout: seconds after which a rule counts as blocked.
+    ///   - timeout: seconds after which a rule counts as blocked. On Linux, time in which its threads could run and get
+    ///     no processor does not count.
     ///   - apply: applies the operator.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - file: the path of the file of the call; the compiler fills it in.

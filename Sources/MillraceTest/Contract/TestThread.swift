@@ -60,13 +60,13 @@ package final class TestThread: @unchecked Sendable {
         if !join(timeout: Patience.limit) { Patience.giveUp(file: file, line: line) }
     }
 
-    /// Waits until the body has returned, for `timeout` seconds at most. False: the body still runs, and is left to
-    /// itself.
+    /// Waits until the body has returned, for `timeout` seconds at most; see `FairLimit`. False: the body still runs, and
+    /// is left to itself.
     package func join(timeout: TimeInterval) -> Bool {
-        let limit = DispatchTime.now() + timeout
+        var limit = FairLimit(seconds: timeout)
         state.lock()
         // A condition waits for a time of day, which may be set; so it waits for a short time, again and again.
-        while !isOver, DispatchTime.now() < limit { _ = state.wait(until: Date(timeIntervalSinceNow: 0.1)) }
+        while !isOver, !limit.isReached() { _ = state.wait(until: Date(timeIntervalSinceNow: limit.interval)) }
         let isOver = self.isOver
         let reap = isOver && !isReaped
         if reap { isReaped = true }

@@ -139,6 +139,28 @@ final class BroadcastTests: ExploreTestCase {
         }
     }
 
+    /// A task that has kept the only element leaves beside an observer that comes: both threads find room for the element
+    /// of a sender that waits, and one of them has to deliver it to an observer that rests.
+    func testTheElementOfASenderThatWaitsIsDelivered() {
+        explored(random: 4_000) { run in
+            let broadcast = Broadcast<Int>(capacity: 1)
+            let (watch, other) = (Watch<Int>(run).watch(broadcast.asObservable()), Watch<Int>(run))
+            let values = Box(Optional(broadcast.values.makeAsyncIterator()))
+            broadcast.send(1)
+            let results = Log<SendResult>()
+            run.task("sends") { results.add(try await broadcast.sendWhenRoom(2)) }
+            run.thread("leaves") { values.value = nil }
+            run.thread("comes") { other.watch(broadcast.asObservable(onLag: .skip)) }
+            run.check {
+                run.expect(results.entries == [.sent], "\(results.entries)")
+                run.expect(watch, oneOf: ["1 2"])
+                run.expect(other, oneOf: ["", "2"])
+                watch.expectReleased()
+                other.expectReleased()
+            }
+        }
+    }
+
     /// A task that waits for room is cancelled beside a consumer that makes room.
     func testASenderIsCancelled() {
         explored(random: 4_000) { run in

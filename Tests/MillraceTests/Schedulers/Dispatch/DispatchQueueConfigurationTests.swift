@@ -35,7 +35,7 @@ final class DispatchQueueConfigurationTests: XCTestCase {
         for i in 0..<2 {
             _ = concurrent.schedule(i) { i in
                 met[i].signal()
-                if met[1 - i].wait(timeout: .now() + 60) == .success { done.fulfill() }
+                if met[1 - i].wait(seconds: 60) { done.fulfill() }
                 return Disposables.create()
             }
         }
