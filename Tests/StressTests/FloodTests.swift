@@ -7,6 +7,11 @@ import XCTest
 /// One thread sends without a pause, more than its observer gets through. It is its own work that it makes: another thread
 /// that meets it in an operator, or that subscribes meanwhile, goes on soon.
 final class FloodTests: StressTestCase {
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        try TestMode.skipUnlessAlone()
+    }
+
     private let calls = TestMode.isLong ? 20_000 : TestMode.size(1_000, debug: 300, sanitized: 100)
 
     /// Turns of an empty loop; long enough, in every kind of build, that the observer is slower than the sender.

@@ -6,6 +6,11 @@ import XCTest
 
 /// Threads that have emitted and do nothing any more.
 final class IdleThreadTests: StressTestCase {
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        try TestMode.skipUnlessAlone()
+    }
+
     /// Nanoseconds that it takes to dispose a subscription which has heard an event, while an emission is under way.
     private func nanoseconds(_ rounds: Int) -> Double {
         let subject = PublishSubject<Int>()

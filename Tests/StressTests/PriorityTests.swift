@@ -8,6 +8,11 @@ import XCTest
 /// the few instructions of a lock too; the other one must then let it go on. What a `pthread_mutex` makes of the same
 /// situation, in the same run, is the measure.
 final class PriorityTests: StressTestCase {
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        try TestMode.skipUnlessAlone()
+    }
+
     /// What the two threads call.
     private struct Work {
         let name: String

@@ -1,4 +1,5 @@
 import Foundation
+import XCTest
 
 /// How much work the tests do in this run.
 ///
@@ -14,6 +15,11 @@ public enum TestMode {
 
     /// The number in `MILLRACE_LONG`, for tests that run for so many seconds then.
     public static let longSeconds = Int(value("MILLRACE_LONG") ?? "") ?? 0
+
+    /// Skips a test that a busy machine makes slow, or makes fail.
+    public static func skipUnlessAlone() throws {
+        try XCTSkipIf(value("MILLRACE_BESIDE") != nil, "other work runs beside")
+    }
 
     /// Whether memory can be measured: a sanitizer keeps what was freed.
     public static let measuresMemory = sanitizer == nil

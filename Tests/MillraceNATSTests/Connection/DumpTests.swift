@@ -15,12 +15,15 @@
             StreamDump.take().subscriptions.filter { $0.place.hasPrefix("\(#fileID):") }
         }
 
-        /// The name of the source of the only subscription.
-        private func source(_ subscription: any Disposable) -> String? {
-            defer { subscription.dispose() }
+        /// Checks the name of the source of the only subscription, and ends it. One that has ended is listed as long as a
+        /// thread of libnats is inside it.
+        private func expect(_ subscription: any Disposable, _ name: String, line: UInt = #line) async {
             let found = taken()
-            XCTAssertEqual(found.count, 1)
-            return found.first?.stages.last?.name
+            XCTAssertEqual(found.count, 1, line: line)
+            XCTAssertEqual(found.first?.stages.last?.name, name, line: line)
+            subscription.dispose()
+            let isGone = await eventually { taken().isEmpty }
+            XCTAssertTrue(isGone, line: line)
         }
 
         func testSourcesHaveTheirNamesAndCapacities() async throws {
@@ -29,26 +32,26 @@
             let stream = nats.stream("S", subjects: ["s.*"])
             _ = try await Observable.of(1).publish(to: stream, subject: "s.1").toArray().value
             let subject = nats.subject("prices.*", of: Int.self, queue: "shops", pending: NATS.Pending(messages: 9))
-            XCTAssertEqual(
-                source(subject.asObservable().map { $0 }.subscribe(onNext: { _ in })),
+            await expect(
+                subject.asObservable().map { $0 }.subscribe(onNext: { _ in }),
                 "subject(\"prices.*\", queue: \"shops\", pending: 9)"
             )
-            XCTAssertEqual(
-                source(nats.subject("prices", of: Int.self).asObservable().subscribe(onNext: { _ in })),
+            await expect(
+                nats.subject("prices", of: Int.self).asObservable().subscribe(onNext: { _ in }),
                 "subject(\"prices\", pending: 65536)"
             )
-            XCTAssertEqual(
-                source(stream.consume(durable: "billing", of: Int.self, maxInFlight: 7).subscribe(onNext: { _ in })),
+            await expect(
+                stream.consume(durable: "billing", of: Int.self, maxInFlight: 7).subscribe(onNext: { _ in }),
                 "consume(durable: \"billing\", maxInFlight: 7) of stream S"
             )
-            XCTAssertEqual(
-                source(stream.replay(from: .last(3), of: Int.self, subject: "s.1").subscribe(onNext: { _ in })),
+            await expect(
+                stream.replay(from: .last(3), of: Int.self, subject: "s.1").subscribe(onNext: { _ in }),
                 "replay(from: .last(3), subject: \"s.1\", maxInFlight: 1024) of stream S"
             )
             let stock = nats.keyValue("stock", of: Int.self, NATS.KeyValueConfiguration())
             try await stock.put("tea", 3)
-            XCTAssertEqual(
-                source(stock.watch("t*").subscribe(onNext: { _ in })),
+            await expect(
+                stock.watch("t*").subscribe(onNext: { _ in }),
                 "watch(\"t*\") of bucket stock"
             )
             await nats.close()
