@@ -28,8 +28,10 @@ for file in Tests/OperatorCatalogue/*.swift Tests/Scan/WrongStores.swift Sources
     sed -E -e 's/^import (Millrace|MillraceOperators)$//' -e '/^public let operatorsOnNumbers/d' "$file" \
         >"$files/$(basename "$(dirname "$file")")+$(basename "$file")"
 done
+"$swiftc" -emit-module -parse-as-library -module-name MillraceUnchecked -swift-version 5 \
+    -o "$files/MillraceUnchecked.swiftmodule" Sources/MillraceUnchecked/*.swift
 find Sources/Millrace -name '*.swift' -print0 | xargs -0 "$swiftc" -O -wmo -parse-as-library -suppress-warnings \
-    -module-name Millrace -package-name millrace -swift-version 5 -I CSupport/include \
+    -module-name Millrace -package-name millrace -swift-version 5 -I CSupport/include -I "$files" \
     -Xcc -std=gnu11 \
     -emit-sil -o "$files/Millrace.sil" "$files"/*.swift
 
