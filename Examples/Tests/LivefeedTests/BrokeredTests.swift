@@ -55,9 +55,14 @@
             var lines: [String] { (1...count).map { "line \($0)" } }
         }
 
-        private func check(_ browser: Browser, _ scene: Scene, line: UInt = #line) throws {
+        private func check(
+            _ browser: Browser,
+            _ scene: Scene,
+            within seconds: Double = patience,
+            line: UInt = #line
+        ) throws {
             do {
-                try browser.read(scene.count)
+                try browser.read(scene.count, within: seconds)
             } catch {
                 XCTFail("\(browser.lines.count) of \(scene.count) lines: \(error)", line: line)
             }
@@ -116,20 +121,22 @@
 
         func testEachOfThreeBrokersMayBeKilled() throws {
             let scene = try Scene(inCluster: true)
+            // After the death of one, the others take up to 40 seconds until a consumer can be made.
+            let long = 90.0
             let browsers = try scene.servers.map { try Browser($0.port) }
             try scene.append(10)
-            for browser in browsers { try check(browser, scene) }
+            for browser in browsers { try check(browser, scene, within: long) }
             for broker in scene.brokers {
                 try scene.append(100)
                 // Somewhere among them.
-                try browsers[0].read(scene.count - 90)
+                try browsers[0].read(scene.count - 90, within: long)
                 broker.kill()
                 // The two others go on without it.
                 try scene.append(100)
-                for browser in browsers { try check(browser, scene) }
+                for browser in browsers { try check(browser, scene, within: long) }
                 try broker.start()
                 try scene.append(100)
-                for browser in browsers { try check(browser, scene) }
+                for browser in browsers { try check(browser, scene, within: long) }
             }
         }
 

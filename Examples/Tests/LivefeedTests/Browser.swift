@@ -24,9 +24,9 @@
             connection?.ask(for: "/events?after=\(last)")
         }
 
-        /// Reads until there are so many lines.
-        func read(_ count: Int) throws {
-            let deadline = Date() + patience
+        /// Reads until there are so many lines, for so many seconds at most.
+        func read(_ count: Int, within seconds: Double = patience) throws {
+            let deadline = Date() + seconds
             while lines.count < count {
                 if Date() > deadline { throw TimedOut() }
                 do {
