@@ -16,7 +16,7 @@ import XCTest
                 frame.address = address
                 return frame
             }
-            if count > 0 { mr_trace_resolve(&frames, count, "/") }
+            if count > 0 { mr_trace_resolve(&frames, count, "/\0") }
             return frames.compactMap { $0.function.map { String(cString: $0) } }
         }
 
