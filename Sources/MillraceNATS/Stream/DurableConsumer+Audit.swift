@@ -85,7 +85,9 @@
                 } else if isStanding, found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence {
                     // The consumer may have delivered some that have not come here.
                     let highest = state.access { max($0.highest, $0.highestGathered) }
-                    let first = min(place + 1, highest + 1, info.lastSequence)
+                    // Without an answer: it may count some as delivered that have not come.
+                    let floor = found.numAckPending > 0 ? found.ackFloor.streamSeq : place
+                    let first = min(floor + 1, place + 1, highest + 1, info.lastSequence)
                     shared.report(subject, "messages do not come, for now", about: first...info.lastSequence)
                     // Another server that has the consumer may have what this one lacks.
                     let _: Success? = try? await api.ask(
