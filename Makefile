@@ -300,7 +300,7 @@ generate-check: swift # Checks that those files are what `make generate` writes
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
 	@SWIFT=$(SWIFT) Tools/generate-durations --check
 
-lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, links, the tests' names and catalogue
+lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, links, the tests' names and catalogue, and that mistakes can be put in
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
 	@Tools/check-links
@@ -308,6 +308,7 @@ lint: generate-check ## Checks the format of all Swift files, the generated ones
 	@Tools/check-test-names
 	@Tools/check-catalogue
 	@Tools/generate-examples --missing
+	@for patch in Tests/*/Mistakes/*.patch Tests/*/*/Mistakes/*.patch; do git apply --check $$patch || exit; done
 
 api: nats # Writes the public API as symbol graphs into .build-adapters/symbolgraph
 	@mkdir -p $(GRAPHS)
