@@ -5,12 +5,12 @@
  * The list is a chain of segments. Slots never move and are never used twice. A join publishes its sink in the first
  * empty slot with a compare-and-swap, so the used slots are always those before the first empty one. A disposal marks
  * the sink's word and exchanges the slot for a tombstone. So the slots are in order of joining, and nothing is ever
- * copied. Besides the sink's own word, a join or a leave writes one cache line that emitters read: the line of the slot. A join that finds its
- * segment full also writes `last` and, if there is no next segment yet, the link to the segment that it adds. A leave
- * also raises `era` and writes the pin of an emission if that emission can reach the sink. Rarely, a leave writes the
- * header of a segment whose last slots have died. A slot is dead if it holds a tombstone, and a segment is dead if all
- * its slots are. Once a segment is dead and `last` has moved on from it, the thread that wins a try-flag unlinks the
- * segment.
+ * copied. Besides the sink's own word, a join or a leave writes one cache line that emitters read: the line of the
+ * slot. A join that finds its segment full also writes `last` and, if there is no next segment yet, the link to the
+ * segment that it adds. A leave also raises `era` and writes the pin of an emission if that emission can reach the sink.
+ * Rarely, a leave writes the header of a segment whose last slots have died. A slot is dead if it holds a tombstone, and
+ * a segment is dead if all its slots are. Once a segment is dead and `last` has moved on from it, the thread that wins a
+ * try-flag unlinks the segment.
  *
  * An emission pins the list in its thread's record (mr_pin.h). It then finds the end of the used slots, writes that
  * end into the pin, and visits the slots before it. It marks each slot that no emission has visited before
@@ -280,8 +280,8 @@ MR_INLINE mr_lifecycle *mr_slot_ready_sink(uintptr_t slot) { return (mr_lifecycl
 
 /*
  * Whether a direct sink may be called. The emission checks direct sinks, since nothing else does; every other sink
- * finds out by itself whether its subscription is open before it passes anything on. The slot alone does not suffice: a disposal marks the word before it empties the slot, and a
- * second disposal of the same sink may return in between.
+ * finds out by itself whether its subscription is open before it passes anything on. The slot alone does not suffice: a
+ * disposal marks the word before it empties the slot, and a second disposal of the same sink may return in between.
  */
 MR_INLINE bool mr_direct_is_open(const mr_lifecycle *sink) {
     return mr_lifecycle_is_open(sink);

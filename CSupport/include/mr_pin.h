@@ -31,9 +31,9 @@
  *
  * Progress: pinning and unpinning are wait-free, except for a thread's first pin, which registers the record; a pin that
  * finds no room in the record and its blocks, which allocates a block; an unpin that gives back a second block, which
- * retires it; and the last unpin of a thread that has ended, which unregisters the record. Orderings: the pin is exchanged in with
- * sequential consistency, so that it comes before every slot that the walk loads. A disposer exchanges the slot before
- * it reads the pins. So one of the two sees the other. See ORDERING.md.
+ * retires it; and the last unpin of a thread that has ended, which unregisters the record. Orderings: the pin is
+ * exchanged in with sequential consistency, so that it comes before every slot that the walk loads. A disposer exchanges
+ * the slot before it reads the pins. So one of the two sees the other. See ORDERING.md.
  */
 #ifndef MR_PIN_H
 #define MR_PIN_H

@@ -70,12 +70,11 @@ import XCTest
             next.end()
         }
 
-        /// Those of a profiler go on to its handler.
-        func testOtherSignalsGoOn() {
+        /// Where nobody has handled the signal before, one that asks nothing is ignored; it would end the program otherwise.
+        func testASignalThatAsksNothingIsIgnored() {
             let waiter = Waiter(inOne: true)
             XCTAssertFalse(stack(of: waiter.number).isEmpty)
             waiter.end()
-            // Its handler is the first that this process has had, and there was none before: the signal is ignored.
             XCTAssertEqual(raise(SIGPROF), 0)
         }
     }

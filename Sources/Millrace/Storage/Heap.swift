@@ -15,7 +15,7 @@ extension HeapOrder {
 /// A heap: the entry that precedes all others comes first. Each node has four children, since entries that lie next to
 /// each other share a cache line.
 ///
-/// Of a user's code, only `precedes` may call some.
+/// `precedes` may run a user's code; nothing else here does.
 struct Heap<Order: HeapOrder> {
     private static var arity: Int { 4 }
 

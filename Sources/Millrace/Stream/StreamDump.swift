@@ -1,7 +1,8 @@
 /// The subscriptions that are alive, with what passes each stage of them, as a dump of threads shows the calls of each
 /// thread. What is stuck comes first.
 ///
-/// It knows what was subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:stacks:report:)` was on, in
+/// It knows what was subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:stacks:report:)` was
+/// on, in
 /// release builds, too.
 ///
 /// ```
@@ -71,8 +72,8 @@ public struct StreamDump: Sendable, Hashable, Codable {
 
         /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. Those of `observe(on:)`
         /// (with a capacity, unless the strategy is `.error`), `delay`, `zip`, `buffer(timeSpan:count:scheduler:)` and
-        /// `values(capacity:overflow:onDrop:)` are, and the sources that wait in `concatMap` and `merge(maxConcurrent:)`. Those of `values` without a capacity are not:
-        /// an `AsyncStream` does not say how many it has.
+        /// `values(capacity:overflow:onDrop:)` are, and the sources that wait in `concatMap` and `merge(maxConcurrent:)`.
+        /// Those of `values` without a capacity are not: an `AsyncStream` does not say how many it has.
         public let waiting: Int?
 
         /// How long the oldest of these has waited, in seconds, to about ten milliseconds; at least so long, if more than

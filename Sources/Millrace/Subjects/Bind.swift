@@ -148,10 +148,7 @@ extension ObservableType {
                 reportMisuse(
                     "\(complaint) \(error)",
                     at: line == 0 ? nil : "\(fileID):\(line)",
-                    whatToDo: """
-                        recover from the error in front of bind, with catchAndReturn(_:), catch(_:) or retry(_:); or use \
-                        subscribe, with onError
-                        """
+                    whatToDo: recover(inFrontOf: "bind") + "; or use subscribe, with onError"
                 )
             },
             fileID: fileID,

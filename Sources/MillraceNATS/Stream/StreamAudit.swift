@@ -73,7 +73,7 @@
         /// How often, and for how long, what looks like a loss is looked at again: a server that was cut off from the
         /// others goes on for about ten seconds, and gives old answers.
         private static let (confirmations, pause) = (4, Duration.seconds(3))
-        /// How many looks follow each other so at most.
+        /// How many looks may follow each other without waiting for the period.
         private static let mostInARow = 8
 
         init(_ name: String, _ nats: NATS) {

@@ -5,39 +5,16 @@ import XCTest
 
 /// The stack in the report of a slow callback, which the thread itself has to tell.
 final class SlowCallbacksTests: XCTestCase {
-    private final class Reports: @unchecked Sendable {
-        private let lock = DispatchSemaphore(value: 1)
-        private let came = DispatchSemaphore(value: 0)
-        private var all: [SlowCallback] = []
-
-        func add(_ report: SlowCallback) {
-            lock.wait()
-            all.append(report)
-            lock.signal()
-            came.signal()
-        }
-
-        /// The first one with this place; `nil` if none comes for half a minute.
-        func first(at place: String) -> SlowCallback? {
-            let limit = DispatchTime.now() + 30
-            while true {
-                lock.wait()
-                let found = all.first { $0.place == place }
-                lock.signal()
-                if let found { return found }
-                if came.wait(timeout: limit) == .timedOut { return nil }
-            }
-        }
-    }
-
     override func tearDown() {
         Hooks.slowCallbacks(after: nil)
     }
 
     /// Waits in a closure of a chain on such a thread, and checks the report.
     private func check(on run: (@escaping @Sendable () -> Void) -> Void, stacks: Bool = true) throws {
-        let (reports, leaves) = (Reports(), DispatchSemaphore(value: 0))
-        Hooks.slowCallbacks(after: .milliseconds(20), stacks: stacks) { reports.add($0) }
+        let (reports, leaves) = (Locked<[SlowCallback]>([]), DispatchSemaphore(value: 0))
+        Hooks.slowCallbacks(after: .milliseconds(20), stacks: stacks) { report in
+            reports.access { $0.append(report) }
+        }
         let subject = PublishSubject<Int>()
         let line = #line + 1
         let subscription = subject.map { number in waitForLong(leaves) + number }.subscribe(onNext: { _ in })
@@ -46,10 +23,11 @@ final class SlowCallbacksTests: XCTestCase {
             subject.onNext(1)
             ended.signal()
         }
-        let report = reports.first(at: "\(#fileID):\(line)")
+        let reported = { reports.access { $0.first { $0.place == "\(#fileID):\(line)" } } }
+        XCTAssertTrue(waitUntil(within: 30) { reported() != nil })
         leaves.signal()
         XCTAssertEqual(ended.wait(timeout: .now() + 30), .success)
-        let found = try XCTUnwrap(report)
+        let found = try XCTUnwrap(reported())
         XCTAssertEqual(found.operation, "map(_:)")
         if stacks {
             // A sanitizer has functions of its own in front of the system's.
