@@ -148,7 +148,11 @@ extension ObservableType {
                 reportMisuse(
                     "\(complaint) \(error)",
                     at: line == 0 ? nil : "\(fileID):\(line)",
-                    whatToDo: recover(inFrontOf: "bind") + "; or use subscribe, with onError"
+                    // Whole, since a test looks for what the page on debugging quotes.
+                    whatToDo: """
+                        recover from the error in front of bind, with catchAndReturn(_:), catch(_:) or retry(_:); or use \
+                        subscribe, with onError
+                        """
                 )
             },
             fileID: fileID,
