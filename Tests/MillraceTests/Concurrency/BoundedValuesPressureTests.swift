@@ -243,7 +243,7 @@ final class BoundedValuesPressureTests: XCTestCase {
 
             func makeAsyncIterator() -> AsyncIterator { AsyncIterator(asked: asked) }
         }
-        check(Numbers(asked: Counter()).asObservable(), hundred)
+        check(Numbers(asked: Counter()).asObservable(), hundred, fills: false)
         let asked = Counter()
         let values = Numbers(asked: asked).asObservable().values(capacity: 4, overflow: .suspend)
         waitUntil { asked.value == 4 }
