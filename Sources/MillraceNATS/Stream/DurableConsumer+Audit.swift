@@ -7,7 +7,7 @@
 
         private var subject: String { "consumer \(options.name) of \(stream.name)" }
 
-        var landmarks: [StreamAudit.Mark] { state.access { $0.landmarks.all } }
+        func askForLandmarks() -> Landmarks { state.access { $0.landmarks.ask() } }
 
         /// Numbers between this delivery and the one before it, which the consumer has left out. Under the lock.
         func skipped(before origin: StreamOrigin, _ state: inout State) -> ClosedRange<UInt64>? {

@@ -25,7 +25,7 @@
             guard let isOther else { throw CancellationError() }
             if isOther {
                 let highest = state.access { state in
-                    state.landmarks.forget()
+                    state.landmarks = Landmarks()
                     state.newest = nil
                     return exchange(&state.highest, for: 0)
                 }

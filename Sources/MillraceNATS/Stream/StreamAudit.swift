@@ -194,7 +194,7 @@
             guard let nats, nats.native.isConnected else { return false }
             do {
                 let readers = state.access { Array($0.readers.values) }
-                let read = readers.flatMap { $0.landmarks }
+                let read = readers.map { $0.askForLandmarks() }
                 var look = try await compare(nats, read)
                 var rest = look.info.isClustered ? StreamAudit.confirmations : 0
                 while !look.losses.isEmpty, rest > 0 {
@@ -250,7 +250,7 @@
         }
 
         /// What the stream had and has no more.
-        private func compare(_ nats: NATS, _ read: [Mark]) async throws -> Look {
+        private func compare(_ nats: NATS, _ read: [Landmarks]) async throws -> Look {
             let api = StreamAPI(nats: nats)
             let info = try await nats.stream(name).info()
             let known = state.access { $0 }
@@ -259,36 +259,49 @@
             let own = known.passed + [known.found, newest].compactMap { $0 }
             var look = Look(info: info)
             if let former = known.former, former.created != info.created {
-                let last = max(former.lastSequence, (own + read).map(\.sequence).max() ?? 0)
+                let last = max(former.lastSequence, (own + read.flatMap(\.all)).map(\.sequence).max() ?? 0)
                 let reason = "it was made again, without what it had acknowledged"
                 if last > 0 { look.add(reason, 1...last) }
                 return look
             }
-            for (marks, what) in [(own, "acknowledged messages"), (read, "messages that were read")] {
-                // The newest one of those that are there.
-                var found: Mark?
-                for mark in marks.sorted(by: { $0.sequence < $1.sequence }) where mark.sequence >= info.firstSequence {
-                    if mark.sequence > info.lastSequence {
-                        let reason = "\(what) are gone: the last message has the number \(info.lastSequence)"
-                        look.add(reason, (info.lastSequence + 1)...mark.sequence)
-                        continue
-                    }
-                    guard let message = try await api.messageIfThere(mark.sequence, in: name) else { continue }
-                    let isSame =
-                        mark.nanosecond.map { $0 == message.nanosecond }
-                        ?? (message.headers[StoredMessage.idHeader] == mark.id)
-                    if isSame {
-                        found = Mark(sequence: mark.sequence, id: mark.id, nanosecond: message.nanosecond)
-                    } else {
-                        let first = try await firstNumber(replacing: mark, found, info, api)
-                        let reason = "\(what) are gone, and others have their numbers"
-                        look.add(reason, first...mark.sequence)
-                    }
-                }
-                if what.hasPrefix("ack") { look.found = found }
+            look.found = try await find(own, "acknowledged messages", nil, &look, api)
+            for landmarks in read {
+                _ = try await find(landmarks.all, "messages that were read", landmarks, &look, api)
             }
             try await findGaps(&look, known, api)
             return look
+        }
+
+        /// Looks for these messages. Returns the newest one of those that are there.
+        private func find(
+            _ marks: [Mark],
+            _ what: String,
+            _ landmarks: Landmarks?,
+            _ look: inout Look,
+            _ api: StreamAPI
+        ) async throws -> Mark? {
+            let info = look.info
+            var found: Mark?
+            for mark in marks.sorted(by: { $0.sequence < $1.sequence }) where mark.sequence >= info.firstSequence {
+                if mark.sequence > info.lastSequence {
+                    let reason = "\(what) are gone: the last message has the number \(info.lastSequence)"
+                    look.add(reason, (info.lastSequence + 1)...mark.sequence)
+                    continue
+                }
+                guard let message = try await api.messageIfThere(mark.sequence, in: name) else { continue }
+                let isSame =
+                    mark.nanosecond.map { $0 == message.nanosecond }
+                    ?? (message.headers[StoredMessage.idHeader] == mark.id)
+                if isSame {
+                    found = Mark(sequence: mark.sequence, id: mark.id, nanosecond: message.nanosecond)
+                } else if let numbers = try await landmarks?.notRead(before: mark, in: name, info, api) {
+                    look.add("\(what) stand behind others now, which may not have come", numbers)
+                } else {
+                    let first = try await firstNumber(replacing: mark, found, info, api)
+                    look.add("\(what) are gone, and others have their numbers", first...mark.sequence)
+                }
+            }
+            return found
         }
 
         /// The first number of a message that was stored after `mark`, which is lost: what comes from there on was
@@ -327,8 +340,8 @@
 
     /// Who reads a stream.
     protocol StreamAuditReader: AnyObject, Sendable {
-        /// Messages that it has had, and looks for again.
-        var landmarks: [StreamAudit.Mark] { get }
+        /// Messages that it has had, and that a look is about to look for.
+        func askForLandmarks() -> Landmarks
         /// The stream was looked at. Returns whether the reader begins again.
         ///
         /// - Parameter losses: the numbers that were found to be lost.
@@ -338,10 +351,18 @@
     /// The messages that a reader looks for again: the last one, and the one before the longest time for which the
     /// stream stored nothing. A server that has failed stores nothing for a while, so this is the last message before
     /// that, even if others have got its number since.
-    struct Landmarks {
+    struct Landmarks: Sendable {
         private var last: StreamAudit.Mark?
         private var beforePause: StreamAudit.Mark?
         private var pause: Int64 = 0
+        /// The last message when a look began.
+        private var asked: StreamAudit.Mark?
+        /// Those of them that a look has found, in order: at most 32, and the older ones further apart.
+        private var confirmed: [StreamAudit.Mark] = []
+        /// Up to here, everything was said.
+        private var named: UInt64 = 0
+
+        private static let mostConfirmed = 32
 
         mutating func pass(_ origin: StreamOrigin) {
             if let last, let time = last.nanosecond {
@@ -353,14 +374,59 @@
 
         var all: [StreamAudit.Mark] { [beforePause, last].compactMap { $0 } }
 
+        /// They are about to be looked for.
+        mutating func ask() -> Landmarks {
+            asked = last
+            return self
+        }
+
         /// They were looked for, and these numbers are lost.
         mutating func looked(_ losses: [ClosedRange<UInt64>]) {
             (beforePause, pause) = (nil, 0)
-            if let number = last?.sequence, losses.contains(where: { $0.contains(number) }) { last = nil }
+            if let number = last?.sequence, let loss = losses.first(where: { $0.contains(number) }) {
+                return restart(after: loss.upperBound)
+            }
+            guard losses.isEmpty, let asked, asked.sequence > confirmed.last?.sequence ?? 0 else { return }
+            confirmed.append(asked)
+            guard confirmed.count > Landmarks.mostConfirmed else { return }
+            confirmed = confirmed.indices.filter { $0 % 2 == 1 }.map { confirmed[$0] }
         }
 
-        /// The stream has begun anew.
-        mutating func forget() { self = Landmarks() }
+        /// What was lost up to this number was said.
+        mutating func restart(after number: UInt64) {
+            self = Landmarks()
+            named = number
+        }
+
+        /// What the reader may not have had, if the stream has an older message of the number of `mark`, which the reader
+        /// had: the servers have stored different messages, the reader had those of one of them, and another one leads
+        /// now. The message that was read stands behind others there. `nil` if this is not so.
+        func notRead(
+            before mark: StreamAudit.Mark,
+            in stream: String,
+            _ info: NATS.StreamInfo,
+            _ api: StreamAPI
+        ) async throws -> ClosedRange<UInt64>? {
+            guard let time = mark.nanosecond, mark.sequence <= info.lastSequence,
+                let message = try await api.messageIfThere(mark.sequence, in: stream), message.nanosecond < time
+            else { return nil }
+            // Of those that a look has found, the stream has the first ones.
+            let marks = (confirmed + [beforePause].compactMap { $0 })
+                .filter { $0.sequence >= info.firstSequence && $0.sequence < mark.sequence }
+                .sorted { $0.sequence < $1.sequence }
+            var (low, high) = (0, marks.count)
+            while low < high {
+                let middle = low + (high - low) / 2
+                let there = try await api.messageIfThere(marks[middle].sequence, in: stream)
+                if let there, there.nanosecond != marks[middle].nanosecond { high = middle } else { low = middle + 1 }
+            }
+            let base = max(low > 0 ? marks[low - 1].sequence : 0, named)
+            let next =
+                try await api
+                .firstNumber(after: time, from: mark.sequence, to: info.lastSequence + 1, in: stream)
+            let first = min(max(info.firstSequence, base + 1), mark.sequence)
+            return first...max(mark.sequence, next - 1)
+        }
     }
 
     extension NATS.Shared {

@@ -150,6 +150,8 @@
                 } else {
                     try await api.hasSurelyLost(known.last, of: known.time, in: stream.name, info)
                 }
+            let mark = StreamAudit.Mark(sequence: known.last, id: "", nanosecond: known.time)
+            let notRead = hasLost ? try await known.landmarks.notRead(before: mark, in: stream.name, info, api) : nil
             // What comes again has got its numbers after the last message was stored.
             let firstLost =
                 hasLost && info.settings.isGapless
@@ -171,7 +173,7 @@
                     state.created = info.created
                     state.last = 0
                     state.numbersComeAgain = false
-                    state.landmarks.forget()
+                    state.landmarks = Landmarks()
                     let reason = "the stream was made again; its messages are emitted from the first"
                     return (.start(beginsAnew ? start : .all), Report(reason, numbers), former)
                 }
@@ -180,19 +182,20 @@
                 if state.numbersComeAgain { return (.after(state.time), nil, former) }
                 // A message may have come from an earlier consumer while the server was asked.
                 if !hasLost || state.last != known.last { return (.start(.sequence(state.last + 1)), nil, former) }
-                let numbers = firstLost...state.last
-                state.landmarks.forget()
+                let numbers = notRead ?? firstLost...state.last
+                state.landmarks.restart(after: numbers.upperBound)
+                let reason =
+                    notRead == nil
+                    ? "the server has lost messages, up to number \(state.last)"
+                    : "messages that were read stand behind others now, which may not have come"
                 if beginsAnew {
                     state.last = 0
-                    let reason = "the server has lost messages, up to number \(numbers.upperBound)"
                     return (.start(start), Report(reason, numbers), former)
                 }
                 (state.numbersComeAgain, state.lost) = (true, nil)
                 let time = NATS.text(ofNanosecond: state.time)
-                let reason =
-                    "the server has lost messages, up to number \(state.last); the replay goes on with what was stored "
-                    + "after \(time)"
-                return (.after(state.time), Report(reason, numbers), former)
+                let rest = "; the replay goes on with what was stored after \(time)"
+                return (.after(state.time), Report(reason + rest, numbers), former)
             }
             guard let (place, report, former) = plan else { throw CancellationError() }
             if let report { stream.nats.shared.report("stream \(stream.name)", report.reason, about: report.numbers) }
@@ -279,7 +282,7 @@
 
         // MARK: Looks at the stream
 
-        var landmarks: [StreamAudit.Mark] { state.access { $0.landmarks.all } }
+        func askForLandmarks() -> Landmarks { state.access { $0.landmarks.ask() } }
 
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking

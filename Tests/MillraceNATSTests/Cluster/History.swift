@@ -88,6 +88,8 @@
     struct Judgement: CustomStringConvertible {
         /// Acknowledged, not received, and not named in `problems` after the acknowledgement.
         var lost: [Reader: [Int]] = [:]
+        /// The numbers that the stream gave to those that were lost.
+        var places: [Reader: [UInt64]] = [:]
         /// The same, but named.
         var named: [Reader: Int] = [:]
         /// Still to come, and the reader says that it has no consumer at the moment.
@@ -137,6 +139,7 @@
                         waiting[reader, default: 0] += 1
                     } else {
                         lost[reader, default: []].append(message.number)
+                        places[reader, default: []].append(message.sequence)
                     }
                 }
                 findDisorder(received, reader, history)
@@ -203,9 +206,13 @@
                     }.joined(separator: ", ")
             }
             let slow = slowest > 0 ? ", the last after \(String(format: "%.1f", slowest)) s" : ""
+            let lostPlaces = Reader.allCases.compactMap { reader in
+                places[reader].map { "of the \(reader.rawValue) \($0.min() ?? 0) to \($0.max() ?? 0)" }
+            }
+            let numbers = lostPlaces.isEmpty ? "" : ", by number \(lostPlaces.joined(separator: ", "))"
             let late = waiting.values.reduce(0, +)
             let toCome = late > 0 ? "to come, as it says, \(late); " : ""
-            return "lost unnamed \(counts(lost)); \(toCome)lost named replay \(named[.replay] ?? 0), durable "
+            return "lost unnamed \(counts(lost))\(numbers); \(toCome)lost named replay \(named[.replay] ?? 0), durable "
                 + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice), unnamed "
                 + "\(storedTwiceUnnamed); stored again \(again), unnamed \(againUnnamed); "
                 + "out of order unnamed \(counts(disordered)), named \(namedDisorder)"

@@ -156,29 +156,37 @@
 
         /// The last of what was sent is acknowledged late, while the publisher waits before it sends again.
         func testItGoesOnAfterALateAcknowledgement() async throws {
-            let server = try Server()
+            let server = try Server(jetStream: false)
             let nats = try await NATS.connect(server.url)
             // In place of a stream whose leader comes and goes.
             let replies = Seen<String>()
+            let isLed = Locked(false)
             let answer = { (reply: String, text: String) in nats.subject(reply, coding: .text).onNext(text) }
             let refusal = #"{"error":{"code":503,"err_code":10008,"description":"no leader"}}"#
             let stored = { (sequence: Int) in #"{"stream":"S","seq":\#(sequence)}"# }
             let coding = NATS.Coding<String>(encode: { Array($0.utf8) }, decode: { $0.reply ?? "" })
             let keeper = nats.subject("kept", coding: coding).subscribe(onNext: { reply in
                 replies.add(reply)
-                let attempts = replies.all.count
-                answer(reply, attempts <= 5 ? refusal : stored(2))
-                // After the fifth refusal, the publisher asks what the stream keeps. The acknowledgement comes before
-                // the server's answer, which would be that the stream does not keep this subject.
-                if attempts == 5 { answer(reply, stored(1)) }
+                answer(reply, isLed.access { $0 } ? stored(2) : refusal)
             })
             let reports = Seen<String>()
             let problems = nats.problems.subscribe(onNext: { reports.add($0.reason) })
+            let info =
+                #"{"config":{"subjects":["kept"]},"created":"2026","state":"#
+                + #"{"messages":0,"bytes":0,"first_seq":1,"last_seq":0}}"#
+            // After the fifth refusal, the publisher asks for the stream.
+            let informer = nats.subject("$JS.API.STREAM.INFO.S", coding: coding).subscribe(onNext: { reply in
+                if reports.all.contains(where: { $0.contains("no leader, 5 times") }), let late = replies.all.last {
+                    isLed.access { $0 = true }
+                    answer(late, stored(1))
+                }
+                answer(reply, info)
+            })
             try await nats.flush()
             let seen = Seen<NATS.Published>()
             let publishing = Observable.of("a", "b")
                 .publish(
-                    to: nats.stream("S", subjects: ["s"]),
+                    to: nats.stream("S"),
                     coding: .text,
                     subject: { _ in "kept" },
                     maxInFlight: 1,
@@ -187,9 +195,9 @@
                 .subscribe { seen.on($0) }
             await eventually { seen.ending != nil }
             XCTAssertEqual(seen.ending, "completed")
-            XCTAssertEqual(seen.all.map(\.sequence), [1, 2])
-            XCTAssert(reports.all.contains { $0.contains("no leader, 5 times") }, "\(reports.all)")
-            for subscription in [publishing, problems, keeper] { subscription.dispose() }
+            XCTAssertEqual(seen.all.map(\.sequence), [1, 2], "\(reports.all)")
+            XCTAssertEqual(replies.count, 6)
+            for subscription in [publishing, problems, keeper, informer] { subscription.dispose() }
             await nats.close()
         }
     }

@@ -44,7 +44,7 @@
             try other?.copyStore(to: server)
             try await body(server, nats, stream)
             let isReported = await eventually { problems.all.contains { $0.sequences == expected } }
-            XCTAssertTrue(isReported, "\(name): \(problems.all)")
+            XCTAssertTrue(isReported, "\(name): \(problems.all.map { ($0, $0.sequences) })")
             try await Task.sleep(for: .milliseconds(400))
             let reports = problems.all.filter { $0.sequences != nil && $0.subject == "stream S" }
             XCTAssertEqual(reports.count, 1, "\(name): once, \(reports)")
@@ -140,6 +140,67 @@
             watching.dispose()
             await nats.close()
             await writer.close()
+        }
+
+        /// Servers of a cluster may have stored different messages. What was read from one that lacks some stands behind
+        /// them when another server leads, so that no number is missing to the reader.
+        func testMessagesThatTheServerLackedWhichWasRead() async throws {
+            let (server, other) = (try Server(), try Server())
+            let (nats, writer) = (
+                try await NATS.connect(server.url, options: options),
+                try await NATS.connect(server.url, options: .quick)
+            )
+            let (problems, seen) = (Seen<NATS.Problem>(), Seen<Int>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let stream = writer.stream("S", subjects: ["s.*"])
+            try await publish(1...3, to: stream)
+            try server.copyStore(to: other)
+            try server.start()
+            // The other one lacks these.
+            try await publish(4...10, to: stream)
+            let whole = try Server()
+            try server.copyStore(to: whole)
+            try other.copyStore(to: server)
+            try await publish(21...25, to: stream)
+            let subscription = nats.stream("S").replay(of: Int.self).subscribe(onNext: { seen.add($0.element) })
+            await eventually { seen.count == 8 }
+            try whole.copyStore(to: server)
+            let isReported = await eventually { problems.all.contains { $0.sequences == 4...10 } }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            try await publish(31...33, to: stream)
+            await eventually { seen.count == 11 }
+            XCTAssertEqual(seen.all, [1, 2, 3, 21, 22, 23, 24, 25, 31, 32, 33])
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+            await writer.close()
+        }
+
+        /// A stream that was purged up to a number that no message has had has a last number that nobody was sent, and
+        /// nothing for anybody.
+        func testAPurgedStreamHasNothingForAReader() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: options)
+            let (problems, seen) = (Seen<NATS.Problem>(), Seen<Int>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...6, to: stream)
+            let subscription = stream.replay(of: Int.self).subscribe(onNext: { seen.add($0.element) })
+            await eventually { seen.count == 6 }
+            // It has looked once.
+            try await Task.sleep(for: .milliseconds(500))
+            try await ask(nats, "STREAM.PURGE.S", "{\"seq\":21}")
+            let isReported = await eventually { problems.all.contains { $0.sequences == 1...20 } }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            // It looks ten times.
+            try await Task.sleep(for: .seconds(1))
+            XCTAssertEqual(problems.all.filter { $0.reason.contains("do not come") }, [])
+            try await publish(7...10, to: stream)
+            await eventually { seen.count == 10 }
+            XCTAssertEqual(seen.all, Array(1...10))
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
         }
 
         /// A stream that removes old messages loses none by that, and one that nobody looks at is not asked.
