@@ -115,8 +115,9 @@ twin concat RELAXED_COUNT
 twin concat RELAXED_DETACH
 twin concat KEEPS_SOURCE
 good watermark
-twin watermark NO_SECOND_LOOK
+twin watermark LOOKS_OUTSIDE
 twin watermark LEVEL_AFTER_LIST
+twin watermark STAYS_OPEN
 good broadcast
 good broadcast PAUSING
 twin broadcast DROPS_ANSWER

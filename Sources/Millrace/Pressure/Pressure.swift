@@ -48,14 +48,10 @@ public final class Pressure: @unchecked Sendable {
     /// again.
     func resume() {
         for watermark in path.watermarks where !watermark.isOpen {
-            watermark.enlist(self)
+            if !watermark.enlist(self) { return resume() }
             // A disposal that came before has not found this object in the list.
-            if state.access({ $0.isOver }) {
-                _ = watermark.delist(self)
-                return
-            }
-            if !watermark.isOpen || !watermark.delist(self) { return }
-            return resume()
+            if state.access({ $0.isOver }) { watermark.delist(self) }
+            return
         }
         guard let scheduler = path.scheduler else { return run() }
         _ = scheduler.schedule(self) { pressure in
@@ -68,7 +64,7 @@ public final class Pressure: @unchecked Sendable {
     func runAndClose() {
         state.access { $0.isOver = true }
         run()
-        for watermark in path.watermarks { _ = watermark.delist(self) }
+        for watermark in path.watermarks { watermark.delist(self) }
     }
 
     private func run() {
@@ -82,7 +78,7 @@ public final class Pressure: @unchecked Sendable {
             (state.isOver, state.isCancelled) = (true, true)
             return exchange(&state.body, for: nil)
         }
-        for watermark in path.watermarks { _ = watermark.delist(self) }
+        for watermark in path.watermarks { watermark.delist(self) }
         releaseValue(body)
     }
 }

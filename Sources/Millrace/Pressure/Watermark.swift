@@ -1,17 +1,18 @@
 /// How many elements wait in a bounded queue, and the sources that are held back while the queue is full.
 ///
 /// The queue counts every element in and out. A source asks `isOpen` before each element, through its `Pressure`. If
-/// the queue is full, the source enlists and stops. The thread that takes elements out lets the sources go on, one
-/// after the other, as soon as half of its room is free.
+/// the queue is full, the source enlists and stops. From then on, the mark is closed for all sources, so that one that
+/// only asks, as a timer does, does not take each place that becomes free. The thread that takes elements out opens the
+/// mark as soon as half of its room is free, and lets the sources go on, one after the other.
 ///
-/// | | a source that finds the queue full | the thread that takes an element out |
+/// | | a source that finds the mark closed | the thread that takes an element out |
 /// |---|---|---|
-/// | first | enlists, under the lock | counts the element out |
-/// | then | looks at the count again | if this brings the count down to the lower mark: takes a source from the list, under the lock |
+/// | first | takes the lock | counts the element out |
+/// | then | looks at the count: at the lower mark, and if nobody waits, it goes on; otherwise it closes the mark and joins the list | if this brings the count down to the lower mark: takes the lock, opens the mark, and takes a source from the list |
 ///
 /// Of the two critical sections one comes first. If it is the source's, the other thread finds the source in the list.
-/// If it is the other thread's, the source sees the lower count, finds room and delists itself. A source that
-/// stays in the list has seen a full queue, so a later element brings the count down to the lower mark again.
+/// If it is the other thread's, the source sees the lower count and goes on. A source that stays in the list has seen a
+/// higher count, so a later element brings the count down to the lower mark.
 ///
 /// Every source asks before each element, after its former element has been counted in. So at most `capacity` elements
 /// wait. If several sources ask at the same moment, each of them but the first may add one more.
@@ -30,10 +31,22 @@ final class Watermark: @unchecked Sendable {
     /// The operator and the place where it was applied, for messages.
     let owner: String
 
+    /// How many elements wait; while the mark is closed, `closed` more.
     @usableFromInline
     let level = AtomicCounter.Object()
 
-    private let enlisted = Locked<[Pressure]>([])
+    /// More than any queue has room for.
+    @usableFromInline
+    static var closed: Int64 { 1 << 40 }
+
+    private struct Sources {
+        /// Whether `level` has `closed`.
+        var isClosed = false
+        /// Those that wait, in order.
+        var waiting: [Pressure] = []
+    }
+
+    private let sources = Locked(Sources())
 
     @usableFromInline
     init(capacity: Int, lower: Int? = nil, isRequired: Bool = true, owner: String) {
@@ -74,28 +87,54 @@ final class Watermark: @unchecked Sendable {
     /// lock.
     @inlinable
     func remove(_ count: Int = 1) {
-        let before = Int(level.add(-Int64(count)))
+        let before = Int(level.add(-Int64(count)) & (Watermark.closed - 1))
         if before > lower && before - count <= lower { release() }
     }
+
+    private var count: Int { Int(level.value & (Watermark.closed - 1)) }
 
     /// Lets sources go on, the one that has waited longest first, as long as there is room.
     @usableFromInline
     func release() {
-        while isOpen {
-            guard let pressure = enlisted.access({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
-            pressure.resume()
+        while let source = takeFirst() { source.resume() }
+    }
+
+    /// Opens the mark if enough room is free, and takes the first source out of the list if there is room for it. If not,
+    /// the mark closes again, so that the source is the next one.
+    private func takeFirst() -> Pressure? {
+        sources.access { sources in
+            let count = count
+            if count <= lower { setClosed(false, &sources) }
+            if sources.waiting.isEmpty { return nil }
+            if !sources.isClosed && count < capacity { return sources.waiting.removeFirst() }
+            setClosed(true, &sources)
+            return nil
         }
     }
 
-    func enlist(_ pressure: Pressure) {
-        enlisted.access { $0.append(pressure) }
+    /// Lets `pressure` wait for room. False: there is room already, and nobody else waits.
+    func enlist(_ pressure: Pressure) -> Bool {
+        sources.access { sources in
+            if count > lower {
+                setClosed(true, &sources)
+            } else if sources.waiting.isEmpty {
+                setClosed(false, &sources)
+                return false
+            }
+            // If others wait although there is room, a thread is about to let them go on, and then this one.
+            sources.waiting.append(pressure)
+            return true
+        }
     }
 
-    /// True if the source was in the list. O(sources in the list).
-    func delist(_ pressure: Pressure) -> Bool {
-        let former = enlisted.access { list in
-            list.firstIndex { $0 === pressure }.map { list.remove(at: $0) }
-        }
-        return former != nil
+    /// Takes the source out of the list, if it is there. O(sources in the list).
+    func delist(_ pressure: Pressure) {
+        sources.access { sources in sources.waiting.removeAll { $0 === pressure } }
+    }
+
+    private func setClosed(_ closed: Bool, _ sources: inout Sources) {
+        if sources.isClosed == closed { return }
+        sources.isClosed = closed
+        _ = level.add(closed ? Watermark.closed : -Watermark.closed)
     }
 }

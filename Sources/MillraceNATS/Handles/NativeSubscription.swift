@@ -17,9 +17,12 @@
             // In a structure: as the state itself, a closure would be wrapped once more at each access.
             struct Handler {
                 var receive: (@Sendable (NativeMessage) -> Void)?
+                /// What is to be called when no call of `receive` is under way, and none will come.
+                var finish: (@Sendable () -> Void)?
             }
 
             private let handler: Locked<Handler>
+            private let isFinishing = AtomicCounter.Object()
             let calls = Callbacks.Calls()
 
             init(_ receive: @escaping @Sendable (NativeMessage) -> Void) {
@@ -28,12 +31,24 @@
 
             func take(_ message: NativeMessage) {
                 _ = calls.advance(by: 1)
-                handler.access { $0 }.receive?(message)
-                _ = calls.advance(by: 1)
+                handler.access { $0.receive }?(message)
+                // The end of the call comes before the look at `isFinishing`; `finish` writes that before it looks at
+                // the calls. So one of the two sees the other.
+                _ = calls.add(1)
+                if isFinishing.value > 0 { callFinish() }
             }
 
+            func finish(_ body: @escaping @Sendable () -> Void) {
+                let former = handler.access { exchange(&$0, for: Handler(receive: nil, finish: body)) }
+                _ = isFinishing.add(1)
+                if calls.value % 2 == 0 { callFinish() }
+                releaseValue(former)
+            }
+
+            private func callFinish() { handler.access { exchange(&$0.finish, for: nil) }?() }
+
             func clear() {
-                releaseValue(handler.access { exchange(&$0, for: Handler()) })
+                releaseValue(handler.access { exchange(&$0.receive, for: nil) })
             }
         }
 
@@ -99,6 +114,10 @@
             detach()
             connection.whenFree { [self] in natsSubscription_Unsubscribe(pointer) }
         }
+
+        /// Calls `body` once, after the call of `receive` that is under way, on that thread; at once if there is none.
+        /// There is no other call of `receive`.
+        func finish(_ body: @escaping @Sendable () -> Void) { inbox.finish(body) }
 
         private func detach() {
             connection.callbacks?.unwatch(inbox.calls)

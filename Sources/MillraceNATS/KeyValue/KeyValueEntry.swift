@@ -20,7 +20,8 @@
             /// Whether values before this one were removed, as by ``NATS/KeyValue/purge(_:revision:)``.
             public let isPurge: Bool
             /// How many entries followed when the server sent this one: 0 for the last one of those that were there
-            /// when ``NATS/KeyValue/watch(_:onUndecodable:)`` began, and for most that come later.
+            /// when ``NATS/KeyValue/watch(_:onUndecodable:)`` began, and for most that come later. An entry whose value
+            /// cannot be decoded counts, and does not come itself.
             public let pending: Int
         }
     }

@@ -6,7 +6,7 @@
         ///
         /// - **Emits** the latest entry of each key that is there, in the order of their revisions, also of keys that
         ///   were deleted; then each change in its order. ``Entry/pending`` is 0 at the last one of those that were
-        ///   there. If the server has lost changes, or the bucket was made again, the latest entry of each key comes
+        ///   there, unless its value cannot be decoded. If the server has lost changes, or the bucket was made again, the latest entry of each key comes
         ///   again, with revisions that may be lower, and `NATS.problems` says so. While the connection is being made
         ///   again, changes that others replace may be left out when ``NATS/KeyValueConfiguration/history`` is 1.
         /// - **Completes** after `NATS.close()`.
@@ -32,22 +32,8 @@
             if let failure = NATS.Parameter("watch", "keys").failure(ofSubject: keys, wildcards: true) {
                 return Observable.error(failure)
             }
-            let (coding, prefix) = (coding, subject("").count)
-            // JetStream itself reports no failure here: `prepare` has looked at the bucket's name.
-            let changes = stream.replay(
-                from: .lastPerSubject,
-                coding: NATS.Coding<KeyValueChange<Element>>(
-                    encode: { _ in [] },
-                    decode: { try KeyValueChange($0, coding) }
-                ),
-                subject: subject(keys),
-                maxInFlight: 1_024,
-                times: PullTimes(),
-                beginsAnew: true,
-                label: "watch(\"\(keys)\") of bucket \(bucket)",
-                onUndecodable: onUndecodable
-            )
-            return changes.map { stored in
+            let prefix = subject("").count
+            return changes(of: keys, coding, "watch(\"\(keys)\")", onUndecodable).map { stored in
                 Entry(
                     key: String(stored.subject.dropFirst(prefix)),
                     value: stored.element.value,
@@ -59,7 +45,29 @@
             }
         }
 
-        /// The keys that have a value, in the order in which they were changed last.
+        private func changes<Value>(
+            of keys: String,
+            _ coding: NATS.Coding<Value>,
+            _ label: String,
+            _ onUndecodable: (@Sendable (NATS.Undecodable) -> Void)?
+        ) -> Observable<NATS.Stored<KeyValueChange<Value>>> {
+            // JetStream itself reports no failure here: `prepare` has looked at the bucket's name.
+            stream.replay(
+                from: .lastPerSubject,
+                coding: NATS.Coding<KeyValueChange<Value>>(
+                    encode: { _ in [] },
+                    decode: { try KeyValueChange($0, coding) }
+                ),
+                subject: subject(keys),
+                maxInFlight: 1_024,
+                times: PullTimes(),
+                beginsAnew: true,
+                label: "\(label) of bucket \(bucket)",
+                onUndecodable: onUndecodable
+            )
+        }
+
+        /// The keys that have a value, in the order in which they were changed last. The values are not decoded.
         ///
         /// - Complexity: O(n) messages for n keys, deleted ones included.
         public func keys() async throws -> [String] {
@@ -76,8 +84,14 @@
             // A consumer of an empty stream has nothing to say.
             if count == 0 { return [] }
             var keys: [String] = []
-            let entries = watch()
-                .map { (entry: Entry) in (key: entry.value == nil ? nil : entry.key, isLast: entry.pending == 0) }
+            let prefix = subject("").count
+            // The values are not looked at, so that one that cannot be decoded does no harm.
+            let anything = NATS.Coding<Void>(encode: { _ in [] }, decode: { _ in })
+            let entries = changes(of: ">", anything, "keys", nil)
+                .map { change in
+                    let key = change.element.value.map { String(change.subject.dropFirst(prefix)) }
+                    return (key: key, isLast: change.pending == 0)
+                }
                 .timeout(after: timeout, scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
             do {
                 for try await entry in entries.values {

@@ -3,8 +3,6 @@
 
     /// What the server does not deliver, although it should.
     extension DurableConsumer {
-        var audit: StreamAudit { stream.nats.shared.audit(of: stream.name, stream.nats) }
-
         private var subject: String { "consumer \(options.name) of \(stream.name)" }
 
         func askForLandmarks() -> Landmarks { state.access { $0.landmarks.ask() } }

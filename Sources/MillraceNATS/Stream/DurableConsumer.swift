@@ -66,7 +66,7 @@
             /// Where the consumer waited for answers when that was last reported.
             var unanswered: UInt64?
             /// What tells of looks.
-            var watching: Int?
+            var watching: StreamWatch?
             var isOver = false
         }
 
@@ -110,12 +110,12 @@
         // Closures hold this object strongly until `dispose()`: with weak references to it, each strong one costs more.
 
         func start() {
-            let watching = audit.begin(self)
+            let watching = StreamWatch(of: self, stream)
             let isOver = state.access { state in
                 if !state.isOver { state.watching = watching }
                 return state.isOver
             }
-            if isOver { audit.end(watching) }
+            if isOver { watching.end() }
             keepAlive(within: options.ackWait)
             session.start()
         }
@@ -147,7 +147,7 @@
                 return (exchange(&state.keepAlive, for: nil), watching, open, waiting, delays, kept)
             }
             timer?.cancel()
-            if let watching { audit.end(watching) }
+            watching?.end()
             for delay in delays { delay.cancel() }
             outlet.stop()
             session.end()

@@ -84,24 +84,31 @@
 
         // MARK: From outside
 
-        /// A publisher has begun.
-        func begin() {
-            guard let nats, let period = nats.options.auditInterval else { return }
+        /// One user more. Under the lock of the connection's audits, so that an audit with users is never forgotten.
+        fileprivate func begin() {
+            state.access { $0.users += 1 }
+        }
+
+        /// Looks from now on, if it does not yet.
+        fileprivate func keepLooking(every period: Duration) {
             let timer = Deadline(after: period, every: period) { [weak self] in self?.look() }
-            // Under both locks: it may be forgotten at the same time.
-            let isSurplus = nats.shared.audits.access { audits in
-                state.access { state in
-                    state.users += 1
-                    audits[name] = self
-                    if state.timer != nil { return true }
-                    (state.timer, state.isOver) = (timer, false)
-                    return false
-                }
+            let isSurplus = state.access { state in
+                if state.timer != nil || state.isOver { return true }
+                state.timer = timer
+                return false
             }
             if isSurplus { timer.cancel() }
         }
 
-        /// A publisher has ended.
+        fileprivate func add(_ reader: any StreamAuditReader) -> Int {
+            state.access { state in
+                state.lastReader += 1
+                state.readers[state.lastReader] = reader
+                return state.lastReader
+            }
+        }
+
+        /// A user has ended.
         func end() {
             state.access { state in
                 state.users -= 1
@@ -109,17 +116,7 @@
             }
         }
 
-        /// A reader has begun; it is held until `end(_:)`.
-        func begin(_ reader: any StreamAuditReader) -> Int {
-            begin()
-            return state.access { state in
-                state.lastReader += 1
-                state.readers[state.lastReader] = reader
-                return state.lastReader
-            }
-        }
-
-        func end(_ reader: Int) {
+        fileprivate func remove(_ reader: Int) {
             releaseValue(state.access { $0.readers.removeValue(forKey: reader) })
             end()
         }
@@ -137,17 +134,19 @@
 
         /// The connection has been closed.
         func stop() {
-            let former = state.access { state in
-                state.isOver = true
-                return (exchange(&state.timer, for: nil), exchange(&state.task, for: nil))
-            }
+            let former = state.access { Self.stop(&$0) }
             former.0?.cancel()
             former.1?.cancel()
         }
 
+        private static func stop(_ state: inout State) -> (Deadline?, Task<Void, Never>?) {
+            state.isOver = true
+            return (exchange(&state.timer, for: nil), exchange(&state.task, for: nil))
+        }
+
         /// Looks now, unless it is looking.
         func look() {
-            if isForgotten() { return stop() }
+            if isForgotten() { return }
             let isFree = state.access { state in !state.isOver && !exchange(&state.isLooking, for: true) }
             if !isFree { return }
             let task = Task { [weak self] in
@@ -161,18 +160,21 @@
             if isOver { task.cancel() }
         }
 
-        /// Whether nobody has used it for long; then nobody finds it any more.
+        /// Whether nobody has used it for long; then nobody finds it any more, and it has ended. In one step: somebody may
+        /// be about to begin.
         private func isForgotten() -> Bool {
             guard let nats else { return true }
-            let (isUnused, former) = nats.shared.audits.access { audits in
-                state.access { state in
-                    let isUnused =
-                        state.users <= 0 && (state.newest == nil || .now - state.lastUse > StreamAudit.remembered)
-                    return (isUnused, isUnused && audits[name] === self ? audits.removeValue(forKey: name) : nil)
+            let former = nats.shared.audits.access { audits in
+                state.access { state -> (StreamAudit?, (Deadline?, Task<Void, Never>?))? in
+                    if state.users > 0 { return nil }
+                    if state.newest != nil, .now - state.lastUse <= StreamAudit.remembered { return nil }
+                    return (audits.removeValue(forKey: name), Self.stop(&state))
                 }
             }
-            releaseValue(former)
-            return isUnused
+            guard let former else { return false }
+            former.1.0?.cancel()
+            former.1.1?.cancel()
+            return true
         }
 
         // MARK: A look
@@ -338,6 +340,20 @@
         }
     }
 
+    /// A reader whose stream is looked after.
+    struct StreamWatch: Sendable {
+        private let audit: StreamAudit
+        private let number: Int
+
+        /// It is held until `end()`.
+        init(of reader: any StreamAuditReader, _ stream: NATS.Stream) {
+            audit = stream.nats.shared.audit(of: stream.name, stream.nats)
+            number = audit.add(reader)
+        }
+
+        func end() { audit.remove(number) }
+    }
+
     /// Who reads a stream.
     protocol StreamAuditReader: AnyObject, Sendable {
         /// Messages that it has had, and that a look is about to look for.
@@ -430,14 +446,17 @@
     }
 
     extension NATS.Shared {
-        /// What looks after a stream; one for each stream that the connection uses.
+        /// What looks after a stream, for a user that calls `end()` at its end; one for each stream that the connection
+        /// uses.
         func audit(of stream: String, _ nats: NATS) -> StreamAudit {
-            audits.access { audits in
-                if let audit = audits[stream] { return audit }
-                let audit = StreamAudit(stream, nats)
+            let audit = audits.access { audits in
+                let audit = audits[stream] ?? StreamAudit(stream, nats)
                 audits[stream] = audit
+                audit.begin()
                 return audit
             }
+            if let period = nats.options.auditInterval { audit.keepLooking(every: period) }
+            return audit
         }
 
         /// The connection was made again, or has been closed.

@@ -63,7 +63,7 @@
         /// The highest number that the stream has given so far, and the number at which this was last reported.
         private var highest: (sequence: UInt64, id: String)?
         var reported: UInt64 = 0
-        let audit: StreamAudit
+        private(set) var audit: StreamAudit?
         private var timer: Deadline?
         private var listener: Int?
         private var isPrepared = false
@@ -84,7 +84,6 @@
             self.stream = stream
             self.limit = limit
             self.observer = observer
-            audit = stream.nats.shared.audit(of: stream.name, stream.nats)
             scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "millrace.nats.publish")
             gate.close()
         }
@@ -106,7 +105,7 @@
             queue.async { [self] in
                 if observer == nil { return nats.shared.stopListening(listener) }
                 self.listener = listener
-                audit.begin()
+                audit = nats.shared.audit(of: stream.name, nats)
                 timer = Deadline(after: .seconds(1), every: .seconds(1)) { [weak self] in
                     guard let self else { return }
                     queue.async { self.check() }
@@ -311,7 +310,7 @@
             var last: (sequence: UInt64, id: String)?
             defer {
                 if firstNumber != first { lastProgress = .now }
-                if let last { audit.acknowledged(last.sequence, last.id) }
+                if let last { audit?.acknowledged(last.sequence, last.id) }
             }
             while head < entries.count, let entry = entries[head], let answer = entry.answer {
                 switch answer {
@@ -371,7 +370,7 @@
             connecting?.cancel()
             if let listener = exchange(&listener, for: nil) {
                 nats.shared.stopListening(listener)
-                audit.end()
+                audit?.end()
             }
             dropConnection()
             releaseValue(exchange(&entries, for: []))

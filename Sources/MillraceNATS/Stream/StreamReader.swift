@@ -33,7 +33,7 @@
             /// The number of the last message, and the stream's, at the last look, if some were to come.
             var waiting: (last: UInt64, ofStream: UInt64)?
             /// What tells of looks.
-            var watching: Int?
+            var watching: StreamWatch?
             var isOver = false
         }
 
@@ -111,15 +111,13 @@
             )
         }
 
-        private var audit: StreamAudit { stream.nats.shared.audit(of: stream.name, stream.nats) }
-
         func begin() {
-            let watching = audit.begin(self)
+            let watching = StreamWatch(of: self, stream)
             let isOver = state.access { state in
                 if !state.isOver { state.watching = watching }
                 return state.isOver
             }
-            if isOver { audit.end(watching) }
+            if isOver { watching.end() }
             session.start()
         }
 
@@ -130,7 +128,7 @@
                 state.isOver = true
                 return (exchange(&state.consumer, for: nil), exchange(&state.watching, for: nil))
             }
-            if let watching { audit.end(watching) }
+            watching?.end()
             if let consumer { delete(consumer) }
         }
 

@@ -281,12 +281,16 @@
                 }
 
                 func end() {
+                    if let subscription = takeSubscription() { stop(subscription) }
+                }
+
+                private func takeSubscription() -> NativeSubscription? {
                     let (subscription, listener) = state.access { state in
                         state.isOver = true
                         return (exchange(&state.subscription, for: nil), exchange(&state.listener, for: nil))
                     }
                     if let listener { subject.nats.shared.stopListening(listener) }
-                    if let subscription { stop(subscription) }
+                    return subscription
                 }
 
                 private func stop(_ subscription: NativeSubscription) {
@@ -295,13 +299,16 @@
                     subject.end(subscription)
                 }
 
+                /// The connection has been closed. A message may be with the observer, on another thread: the end comes
+                /// after it.
                 private func close() {
-                    end()
-                    if let error = subject.nats.shared.closingError {
-                        observer.onError(error)
-                    } else {
-                        observer.onCompleted()
+                    let error = subject.nats.shared.closingError
+                    let finish = { [observer] in
+                        if let error { observer.onError(error) } else { observer.onCompleted() }
                     }
+                    guard let subscription = takeSubscription() else { return finish() }
+                    subscription.finish(finish)
+                    stop(subscription)
                 }
 
                 /// Whether libnats has said that it drops: 1, or 0 when all that was dropped is

@@ -139,6 +139,32 @@ final class LimitCostTests: XCTestCase {
         XCTAssertEqual(scheduler.clock, 30)
     }
 
+    /// What the closure makes the source send comes after the element, also if some of that is dropped.
+    func testACostThatMakesTheSourceSend() {
+        let subject = PublishSubject<Int>()
+        var (received, asked) = ([Int](), [Int]())
+        let subscription =
+            subject
+            .limit(
+                Rate(10, per: .seconds(1), burst: 10),
+                cost: {
+                    asked.append($0)
+                    if $0 == 1 { for number in 2...4 { subject.onNext(number) } }
+                    return 1
+                },
+                capacity: 1,
+                overflow: .dropOldest,
+                scheduler: scheduler
+            )
+            .subscribe(onNext: { received.append($0) })
+        subject.onNext(1)
+        XCTAssertEqual(received, [1, 4])
+        XCTAssertEqual(asked, [1, 4])
+        subject.onNext(5)
+        XCTAssertEqual(received, [1, 4, 5])
+        subscription.dispose()
+    }
+
     func testADroppedElementThatEmitsWhenItDies() {
         /// Its death makes the source send, inside the operator.
         final class Dying {

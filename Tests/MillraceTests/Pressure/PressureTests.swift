@@ -125,6 +125,27 @@ final class PressureTests: XCTestCase {
         subscription.dispose()
     }
 
+    /// A source that only asks whether there is room, as a timer does, leaves room to those that wait for it.
+    func testASourceThatOnlyAsksStarvesNobody() async throws {
+        var room: Pressure?
+        var emitter: AnyObserver<Int>?
+        let asking = Observable<Int>.create(pausable: { observer, pressure in
+            (room, emitter) = (pressure, observer)
+            return Disposables.create()
+        })
+        let range = Observable.range(start: 1, count: 20).concat(Observable.never())
+        var iterator = Observable.merge(asking, range)
+            .values(capacity: 8, overflow: .suspend)
+            .makeAsyncIterator()
+        var (asked, ranged) = (0, [Int]())
+        while ranged.count < 20, asked < 1_000 {
+            let element = try await iterator.next()
+            if element == 0 { asked += 1 } else { ranged.append(element ?? -1) }
+            if room?.isOpen == true { emitter?.onNext(0) }
+        }
+        XCTAssertEqual(ranged, Array(1...20))
+    }
+
     func testConcatenatedSources() {
         let range = Observable.range(start: 1, count: 50)
         expect(range.concat(range.map { $0 + 50 }), toBring: hundred)

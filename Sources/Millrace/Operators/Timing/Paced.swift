@@ -80,8 +80,10 @@ package final class PacedCoordinator<State, Input, Output>: TimedCoordinator<Inp
     /// What the first element of the queue waits for.
     @exclusivity(unchecked)
     private var awaited = PacedTurn.next
+    /// Whether a thread is to let the next element of the queue pass.
+    @usableFromInline
     @exclusivity(unchecked)
-    private var isDraining = false
+    var isDraining = false
     /// How the stream ends when no element waits any more; then no further element is taken.
     @exclusivity(unchecked)
     private var end: Terminal?
@@ -182,7 +184,7 @@ extension PacedCoordinator {
         do {
             let pace = try step(self, element, .arrived)
             let isAlone = load == .one
-            if isAlone { load = .none }
+            if isAlone { load = .none } else { isDraining = false }
             switch pace {
             case .pass(let output): forward(output)
             case .leaveOut: break
@@ -225,6 +227,8 @@ extension PacedCoordinator {
         mark?.add()
         waiting.append(element)
         let former = exchange(&load, for: .queue)
+        // Behind an element that is being decided on, it goes on when that is done, and not before.
+        if former == .one { isDraining = true }
         if former == .none { awaitRoom(forNew: true) }
     }
 
