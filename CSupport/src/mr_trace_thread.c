@@ -81,6 +81,10 @@ static bool ask(uint64_t thread) {
             return false;
         is_installed = true;
     }
+    // Something else has taken the signal over: it would not answer, and the signal's default action ends the process.
+    struct sigaction now;
+    if (sigaction(SIGPROF, NULL, &now) != 0 || !(now.sa_flags & SA_SIGINFO) || now.sa_sigaction != take_question)
+        return false;
     atomic_store_explicit(&question, thread, memory_order_release);
     bool is_sent = syscall(SYS_tgkill, getpid(), (pid_t)thread, SIGPROF) == 0;
     if (!is_sent || !has_left(thread, 100)) {

@@ -56,7 +56,8 @@ extension Hooks {
     ///
     /// With `stacks`, a thread that is reported is interrupted by the signal `SIGPROF`, and says itself what it is inside.
     /// What it waits in may then end early: `usleep`, `poll` and the like fail with `EINTR`. A handler of `SIGPROF` that
-    /// was there before goes on to get the others, as those of a profiler.
+    /// was there before goes on to get the others, as those of a profiler. If the program changes the signal's action
+    /// afterwards, there are no stacks any more.
     ///
     /// - **Thread**: may be called from any thread; a later call takes the place of an earlier one.
     /// - **Complexity**: O(stages) for each look; there is one in each quarter of `limit`, but at most a hundred and at
@@ -84,7 +85,8 @@ extension Hooks {
             limit >= .milliseconds(10),
             "Hooks.slowCallbacks(after:stacks:report:): limit is \(limit); it must be at least 10 milliseconds"
         )
-        let (seconds, attoseconds) = limit.components
+        // More than 31 years are as good as for ever.
+        let (seconds, attoseconds) = min(limit, .seconds(1_000_000_000)).components
         let milliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
         MeterClock.watchdog = Watchdog(
             limit: milliseconds,
@@ -99,14 +101,14 @@ final class Watchdog: Sendable {
     private struct State {
         var nextLook = 0
         var latest: [String: Int] = [:]
-        var isReporting = false
+        var isLooking = false
     }
 
     private let limit: Int
     private let takesStacks: Bool
     private let report: @Sendable (SlowCallback) -> Void
     private let state = Locked(State())
-    // Of its own: a report that takes long must not stop the clock.
+    // Of its own: a look or a report that takes long must not stop the clock.
     private let queue = DispatchQueue(label: "Millrace: slow callbacks")
 
     init(limit: Int, stacks: Bool, _ report: @escaping @Sendable (SlowCallback) -> Void) {
@@ -115,21 +117,19 @@ final class Watchdog: Sendable {
         self.report = report
     }
 
-    /// Looks if it is time to, and hands what it finds to the report.
+    /// Looks if it is time to, and hands what it finds to the report: on the queue.
     func look(at time: Int) {
         let isTime = state.access { state in
-            // Reports do not pile up behind one that does not return: what is slow is found again afterwards.
-            if time < state.nextLook || state.isReporting { return false }
+            // Looks do not pile up behind a report that does not return: what is slow is found again afterwards.
+            if time < state.nextLook || state.isLooking { return false }
             state.nextLook = time + min(limit / 4, 250)
+            state.isLooking = true
             return true
         }
         if !isTime { return }
-        let found = slowCallbacks(at: time)
-        if found.isEmpty { return }
-        state.access { $0.isReporting = true }
-        queue.async { [report, state, takesStacks] in
-            for slow in found { report(takesStacks ? slow.withStack() : slow) }
-            state.access { $0.isReporting = false }
+        queue.async { [self] in
+            for slow in slowCallbacks(at: time) { report(takesStacks ? slow.withStack() : slow) }
+            state.access { $0.isLooking = false }
         }
     }
 

@@ -82,7 +82,10 @@
             in stream: String,
             _ info: NATS.StreamInfo
         ) async throws -> Bool {
-            if info.lastSequence < sequence { return true }
+            if info.lastSequence < sequence {
+                // The message may have come after that answer.
+                return try await nats.stream(stream).info().lastSequence < sequence
+            }
             do {
                 return try await message(sequence, in: stream).nanosecond != time
             } catch let failure as NATS.Failure where failure.kind == .notFound {

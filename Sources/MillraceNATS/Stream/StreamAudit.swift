@@ -254,8 +254,9 @@
         /// What the stream had and has no more.
         private func compare(_ nats: NATS, _ read: [Landmarks]) async throws -> Look {
             let api = StreamAPI(nats: nats)
-            let info = try await nats.stream(name).info()
+            // In this order: what is acknowledged while the server answers need not be in the answer.
             let known = state.access { $0 }
+            let info = try await nats.stream(name).info()
             // The newest one may be the one that was found, whose time is known: then that tells where a loss begins.
             let newest = known.newest.flatMap { $0.isSame(as: known.found) ? nil : $0 }
             let own = known.passed + [known.found, newest].compactMap { $0 }

@@ -303,7 +303,7 @@
                 /// after it.
                 private func close() {
                     let error = subject.nats.shared.closingError
-                    let finish = { [observer] in
+                    let finish = { @Sendable [observer] in
                         if let error { observer.onError(error) } else { observer.onCompleted() }
                     }
                     guard let subscription = takeSubscription() else { return finish() }

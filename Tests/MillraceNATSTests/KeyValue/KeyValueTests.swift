@@ -88,6 +88,18 @@
             await nats.close()
         }
 
+        func testKeysOfValuesThatCannotBeDecoded() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let numbers = nats.keyValue("b", of: Int.self, configuration())
+            let texts = nats.keyValue("b", coding: .text)
+            try await numbers.put("a", 1)
+            try await texts.put("b", "no number")
+            let keys = try await numbers.keys()
+            XCTAssertEqual(keys, ["a", "b"])
+            await nats.close()
+        }
+
         func testWatchingBeginsWithWhatIsThere() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url, options: .quick)

@@ -203,6 +203,25 @@
             await nats.close()
         }
 
+        /// What is acknowledged while the server answers is not in the answer.
+        func testWhatComesDuringALookIsNoLoss() async throws {
+            let server = try Server()
+            var options = options
+            options.auditInterval = .milliseconds(3)
+            let nats = try await NATS.connect(server.url, options: options)
+            let (problems, seen) = (Seen<NATS.Problem>(), Seen<Int>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let stream = nats.stream("S", subjects: ["s.*"])
+            let subscription = stream.replay(of: Int.self).subscribe(onNext: { seen.add($0.element) })
+            try await publish(1...40_000, to: stream)
+            await eventually { seen.count == 40_000 }
+            // Nothing may come for three milliseconds.
+            XCTAssertEqual(problems.all.filter { !$0.reason.contains("for now") && $0.sequences != nil }, [])
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
         /// A stream that removes old messages loses none by that, and one that nobody looks at is not asked.
         func testWhatALimitRemovesIsNoLoss() async throws {
             let server = try Server()

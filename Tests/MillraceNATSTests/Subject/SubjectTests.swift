@@ -29,6 +29,35 @@
             await nats.close()
         }
 
+        /// A message may be with the observer, on another thread, when the connection is closed.
+        func testTheEndComesAfterTheMessageThatIsWithTheObserver() async throws {
+            let server = try Server(jetStream: false)
+            let nats = try await NATS.connect(server.url)
+            let (seen, isClosed) = (Seen<String>(), DispatchSemaphore(value: 0))
+            let subscription = nats.subject("a", of: Int.self).subscribe(
+                onNext: { _ in
+                    seen.add("in")
+                    _ = isClosed.wait(timeout: .now() + 30)
+                    seen.add("out")
+                },
+                onCompleted: { seen.add("completed") }
+            )
+            nats.subject("a", of: Int.self).onNext(1)
+            try await nats.flush()
+            await eventually { seen.count == 1 }
+            // The connection's other observers are told on the same thread, one after the other.
+            let told = Seen<String>()
+            let status = nats.status.subscribe(onNext: { told.add("\($0)") })
+            await nats.close()
+            await eventually { told.all.last?.contains("closed") ?? false }
+            XCTAssertEqual(seen.all, ["in"])
+            isClosed.signal()
+            await eventually { seen.count == 3 }
+            XCTAssertEqual(seen.all, ["in", "out", "completed"])
+            subscription.dispose()
+            status.dispose()
+        }
+
         func testAGroupSharesTheMessages() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)
