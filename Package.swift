@@ -249,8 +249,8 @@ let package = Package(
             name: "ExploreTests",
             dependencies: tested("MillraceExplore", "MillraceOperators", "OperatorCatalogue"),
             exclude: ["Mistakes"],
-            // NATS: for the file of MillraceNATS that is also here.
-            swiftSettings: testSettings + exploring + [.define("NATS")]
+            // For the files of MillraceNATS and MillraceNIO that are also here; event loops are the target's own.
+            swiftSettings: testSettings + exploring + ["NATS", "NIO", "EXPLORED_LOOPS"].map { .define($0) }
         ),
         tests(
             "StressTests",

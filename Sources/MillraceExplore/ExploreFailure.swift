@@ -16,7 +16,8 @@ public struct ExploreFailure: Error, CustomStringConvertible, Sendable {
         case blockedOutside([String])
     }
 
-    /// A step of a thread: an atomic operation of Millrace, a point of your own, or the call of a mutex.
+    /// A step of a thread: an atomic operation of Millrace, the replacement of a value that Millrace keeps, a point of your
+    /// own, or the call of a mutex.
     public struct Step: Sendable, CustomStringConvertible {
         /// The thread's name.
         public let thread: String

@@ -3,9 +3,9 @@
  * explores (MILLRACE_EXPLORE=1); a product has none of it. In C because every atomic operation of the core calls it.
  *
  * The threads are real ones, since Swift's runtime keeps things in thread-locals. One of them at a time has the baton and
- * runs. A *step* is an atomic operation of the core, or a point that the code under test has marked. Before each of its
- * steps, the thread with the baton may pass the baton on, if the schedule says so. That is a *preemption*, unless the
- * thread cannot go on.
+ * runs. A *step* is an atomic operation of the core, the middle of an `exchange` of a stored value (Held.swift), or a point
+ * that the code under test has marked. Before each of its steps, the thread with the baton may pass the baton on, if the
+ * schedule says so. That is a *preemption*, unless the thread cannot go on.
  *
  *     IDLE ──run──▶ READY ──baton──▶ RUNNING ──step, or another's wake──▶ READY
  *                   RUNNING ──mr_explore_wait──▶ WAITING ──mr_explore_wake──▶ READY
@@ -136,7 +136,7 @@ typedef enum mr_explore_state {
 mr_explore_state mr_explore_state_of(int thread);
 
 /*
- * If the program crashes while a schedule is run, prints one line with the token of the schedule; see ExploreFailure.
+ * If the program crashes while a schedule is run or checked, prints one line with the token of the schedule; see ExploreFailure.
  * `number` is the number of the schedule.
  */
 void mr_explore_name_schedule(uint64_t number);

@@ -93,11 +93,16 @@ static void write_out(const char *text, size_t length) {
 }
 
 static void on_crash(int signal_number) {
-    if (mr_explored_self != NULL) {
+    if (number != 0) {
         static char text[16384];
+        // What a schedule has broken may show only when its checks run.
+        char place[] = "thread a";
+        if (mr_explored_self != NULL)
+            place[sizeof(place) - 2] = (char)('a' + mr_explored_self->number);
         int length = snprintf(text, sizeof(text),
-                              "MillraceExplore: the program crashes in schedule %llu, thread %c (signal %d); replay: \"1-",
-                              (unsigned long long)number, 'a' + mr_explored_self->number, signal_number);
+                              "MillraceExplore: the program crashes in schedule %llu, %s (signal %d); replay: \"1-",
+                              (unsigned long long)number, mr_explored_self != NULL ? place : "outside of its threads",
+                              signal_number);
         write_out(text, (size_t)length);
         write_out(text, trail_write(text, sizeof(text)));
         write_out("\"\n", 2);

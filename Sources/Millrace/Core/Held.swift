@@ -94,25 +94,45 @@ func known<Value>(_ value: Value?) -> Value {
     value.unsafelyUnwrapped
 }
 
-/// Replaces a stored value by `new` and returns the former value, for `releaseValue(_:)`.
-///
-/// Releasing a value may run a user's code, in a `deinit`, and that code may access the same variable. An assignment is
-/// not safe then. Unspecialized code destroys the former value before it stores the new value, and in specialized code
-/// the optimizer may move the release above the store. In the meantime the variable holds a dying object, which is
-/// delivered and released once more. If accesses to the property are checked, the program stops instead, since the
-/// release is part of the assignment. So a stored value is replaced or dropped like this:
-///
-///     releaseValue(exchange(&waiting, for: element))
-///
-/// If the former value's `deinit` relies on other changes, the caller makes these changes between the two calls. Values
-/// are moved here, not copied: of a copy and the original, the optimizer chooses which it releases, and where.
-@inlinable
-@inline(__always)
-package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
-    var exchanged = new
-    swap(&variable, &exchanged)
-    return exchanged
-}
+#if !MILLRACE_EXPLORE
+    /// Replaces a stored value by `new` and returns the former value, for `releaseValue(_:)`.
+    ///
+    /// Releasing a value may run a user's code, in a `deinit`, and that code may access the same variable. An assignment is
+    /// not safe then. Unspecialized code destroys the former value before it stores the new value, and in specialized code
+    /// the optimizer may move the release above the store. In the meantime the variable holds a dying object, which is
+    /// delivered and released once more. If accesses to the property are checked, the program stops instead, since the
+    /// release is part of the assignment. So a stored value is replaced or dropped like this:
+    ///
+    ///     releaseValue(exchange(&waiting, for: element))
+    ///
+    /// If the former value's `deinit` relies on other changes, the caller makes these changes between the two calls. Values
+    /// are moved here, not copied: of a copy and the original, the optimizer chooses which it releases, and where.
+    @inlinable
+    @inline(__always)
+    package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
+        var exchanged = new
+        swap(&variable, &exchanged)
+        return exchanged
+    }
+#else
+    /// With a step between its two halves: two threads that nothing keeps apart then both take the value.
+    @inlinable
+    package func exchange<Value>(
+        _ variable: inout Value,
+        for new: Value,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Value {
+        withUnsafeMutablePointer(to: &variable) { variable in
+            let former = variable.move()
+            file.utf8Start.withMemoryRebound(to: CChar.self, capacity: file.utf8CodeUnitCount) {
+                mr_explore_yield(variable, $0, Int32(clamping: line))
+            }
+            variable.initialize(to: new)
+            return former
+        }
+    }
+#endif
 
 /// Releases a value that was taken out of its variable: here and not earlier, so outside of every access and every lock
 /// that the caller has left.

@@ -139,6 +139,40 @@ final class BroadcastTests: ExploreTestCase {
         }
     }
 
+    /// A subscription that waits for room is disposed, beside the consumer that makes room and would go on with it.
+    func testASubscriptionThatWaitsForRoomIsDisposed() {
+        explored(random: 4_000) { run in
+            let broadcast = Broadcast<Int>(capacity: 4)
+            let watch = Watch<Int>(run).watch(
+                broadcast.asObservable(onLag: .skip)
+                    .observe(on: run.scheduler("consumer"), capacity: 1, overflow: .suspend)
+            )
+            for element in 1...2 { run.expect(broadcast.send(element) == .sent) }
+            run.thread("disposes") { watch.dispose() }
+            run.check {
+                run.expect(watch, oneOf: ["", "1", "1 2"])
+                watch.expectReleased()
+            }
+        }
+    }
+
+    /// A subscription is disposed while it is being made: it belongs to the thread that makes it.
+    func testASubscriptionIsDisposedWhileItIsMade() {
+        explored(random: 4_000) { run in
+            let broadcast = Broadcast<Int>(replay: 1, capacity: 4)
+            broadcast.send(1)
+            let stop = PublishSubject<Int>()
+            let watch = Watch<Int>(run)
+            run.thread("subscribes") { watch.watch(broadcast.asObservable().take(until: stop)) }
+            run.thread("stops") { stop.onNext(0) }
+            run.check {
+                run.expect(watch, oneOf: ["|", "1 |", "1"])
+                watch.expectReleased()
+                run.expect(!stop.hasObservers, "an observer is left")
+            }
+        }
+    }
+
     /// A task that has kept the only element leaves beside an observer that comes: both threads find room for the element
     /// of a sender that waits, and one of them has to deliver it to an observer that rests.
     func testTheElementOfASenderThatWaitsIsDelivered() {

@@ -93,6 +93,20 @@ final class NestedTests: ExploreTestCase {
         }
     }
 
+    /// A thread finds its own element at the gate, which the thread inside has left and not come back to yet.
+    func testAsSerializedFindsWork() {
+        explored(most: 4, short: 3) { run in
+            let subject = PublishSubject<Int>()
+            let watch = Watch<Int>(run, isSerial: false).watch(subject.asSerialized())
+            run.thread("a") { subject.send(1) }
+            run.thread("b") { subject.send(11, 12) }
+            run.check {
+                run.expect(watch, oneOf: ["1 11 12", "11 1 12", "11 12 1"])
+                watch.expectReleased()
+            }
+        }
+    }
+
     /// A callback of the source before makes the next one send, which another thread is subscribing to: the next source
     /// is not lost.
     func testTheNextSourceSendsInACallback() {

@@ -198,6 +198,27 @@ final class SharingTests: ExploreTestCase {
         }
     }
 
+    /// A subscriber comes and leaves while the thread of the one before it begins the period.
+    func testTwoLeaveWithAGracePeriod() {
+        explored(random: 4_000) { run in
+            let source = Source()
+            let timer = run.scheduler("timer")
+            let shared = source.observable.publish().refCount(gracePeriod: .seconds(1), scheduler: timer)
+            let (first, second) = (Watch<Int>(run), Watch<Int>(run))
+            first.watch(shared)
+            run.thread("leaves") { first.dispose() }
+            run.thread("comes") {
+                second.watch(shared)
+                second.dispose()
+            }
+            run.check {
+                first.expectReleased()
+                second.expectReleased()
+                source.expectDisposed(run)
+            }
+        }
+    }
+
     func testTwoThreadsConnect() {
         explored(random: 4_000) { run in
             let source = Source()

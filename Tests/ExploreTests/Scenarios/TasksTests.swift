@@ -141,6 +141,25 @@ final class TasksTests: ExploreTestCase {
         }
     }
 
+    /// A task that begins to wait for a value is cancelled.
+    func testATaskThatAwaitsAValueIsCancelled() {
+        explored(random: 4_000) { run in
+            let ends = Log<String>()
+            let subject = PublishSubject<Int>()
+            let reader = Task {
+                do {
+                    ends.add("\(try await subject.asSingle().value)")
+                } catch { ends.add("\(error is CancellationError)") }
+            }
+            run.thread("cancels") { reader.cancel() }
+            run.task("waits") { await reader.value }
+            run.check {
+                run.expect(ends.entries == ["true"], "\(ends.entries)")
+                run.expect(!subject.hasObservers, "an observer is left")
+            }
+        }
+    }
+
     /// Two workers run the closures of an operator, whose source ends on a thread of its own.
     private func maps(
         line: UInt = #line,
@@ -185,6 +204,23 @@ final class TasksTests: ExploreTestCase {
                 run.expect(watch.marks == "1 2 |", watch.marks)
                 watch.expectReleased()
                 run.expect(!subject.hasObservers)
+            }
+        }
+    }
+
+    /// The worker that could not deliver finds nothing to do, beside the consumer that makes room.
+    func testAWorkerComesToRestBesideRoom() {
+        explored(random: 4_000, races: false) { run in
+            let broadcast = Broadcast<Int>(capacity: 4)
+            let watch = Watch<Int>(run).watch(
+                broadcast.asObservable().map(maxConcurrent: 1) { element async -> Int in element }
+                    .observe(on: run.scheduler("consumer"), capacity: 1, overflow: .suspend)
+            )
+            for element in 1...3 { run.expect(broadcast.send(element) == .sent) }
+            broadcast.finish()
+            run.check {
+                run.expect(watch.marks == "1 2 3 |", watch.marks)
+                watch.expectReleased()
             }
         }
     }

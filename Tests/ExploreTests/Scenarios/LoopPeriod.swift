@@ -1,0 +1,1 @@
+../../../Sources/MillraceNIO/EventLoop/LoopPeriod.swift
