@@ -300,9 +300,10 @@ generate-check: swift # Checks that those files are what `make generate` writes
 	@SWIFT=$(SWIFT) Tools/generate-arities --check
 	@SWIFT=$(SWIFT) Tools/generate-durations --check
 
-lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, links, the tests' names and catalogue, and that mistakes can be put in
+lint: generate-check ## Checks the format of all Swift files, the generated ones, the layers, the core's orderings, links, the tests' names and catalogue, and that mistakes can be put in
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	@Tools/check-layers
+	@Tools/check-orderings
 	@Tools/check-links
 	@Tools/draw-marbles --check
 	@Tools/check-test-names
@@ -329,4 +330,4 @@ docs: api ## Writes the documentation as a web site into .build-docs/site
 	@echo "to read it: python3 -m http.server --directory .build-docs/site"
 
 clean: ## Removes all that was built
-	rm -rf .build .build-* Compatibility/.build Examples/.build Examples/.build-* Benchmarks/.build Benchmarks/.build-*
+	rm -rf .build .build-* Compatibility/.build Examples/.build Examples/.build-* Benchmarks/.build Benchmarks/.build-* Benchmarks/WithNATS/.build

@@ -103,7 +103,8 @@ MR_INLINE bool mr_gate_is_occupied(const mr_gate *gate) {
 }
 
 /*
- * Whether events wait, or the gate is sealed. Called inside, before anything is delivered, or after leaving, as a hint.
+ * Whether events wait, or the gate is sealed. Called inside, when the thread has entered and after a batch; or
+ * after leaving, as a hint.
  */
 MR_INLINE bool mr_gate_waits(const mr_gate *gate) {
     // acquire: a thread that pushed before, and was told that the gate is busy, finds its own node here. relaxed:

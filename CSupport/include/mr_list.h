@@ -27,12 +27,13 @@
  *
  *     EMPTY ──join──▶ sink ──emission──▶ sink with SEEN        sink ──leave, close──▶ TOMB (──leave──▶ GONE)
  *     EMPTY ──join of a sink that others know──▶ CLAIMED ──▶ sink      sink ──drain──▶ TAKEN
+ *     CLAIMED ──its join, if the sink is disposed already──▶ TOMB
  *     sink, with or without SEEN ──mr_list_mark_direct──▶ the same with DIRECT
  *     CLAIMED ──leave──▶ TOMB, ──close──▶ TAKEN ──its join──▶ TOMB     EMPTY ──close──▶ END
  *
  * Ownership: a list owns one reference to each sink in it. The thread that takes a sink out of a slot owns that
  * reference: the functions below return it to their caller, in a garbage chain (mr_garbage_next) or as the sink
- * itself. They run no user code, and none of them waits.
+ * itself. They run no user code.
  *
  * | overlap      | emit | join | leave | close      | drain/free           |
  * |--------------|------|------|-------|------------|----------------------|
@@ -42,8 +43,12 @@
  * | close        |      |      |       | one winner | no                   |
  * | mark         | yes  | yes  | yes   | yes        | no                   |
  *
- * Progress: emitting is wait-free per slot; join, leave, close, marking and the end of an emission are lock-free.
- * Reclamation: segments and the list itself are freed after a grace period; join, leave and marking run in read-side
+ * Progress: emitting is wait-free per slot; join, leave, close, marking and the end of an emission are lock-free. There
+ * are exceptions: the first join or emission of a thread makes the thread's record, under a mutex (mr_pin.h). A join that
+ * finds its segment full allocates, and so may a leave that hands something over. What is retired may start the thread
+ * that frees memory.
+ * Reclamation: a segment is freed after a grace period, and so is a list, unless the slots of its first segment show that
+ * no leave can still touch it (mr_list_memory.c): such a list is freed at once. Join, leave and marking run in read-side
  * sections of their own. Orderings: ORDERING.md.
  */
 #ifndef MR_LIST_H
@@ -59,10 +64,11 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_FIRST_CAPACITY 8 /* slots of the segment that a list is allocated with */
 #endif
 #ifndef MR_SEGMENT_CAPACITY
-#define MR_SEGMENT_CAPACITY 32 /* slots of each later segment */
+#define MR_SEGMENT_CAPACITY 32 /* slots of each other segment, unless it is long */
 #endif
+/* Slots of a segment that is added behind a full segment that is not the first one, if no sink has left that segment. */
 #ifndef MR_LONG_CAPACITY
-#define MR_LONG_CAPACITY 128 /* the same, if the segment before has 32 or 128 slots, is full, and no sink has left it */
+#define MR_LONG_CAPACITY 128
 #endif
 
 /* What a slot can hold besides a sink, whose address is larger. A slot with EMPTY or END is unused. */
@@ -213,11 +219,11 @@ MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
 }
 
 /*
- * Pins the list. This function and the next three are always inlined: the compiler alone does not inline them where a
- * replay subject emits, and the walk then keeps its position in memory (62 more instructions for ten observers).
+ * Pins the list. This function and the next four are always inlined: the compiler alone does not inline them where a
+ * replay subject emits, and the walk then keeps its position in memory.
  */
-__attribute__((always_inline)) MR_INLINE mr_pin *mr_emission_pin(mr_emission *emission, mr_list *list) {
-    mr_thread *thread = mr_thread_current();
+__attribute__((always_inline)) MR_INLINE mr_pin *mr_emission_pin(mr_emission *emission, mr_list *list,
+                                                                 mr_thread *thread) {
     mr_pin *pin = mr_pin_push(thread);
     // seq_cst: what was handed over before this era has its tombstone in place
     uint64_t era = mr_load(&list->era, mr_seq_cst);
@@ -245,15 +251,24 @@ __attribute__((always_inline)) MR_INLINE void mr_emission_start(mr_emission *emi
 
 /* Pins the list and fixes which sinks the emission reaches. */
 __attribute__((always_inline)) MR_INLINE void mr_emission_begin(mr_emission *emission, mr_list *list) {
-    mr_pin *pin = mr_emission_pin(emission, list);
+    mr_pin *pin = mr_emission_pin(emission, list, mr_thread_current());
     // A sink whose join had returned is in this segment or before it. seq_cst: as for the head
     mr_segment *last = mr_load(&list->last, mr_seq_cst);
     mr_emission_start(emission, pin, last->base + mr_segment_end(last));
 }
 
-/* The same under the owner's lock, for a list that is only joined under it. Nothing has to be searched for. */
+/*
+ * Before the owner's lock is acquired: makes what the emission needs, so that it begins without an allocation. A thread
+ * that is ending may have no record; it makes one when the emission begins.
+ */
+__attribute__((always_inline)) MR_INLINE void mr_emission_prepare(mr_emission *emission) {
+    emission->thread = mr_thread_prepared();
+}
+
+/* As mr_emission_begin, under the owner's lock, for a list that is only joined under it. Nothing has to be searched for. */
 __attribute__((always_inline)) MR_INLINE void mr_emission_begin_under_lock(mr_emission *emission, mr_list *list) {
-    mr_pin *pin = mr_emission_pin(emission, list);
+    mr_thread *prepared = emission->thread;
+    mr_pin *pin = mr_emission_pin(emission, list, MR_LIKELY(prepared != NULL) ? prepared : mr_thread_current());
     mr_emission_start(emission, pin, list->end);
 }
 

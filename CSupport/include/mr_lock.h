@@ -13,14 +13,19 @@
  * and sleeps for at most a millisecond (Documentation/Decisions/locks.md). The load comes first, since the object
  * may be gone once another thread has held the lock.
  *
- * Several locks may be held at once if their order is fixed: a reference count's before a connection's.
+ * A thread that holds one lock enters another one in these orders only; no check finds another order:
  *
- * Progress: entering may block. The lock of a subject with memory is held for a bounded number of instructions, however
- * long the subject's buffer is, and nothing is allocated under it, except that a subscriber that joins a full observer
- * list allocates a segment, and may retire the full one, which may allocate a node and, once in a process, start the
- * thread that frees memory; the same holds for a bounded queue, however many elements wait in it. Other owners keep a
- * short queue, a heap or a list under their lock. If it is full, the thread that adds to it allocates and moves its
- * contents under the lock. Orderings: entering acquires what the previous holder released; ORDERING.md.
+ *     a reference count's, then a subscriber's ticket's or the connectable observable's (RefCounter.swift)
+ *     a meter's, then that of the queue that it reads (StreamMeter.swift)
+ *     that of the table of audits, then an audit's (MillraceNATS, StreamAudit.swift)
+ *
+ * Progress: entering may block. A bounded queue and a subject with memory hold their lock for a bounded number of
+ * instructions, however many elements wait or are remembered. A bounded queue allocates nothing under its lock. A subject
+ * with memory allocates there in two cases. A subscriber that joins a full observer list allocates a segment. It may also
+ * retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. And an
+ * emission of a thread that is ending may make the thread's record. Other owners keep a short queue, a heap or a list
+ * under their lock. If it is full, the thread that adds to it allocates and moves its contents under the lock.
+ * Orderings: entering acquires what the previous holder released; ORDERING.md.
  */
 #ifndef MR_LOCK_H
 #define MR_LOCK_H

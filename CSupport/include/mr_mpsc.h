@@ -6,9 +6,9 @@
  * many slots that block has, and how many of them are claimed. So the claim fails if the block
  * that the producer has read in between is no longer the last one. A block is not given up before all its slots have been filled.
  * The producer that claims a block's last slot appends the next block. The consumer gives a block that it has emptied
- * back to the producers, so a queue that is emptied as fast as it is filled allocates nothing. While the consumer lags
- * behind, each new block is twice as large as the one before, up to 2^MR_MPSC_LARGEST slots or 64 KiB. After
- * crossbeam's SegQueue, with one consumer.
+ * back to the producers, so a queue that is emptied as fast as it is filled allocates nothing after its second block.
+ * While the consumer lags behind, each new block is twice as large as the one before, up to 2^MR_MPSC_LARGEST slots or
+ * 64 KiB. After crossbeam's SegQueue, with one consumer.
  *
  * | overlap        | claim, publish | first, drop_first |
  * |----------------|----------------|-------------------|
@@ -17,9 +17,9 @@
  *
  * Ownership: a slot belongs to the producer from claim to publish, then to the consumer from first to drop_first. The
  * queue owns the blocks.
- * Progress: every operation is wait-free while one producer at a time uses the queue, as the Rx grammar demands. A
- * producer that comes while another one appends a block waits for the few instructions, and the allocation, that
- * appending takes.
+ * Progress: every operation is wait-free, but for the allocation of a block, while one producer at a time uses the queue,
+ * as the Rx grammar demands. A producer that comes while another one appends a block waits for the few instructions, and
+ * the allocation, that appending takes.
  * Orderings: ORDERING.md.
  */
 #ifndef MR_MPSC_H

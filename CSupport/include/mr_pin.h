@@ -9,7 +9,8 @@
  *     list     the list that the emission walks, 0 while the pin is idle. Exchanged in and out.
  *     era      the list's era (mr_list.h) when the emission began, or earlier
  *     end      the slot that the emission ends before; UINT64_MAX while that is not known yet
- *     garbage  what this emission gives back when it ends: a stack of nodes that others push (mr_list_collect.c)
+ *     garbage  what this emission gives back when it ends: a stack of nodes, which disposing threads push, and the own
+ *              thread when a callback disposes (mr_list_collect.c)
  *
  * `era` and `end` are stored before `list`, and `end` once more afterwards. Only the owner writes these three, so two
  * emitters never write the same cache line. Disposers read the pins of all threads that are awake.
@@ -111,6 +112,18 @@ MR_INLINE mr_thread *mr_thread_current(void) {
 
 /* Exchanges a word of the thread's own record; atomically, since an emission in a signal handler may do so too. */
 #define mr_swap_private(p, v) atomic_exchange_explicit(MR_ATOMIC(p), v, mr_relaxed)
+
+/* Gives the calling thread a record, and a block for its next pin, if it needs them. The same as mr_thread_prepared. */
+mr_thread *MR_NULLABLE mr_thread_make_room(void);
+
+/*
+ * The calling thread's record, with room for a pin: pushing one allocates nothing, and takes no lock. NULL if the thread
+ * is ending and has no record.
+ */
+MR_INLINE mr_thread *MR_NULLABLE mr_thread_prepared(void) {
+    mr_thread *thread = mr_thread_self;
+    return MR_LIKELY(thread != NULL && ((uintptr_t)thread->top & (MR_BLOCK - 1)) != 0) ? thread : mr_thread_make_room();
+}
 
 /* Reserves the pin of the emission that begins. */
 MR_INLINE mr_pin *mr_pin_push(mr_thread *thread) {

@@ -11,8 +11,8 @@
  * to the innermost emptying, which takes them before its own remaining items. This keeps the order and bounds the
  * stack, and all bags are empty when the outermost release returns.
  *
- * Progress: wait-free, except that the queue of links allocates when it grows. Nothing is shared between threads: a
- * thread's items are its own from the first call to the last.
+ * Progress: wait-free, but for allocations: of the queue of links when it grows, and of each item of a bag. Nothing is
+ * shared between threads: a thread's items are its own from the first call to the last.
  */
 #ifndef MR_RELEASE_H
 #define MR_RELEASE_H

@@ -6,7 +6,8 @@
  * (ended by dispose), or an error object that the subject owns. `terminal` changes once, from 0, before the list is
  * closed, so a thread that finds the list closed finds the terminal event. `disposed` is set once.
  *
- * Progress: mr_subject_open and mr_subject_join are lock-free, all others wait-free. Orderings: ORDERING.md.
+ * Progress: wait-free, but for mr_subject_join and mr_subject_end, which join and close the list: see mr_list.h. A call
+ * that makes the list allocates. Orderings: ORDERING.md.
  */
 #ifndef MR_SUBJECT_H
 #define MR_SUBJECT_H

@@ -40,8 +40,9 @@ size_t mr_trace_capture(uintptr_t *addresses, size_t capacity);
 
 /*
  * Stores the addresses of the calls that another thread is inside, by the system's number of the thread; the first is
- * where it is. Returns how many, and 0 if the thread is not there or does not answer within a tenth of a second. It needs
- * glibc on Linux.
+ * where it is. Returns how many, and 0 if the thread is not there or does not take the question within a tenth of a
+ * second. A thread that has taken the question has a second to answer. If it does not answer, this call and all later ones
+ * return 0. It needs glibc on Linux.
  *
  * The thread is interrupted by SIGPROF, so a system call in which it waits may end early with EINTR.
  */

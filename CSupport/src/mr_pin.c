@@ -201,17 +201,30 @@ MR_NOINLINE mr_pin *mr_pin_push_deeper(mr_thread *thread) {
     return &block->pins[0];
 }
 
+/* Keeps a block that is in no chain for the next emission that nests as deep, and retires the one that was kept before. */
+static void keep_block(mr_thread *thread, mr_pin_block *block) {
+    block = mr_swap_private(&thread->spare, block);
+    if (block != NULL) {
+        MR_TSAN_RELEASE(block);
+        mr_reclaim_later((uintptr_t *)((char *)block + offsetof(mr_pin_block, link)), free_block);
+    }
+}
+
+MR_NOINLINE mr_thread *mr_thread_make_room(void) {
+    mr_thread_meet();
+    mr_thread *thread = mr_thread_self;
+    if (thread != NULL && ((uintptr_t)thread->top & (MR_BLOCK - 1)) == 0 && thread->spare == NULL)
+        keep_block(thread, mr_allocate(sizeof(mr_pin_block), MR_BLOCK));
+    return thread;
+}
+
 MR_NOINLINE void mr_pin_pop_deeper(mr_thread *thread, mr_pin *pin) {
     mr_pin_block *block = (mr_pin_block *)((char *)pin - MR_BLOCK_HEADER);
     thread->top = block->back;
     atomic_signal_fence(mr_seq_cst);
     // seq_cst: before the block is used elsewhere
     mr_store(block->link, block->before, mr_seq_cst);
-    block = mr_swap_private(&thread->spare, block);
-    if (block != NULL) {
-        MR_TSAN_RELEASE(block);
-        mr_reclaim_later((uintptr_t *)((char *)block + offsetof(mr_pin_block, link)), free_block);
-    }
+    keep_block(thread, block);
     if (MR_UNLIKELY(thread->is_last) && thread->top == end_of_pins(thread)) {
         mr_thread_self = NULL;
         unregister(thread);

@@ -2,7 +2,8 @@
     import CMillrace
 #endif
 
-/// Runs `body` under every schedule of its threads with at most `preemptions` preemptions, then under random ones.
+/// Runs `body` under every schedule of its threads with at most one preemption, then under random schedules, then under
+/// those with up to `preemptions` preemptions where threads meet.
 ///
 /// `body` is run anew for each schedule. It makes what is to be tested, names the threads and tasks that use it, and says
 /// what must hold when they have returned. One thread runs at a time; before each atomic operation of Millrace, at each
@@ -23,9 +24,9 @@
 /// }
 /// ```
 ///
-/// The random schedules come before the last enumeration, in which a mistake that they would find can come late. In the
-/// enumerations with two preemptions or more, a preemption comes only where threads have been seen to meet: at an atomic
-/// operation on a word that another thread uses too, and at every point of your own.
+/// The random schedules come before the schedules with two preemptions or more, among which a mistake that they would find
+/// can come late. There, a preemption comes only where threads have been seen to meet: at an atomic operation on a word
+/// that another thread uses too, and at every point of your own.
 ///
 /// Only a build with `MILLRACE_EXPLORE=1` in its environment can decide which thread runs, on Linux with glibc.
 /// In any other build, the threads race for `random` rounds, or for 100 if that is more, and a line on standard error
@@ -35,7 +36,7 @@
 /// lead a schedule elsewhere, so run explorations in tests that are serialized.
 ///
 /// - Parameters:
-///   - preemptions: how many preemptions a schedule may have at most in the enumeration.
+///   - preemptions: how many preemptions a schedule may have at most, unless it is a random one.
 ///   - random: how many random schedules are run.
 ///   - seed: where the random schedules begin; `nil` for another place each time. A failure says where.
 ///   - limit: how many schedules are run at most; then a line on standard error says that this was not all.

@@ -115,6 +115,7 @@ static void take(watcher *w, int number) {
 
 static void emit(int number) {
     mr_emission emission = {0};
+    mr_emission_prepare(&emission);
     enter();
     value = number;
 #ifdef MR_BUG_EMISSION_AFTER_LOCK

@@ -75,8 +75,8 @@ struct Gate {
     /// Whether a thread is inside, at this moment.
     var isOccupied: Bool { mr_gate_is_occupied(address) }
 
-    /// Whether events wait, or the gate is sealed. Called inside, before anything is delivered, or after leaving, as a
-    /// hint.
+    /// Whether events wait, or the gate is sealed. Called inside, when the thread has entered and after a batch; or after
+    /// leaving, as a hint.
     @inlinable
     @inline(__always)
     var hasWork: Bool { mr_gate_waits(address) }

@@ -40,8 +40,8 @@ struct WorkInProgress {
     func rest() -> Bool { mr_wip_rest(address) }
 }
 
-/// An unbounded queue with many producers and one consumer. It allocates nothing while it is emptied about as fast as it
-/// is filled.
+/// An unbounded queue with many producers and one consumer. While it is emptied about as fast as it is filled, it
+/// allocates nothing beyond its second block.
 ///
 /// The elements lie in blocks of slots. A producer claims the next slot with a compare-and-swap, stores its element and
 /// publishes the slot. The consumer takes the elements in the order of the slots, and stops at a slot that has been

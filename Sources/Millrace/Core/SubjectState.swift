@@ -64,7 +64,8 @@ struct SubjectState {
         return true
     }
 
-    /// The same under the lock of a subject with memory, under which all its observers join.
+    /// The same under the lock of a subject with memory, under which all its observers join. The emission was prepared
+    /// before the lock was acquired.
     @inlinable
     @inline(__always)
     func beginUnderLock(_ emission: inout Emission) -> Bool {
@@ -144,6 +145,11 @@ extension SubjectState {
         @inlinable
         @inline(__always)
         init() {}
+
+        /// Before a lock is acquired: makes what the emission needs, so that it begins without an allocation.
+        @inlinable
+        @inline(__always)
+        mutating func prepare() { mr_emission_prepare(&emission) }
 
         /// Calls `direct` with every sink that the emission reaches in a slot that is marked as direct, and `other` with
         /// every other sink that it reaches, in order of joining. `direct` checks whether the sink may be called.

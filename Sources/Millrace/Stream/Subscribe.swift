@@ -9,8 +9,9 @@ extension ObservableType {
     /// ```
     ///
     /// - Parameter on: called on the thread that emits; nothing follows a terminal event.
-    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it does not call `on` again,
-    ///   and `on` is released. Another thread may only finish a call of `on` that is under way.
+    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it does not call `on` again.
+    ///   Another thread may only finish a call of `on` that is under way. `dispose()` releases `on`, unless an emission
+    ///   or a scheduler's action still uses it: then `on` is released when that ends.
     @inlinable
     @inline(__always)
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> Disposable {
@@ -42,8 +43,9 @@ extension ObservableType {
     ///     subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again,
-    ///   and what the closures captured is released. Another thread may only finish a call that is under way.
+    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again.
+    ///   Another thread may only finish a call that is under way. `dispose()` releases what the closures captured, unless
+    ///   an emission or a scheduler's action still uses it: then it is released when that ends.
     @inlinable
     @inline(__always)
     public func subscribe(
@@ -111,7 +113,8 @@ extension ObservableType {
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onError: called if the sequence fails.
     ///   - onCompleted: called if the sequence ends.
-    ///   - onDisposed: called once, when the sequence has failed or ended or the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone, when the sequence has failed or ended or the
+    ///     subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.

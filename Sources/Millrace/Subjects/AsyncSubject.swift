@@ -35,7 +35,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     private var observers: ObserverList<Element> { ObserverList(SubjectState(at: &stateStorage)) }
 
-    private var lock: Lock { Lock(at: &lockStorage) }
+    var lock: Lock { Lock(at: &lockStorage) }
 
     /// A subject without an element.
     override public init() {
@@ -78,6 +78,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     private func complete() {
         var emission = SubjectState.Emission()
         var element: Element?
+        emission.prepare()
         lock.acquire()
         if !observers.hasEnded, let last, observers.begin(&emission) { element = last }
         let isFirst = observers.close(Terminal.completed.word)

@@ -125,6 +125,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     @inlinable
     @inline(__always)
     func begin(_ emission: inout SubjectState.Emission, exchanging element: inout Element?) -> Bool {
+        emission.prepare()
         lock.acquire()
         defer { lock.release() }
         guard !observers.hasEnded else { return false }

@@ -151,6 +151,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if window != nil { return onNextInWindow(element) }
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = SubjectState.Emission()
+        emission.prepare()
         lock.acquire()
         let emits = begin(&emission) { $0.append(element, &garbage) }
         lock.release()
@@ -163,6 +164,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     func keepOne(_ element: Element) {
         var former: Element? = element
         var emission = SubjectState.Emission()
+        emission.prepare()
         lock.acquire()
         let emits = begin(&emission) {
             swap(&$0.latest, &former)
@@ -182,8 +184,8 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         if observers.begin(&emission) { observers.deliverToReplaying(element, &emission) }
     }
 
-    /// Stores an element and begins its emission. Called under the lock. False: no observer is there to emit to, or the
-    /// subject has ended.
+    /// Stores an element and begins its emission, which has been prepared. Called under the lock. False: no observer is
+    /// there to emit to, or the subject has ended.
     ///
     /// - Parameter store: false if the buffer needs a spare.
     @inlinable

@@ -32,6 +32,7 @@ extension ReplaySubject {
         let now = window.now
         var garbage = ReplayBuffer<Element>.Garbage()
         var emission = SubjectState.Emission()
+        emission.prepare()
         lock.acquire()
         let emits = begin(&emission) { buffer in
             if !buffer.append(element, &garbage) { return false }

@@ -5,9 +5,10 @@
     /// A connection to a NATS server or cluster.
     ///
     /// It is made again by itself when it is lost. What went wrong is in ``status``, ``problems`` and ``counts``; the
-    /// observables over the connection go on. They end when the connection is closed: they complete after ``close()``,
-    /// and fail if ``Options/reconnectLimit`` attempts to connect again have failed, or if the server has refused the
-    /// credentials twice.
+    /// observables over the connection go on. They end when the connection is closed. After ``close()``, subjects, replays
+    /// and consumers complete, and `publish` fails with ``Failure/Kind/closed``. All of them fail if
+    /// ``Options/reconnectLimit`` attempts to connect again have failed, or if the server has refused the credentials
+    /// twice. ``status`` and ``problems`` never end.
     ///
     /// The connection is closed when nobody holds it any more: neither a reference, nor a subscription over it.
     ///
@@ -117,8 +118,8 @@
         ///     string, with commas between them.
         ///   - options: how to connect.
         /// - Throws: a ``Failure`` that names the servers and says why, without the credentials; `CancellationError` as
-        ///   soon as the task is cancelled. The attempt that is under way then ends by itself, after
-        ///   ``Options/connectTimeout`` at the latest, and the connection is closed if it has succeeded.
+        ///   soon as the task is cancelled. The attempt that is under way then goes on by itself, through the rest of
+        ///   the servers, for up to ``Options/connectTimeout`` each. If it succeeds, the connection is closed.
         public static func connect(_ servers: String..., options: Options = Options()) async throws -> NATS {
             try await connect(servers, options: options)
         }
@@ -187,9 +188,9 @@
             try await awaiting(blocking: { try native.flush(milliseconds: Int(timeout.milliseconds)) })
         }
 
-        /// Sends what waits, closes the connection, and returns when its threads have ended. The observables over the
-        /// connection complete. If the task is cancelled, this returns at once, and the connection is closed all the
-        /// same.
+        /// Sends what waits, closes the connection, and returns when its threads have ended. Subjects, replays and
+        /// consumers complete, `publish` fails with ``Failure/Kind/closed``, and ``status`` and ``problems`` stay open. If
+        /// the task is cancelled, this returns at once, and the connection is closed all the same.
         public func close() async {
             shared.isClosing.access { $0 = true }
             let native = native

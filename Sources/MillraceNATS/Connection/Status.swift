@@ -49,7 +49,8 @@
             public internal(set) var undecodable = 0
             /// Messages of streams that came a second time and were not emitted again.
             public internal(set) var doubled = 0
-            /// Deliveries that were released without an answer; the server delivers such a message again.
+            /// Deliveries that were released without an answer. Such a message is delivered again, by the server or, with
+            /// ``Order/perSubject``, by this process.
             public internal(set) var abandoned = 0
             /// Answers to deliveries that had been answered already; they were ignored.
             public internal(set) var answeredTwice = 0

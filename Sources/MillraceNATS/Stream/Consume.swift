@@ -17,8 +17,8 @@
         ///
         /// The server keeps the consumer, and what has been acknowledged, beyond this subscription. If several
         /// processes consume under one name, each message goes to one of them. A message that is not answered within
-        /// `ackWait` is delivered again, to any of them. Messages that wait here for room or for their turn are not:
-        /// the server is told that they are being handled.
+        /// `ackWait` is delivered again, to any of them. While a message waits here for room or for its turn, the server
+        /// is told that it is being handled, so it is not delivered again.
         ///
         /// - **Emits** a delivery for each message. A message that this subscription has acknowledged or rejected, and
         ///   that comes again because the server has lost the answer, is answered again and not emitted; `window` says

@@ -10,8 +10,9 @@
         /// A message that a durable consumer was given, with its element. Somebody has to answer it.
         ///
         /// The first of ``ack()``, ``nack(after:)`` and ``reject()`` counts; others are ignored, and counted in
-        /// `NATS.counts`. If the last copy of a delivery is released without an answer, the server delivers the message
-        /// again when the consumer's waiting time is over.
+        /// `NATS.counts`. If the last copy of a delivery is released without an answer, the message is delivered again:
+        /// by the server, when the consumer's waiting time is over; with ``NATS/Order/perSubject``, by this process,
+        /// after `ackWait`.
         public struct Delivery<Element>: @unchecked Sendable {
             /// What the message contains.
             public let element: Element

@@ -2,14 +2,14 @@ extension ObservableType {
     /// Delivers the events of this source on `scheduler`.
     ///
     /// - **Emits** every element of the source, in order. On Millrace's schedulers of dispatch queues, operation queues,
-    ///   actors and executors, events that wait are delivered in batches: one scheduled action delivers up to 256
-    ///   elements. On any other scheduler, each event is an action of its own.
+    ///   actors, executors and NIO's event loops, events that wait are delivered in batches: one scheduled action
+    ///   delivers up to 256 elements. On any other scheduler, each event is an action of its own.
     /// - **Completes**, and **fails**, when the source does, after the elements before it.
     /// - **Disposal** disposes the source's subscription; events that still wait are dropped.
     /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time.
-    /// - **Complexity**: O(1) for each event. Elements wait in blocks that are reused. So an observer that is about as
-    ///   fast as the source causes no allocation. A slower observer causes one for each block; blocks grow to 256
-    ///   elements, or to 64 KiB. The number of elements that wait is not bounded;
+    /// - **Complexity**: O(1) for each event. Elements wait in blocks that are reused. An observer that is about as fast
+    ///   as the source causes one allocation, of a second block. A slower observer causes one for each block; blocks
+    ///   grow to 256 elements, or to 64 KiB. The number of elements that wait is not bounded;
     ///   `observe(on:capacity:overflow:)` bounds it.
     ///
     /// ```swift

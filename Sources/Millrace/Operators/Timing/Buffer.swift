@@ -6,7 +6,8 @@ extension ObservableType {
     /// Result: [a, b] at 4, [c, d, e] at 7, [f] at 11, [g] at 13, the end at 13.](marbles-buffer)
     ///
     /// - **Emits** arrays of at most `count` elements, and an empty array if nothing came within `timeSpan`. The time
-    ///   starts with the subscription, and again with each array.
+    ///   starts with the subscription, and again with each array. If a bounded queue further down is full then, and
+    ///   holds sources back, the array waits for the end of another `timeSpan`.
     /// - **Completes** when the source does. First it emits an array of the elements that have come since the last
     ///   array, even if there are none.
     /// - **Fails** as soon as the source does. The elements that have come since the last array are dropped.

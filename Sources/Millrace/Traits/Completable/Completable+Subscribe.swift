@@ -104,7 +104,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onCompleted: called if the source completes, on the thread that it completes on.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onCompleted` or `onError`, or when the
+    ///     subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -137,7 +138,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onCompleted: called if the source completes, on the thread that it completes on.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after `onCompleted` or `onError`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onCompleted` or `onError`, or when the
+    ///     subscription is disposed.
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(

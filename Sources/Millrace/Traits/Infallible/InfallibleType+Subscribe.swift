@@ -37,8 +37,9 @@ extension InfallibleType {
     ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
-    /// - Returns: the subscription. Once `dispose()` has returned, no closure is called again by the same thread, and
-    ///   what they captured is released.
+    /// - Returns: the subscription. Once `dispose()` has returned, the thread that called it calls no closure again.
+    ///   `dispose()` releases what the closures captured, unless an emission or a scheduler's action still uses it: then
+    ///   it is released when that ends.
     @inlinable
     public func subscribe(
         fileID: StaticString = #fileID,
@@ -101,7 +102,8 @@ extension InfallibleType {
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence completes.
-    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onCompleted`, or when the subscription is
+    ///     disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -135,7 +137,8 @@ extension InfallibleType {
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the thread that emits.
     ///   - onCompleted: called if the sequence completes.
-    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onCompleted`, or when the subscription is
+    ///     disposed.
     /// - Returns: the subscription.
     @_disfavoredOverload
     @inlinable

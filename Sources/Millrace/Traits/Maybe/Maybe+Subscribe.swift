@@ -119,7 +119,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onCompleted: called if the source completes without an element.
-    ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after one of the other closures, or when the
+    ///     subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -156,7 +157,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onError: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
     ///   - onCompleted: called if the source completes without an element.
-    ///   - onDisposed: called once, after one of the other closures, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after one of the other closures, or when the
+    ///     subscription is disposed.
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(

@@ -183,7 +183,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence completes.
-    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onCompleted`, or when the subscription is
+    ///     disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -216,7 +217,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onNext: called for each element, on the scheduler that the signal emits on.
     ///   - onCompleted: called if the sequence completes.
-    ///   - onDisposed: called once, after `onCompleted`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onCompleted`, or when the subscription is
+    ///     disposed.
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func emit<Object: AnyObject>(

@@ -105,7 +105,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onSuccess` or `onFailure`, or when the
+    ///     subscription is disposed.
     ///   - fileID: the file of the call, for reports; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     /// - Returns: the subscription.
@@ -138,7 +139,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///   - object: what the closures get as their first argument; it is held weakly.
     ///   - onSuccess: called with the element, on the thread that emits.
     ///   - onFailure: called with the error; without it, the error goes to `Hooks.defaultErrorHandler`.
-    ///   - onDisposed: called once, after `onSuccess` or `onFailure`, or when the subscription is disposed.
+    ///   - onDisposed: called once, unless `object` is gone: after `onSuccess` or `onFailure`, or when the
+    ///     subscription is disposed.
     /// - Returns: the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject>(
