@@ -89,10 +89,17 @@ MR_NOINLINE size_t mr_trace_walk(uintptr_t *addresses, size_t capacity) {
 }
 
 MR_NOINLINE size_t mr_trace_capture(uintptr_t *addresses, size_t capacity) {
-    uintptr_t all[128];
-    size_t found = mr_trace_walk(all, capacity < 126 ? capacity + 2 : 128);
     // In front of the caller are this function and mr_trace_walk.
-    size_t first = mr_trace_behind(all, found, (uintptr_t)__builtin_return_address(0) - 1);
+    uintptr_t caller = (uintptr_t)__builtin_return_address(0) - 1;
+    if (capacity > 126) {
+        size_t found = mr_trace_walk(addresses, capacity);
+        size_t first = mr_trace_behind(addresses, found, caller);
+        memmove(addresses, addresses + first, (found - first) * sizeof *addresses);
+        return found - first;
+    }
+    uintptr_t all[128];
+    size_t found = mr_trace_walk(all, capacity + 2);
+    size_t first = mr_trace_behind(all, found, caller);
     size_t count = found - first < capacity ? found - first : capacity;
     memcpy(addresses, all + first, count * sizeof *addresses);
     return count;

@@ -11,6 +11,22 @@
             expectMessage(of: result, "values(capacity:overflow:onDrop:): capacity must be at least 1, not 0")
         }
 
+        /// The stack of a function that is asynchronous does not have the place.
+        @Test func noRoomAtAllInALoop() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                try await ValuesMisuseTests.loopWithoutRoom()
+            }
+            expectMessage(
+                of: result,
+                "capacity must be at least 1, not 0; called at Swift6Tests/ValuesMisuseTests.swift:\(#line + 6)"
+            )
+        }
+
+        // A function, since the closure above becomes part of what a macro writes.
+        private static func loopWithoutRoom() async throws {
+            try await Observable.of(1).forEach(capacity: 0) { _ in }
+        }
+
         @Test func anInfallibleThatIsToFail() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Infallible.of(1).values(capacity: 1, overflow: .error)

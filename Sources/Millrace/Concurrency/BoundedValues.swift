@@ -96,6 +96,7 @@ extension InfallibleType {
     ) -> AsyncValues<Element, Never> {
         require(
             overflow != .error,
+            at: Place(file, line),
             """
             values(capacity:overflow:onDrop:): an Infallible cannot fail with .error; use another strategy, or \
             asObservable()
@@ -153,7 +154,11 @@ extension AsyncValues {
         _ onDrop: (@Sendable (Int) -> Void)?,
         _ place: Place
     ) {
-        require(capacity > 0, "values(capacity:overflow:onDrop:): capacity must be at least 1, not \(capacity)")
+        require(
+            capacity > 0,
+            at: place,
+            "values(capacity:overflow:onDrop:): capacity must be at least 1, not \(capacity)"
+        )
         let sink = ValuesSink<Element>.make(
             capacity,
             overflow,

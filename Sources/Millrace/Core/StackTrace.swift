@@ -62,6 +62,12 @@ package struct StackTrace: Sendable, Hashable {
         return nil
     }
 
+    /// The same calls, each once, where it is the innermost.
+    var withoutRepeatedCalls: StackTrace {
+        var known: Set<UInt> = []
+        return StackTrace(addresses.filter { known.insert($0).inserted })
+    }
+
     /// What is known of each call.
     package var frames: [Frame] { StackTrace.resolve(addresses) }
 

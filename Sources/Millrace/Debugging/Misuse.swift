@@ -19,8 +19,8 @@ package func reportMisuse(_ message: String, at place: String? = nil, whatToDo a
 func whatToDo(_ advice: String) -> String { "\nWhat to do: \(advice)." }
 
 /// The message with the place of the user's call.
-private func withPlace(_ message: String) -> String {
-    guard let place = placeOfUser() else { return message }
+private func withPlace(_ message: String, _ place: String? = placeOfUser()) -> String {
+    guard let place else { return message }
     return message + (message.hasSuffix(".") ? " Called at " : "; called at ") + place
 }
 
@@ -39,6 +39,11 @@ func stop(_ message: String) -> Never {
     fatalError(withPlace(message))
 }
 
+/// As `stop(_:)`, for a call whose place is known.
+func stop(_ message: String, calledAt place: String) -> Never {
+    fatalError(withPlace(message, place))
+}
+
 /// As `stop(_:)`, for a message that names the place of the mistake itself.
 func stopWithoutPlace(_ message: String) -> Never {
     fatalError(message)
@@ -50,12 +55,13 @@ func stopWithoutPlace(_ message: String) -> Never {
     @inline(never)
     func stopAtRecursion<Element>(of type: Element.Type) {
         if isStackNearlyUsedUp {
-            stop(
+            let message = """
+                Millrace: recursion: a subject or relay of \(type) sends to itself from inside its own events, perhaps \
+                by a bind(to:) that leads back to it, and the stack is nearly used up. Send later, with observe(on:), \
+                or end the loop, as with distinctUntilChanged().
                 """
-                Millrace: recursion: a subject or relay of \(type) sends to itself from inside its own events, and the \
-                stack is nearly used up. Send later, with observe(on:), or end the loop, as with distinctUntilChanged().
-                """
-            )
+            // Of a loop of bindings, no call is the user's but the one that has begun it.
+            fatalError(withPlace(message, placeOfUser(inAllCalls: true)))
         }
     }
 #endif

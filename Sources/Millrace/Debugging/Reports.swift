@@ -69,8 +69,11 @@ struct CallStack {
 /// has no parameters for its caller's place: they would become part of its name.
 ///
 /// In a release build, where functions are inlined, it may be another line of the same function.
-func placeOfUser() -> String? {
-    StackTrace.capture().userPlace.map { shortPlace($0.path, $0.line) }
+///
+/// - Parameter inAllCalls: whether to look further than a few dozen calls. That may take a tenth of a second.
+func placeOfUser(inAllCalls: Bool = false) -> String? {
+    let trace = inAllCalls ? StackTrace.capture(limit: 1 << 18).withoutRepeatedCalls : StackTrace.capture()
+    return trace.userPlace.map { shortPlace($0.path, $0.line) }
 }
 
 /// A place as `#fileID` writes it, nearly: the file's folder and name, and the line.

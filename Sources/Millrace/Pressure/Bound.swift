@@ -14,6 +14,20 @@ package struct Place: Sendable {
     var description: String { "\(file):\(line)" }
 }
 
+/// As `require(_:_:)`, where the place of the user's call is known. The stack of an asynchronous function does not have
+/// it.
+@inlinable
+@inline(__always)
+func require(_ condition: Bool, at place: Place, _ message: @autoclosure () -> String) {
+    if _slowPath(!condition) { stop(message(), at: place) }
+}
+
+@usableFromInline
+@inline(never)
+func stop(_ message: String, at place: Place) -> Never {
+    stop(message, calledAt: place.description)
+}
+
 /// A bound on the elements that wait, as somebody asked for it.
 @usableFromInline
 package struct Bound: Sendable {

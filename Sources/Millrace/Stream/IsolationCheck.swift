@@ -29,7 +29,7 @@ extension CallSite {
             let violation = IsolationViolation(
                 operation: "\(site.operation)",
                 place: site.line == 0 ? nil : "\(site.fileID):\(site.line)",
-                isolation: isMainActor ? "the main actor" : "the actor \(type(of: actor))"
+                isolation: isMainActor ? IsolationViolation.mainActor : "the actor \(type(of: actor))"
             )
             if HookSwitches.isolationChecks == IsolationChecks.stop.rawValue { fatalError(violation.description) }
             if IsolationCheck.isFirst(violation) { Hooks.isolationHandler(violation) }
@@ -69,8 +69,14 @@ public struct IsolationViolation: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         """
         Millrace: \(operation)\(place.map { " at \($0)" } ?? ""): a closure that belongs to \(isolation) was called \
-        elsewhere. Put observe(on:) in front, so that events come there, or mark the closure @Sendable if it may be \
-        called anywhere.
+        elsewhere. Put \(cure) in front, so that events come there, or mark the closure @Sendable if it may be called \
+        anywhere.
         """
     }
+
+    private var cure: String {
+        isolation == IsolationViolation.mainActor ? "observe(on: MainScheduler.instance)" : "observe(on:) that actor"
+    }
+
+    fileprivate static let mainActor = "the main actor"
 }

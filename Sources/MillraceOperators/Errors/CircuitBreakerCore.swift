@@ -50,7 +50,8 @@ struct CircuitBreakerCore {
     init(_ threshold: CircuitBreaker.Threshold, trials: Int) {
         self.threshold = threshold.kind
         self.trials = trials
-        if case .rate(_, let size, _) = threshold.kind { window.reserveCapacity(size) }
+        // A larger window grows with its calls: it may be one that no memory has room for, as with `.max`.
+        if case .rate(_, let size, _) = threshold.kind { window.reserveCapacity(min(size, 4_096)) }
     }
 
     mutating func admit() -> Admission {

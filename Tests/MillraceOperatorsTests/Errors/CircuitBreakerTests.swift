@@ -39,7 +39,7 @@ final class CircuitBreakerTests: CircuitBreakerTestCase {
     /// Against a model that keeps all calls.
     func testARateOfManyCalls() {
         var random = TestRandom(seed: 3)
-        for (rate, window, minimum) in [(0.5, 10, 5), (0.3, 7, 7), (1, 3, 1), (0.01, 1, 1)] {
+        for (rate, window, minimum) in [(0.5, 10, 5), (0.3, 7, 7), (1, 3, 1), (0.01, 1, 1), (0.3, .max, 9)] {
             let breaker = breaker(.rate(rate, ofLast: window, atLeast: minimum))
             var calls: [Bool] = []
             for _ in 0..<3_000 {

@@ -31,7 +31,8 @@ extension ObservableType {
     /// - Parameters:
     ///   - timeSpan: how long to collect elements at most. In virtual time, the program stops if this time passes
     ///     100,000 times without a move of the clock, as with a span of 0.
-    ///   - count: how many elements to collect at most.
+    ///   - count: how many elements to collect at most. If it is 0 or less, there is no limit, as in RxSwift: arrays
+    ///     come when `timeSpan` has passed, however many elements they have.
     ///   - scheduler: the scheduler whose clock is used.
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
         timed(startingWith: timeSpan) {

@@ -36,7 +36,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - timeSpan: how long a window lasts at most; as in `buffer(timeSpan:count:scheduler:)`.
-    ///   - count: how many elements a window has at most.
+    ///   - count: how many elements a window has at most; any number if it is 0 or less, as in RxSwift.
     ///   - scheduler: the scheduler whose clock is used.
     public func window(
         timeSpan: RxTimeInterval,

@@ -109,7 +109,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// - Parameters:
     ///   - state: handed to `action`.
     ///   - startAfter: how long to wait for the first run.
-    ///   - period: how long from one run to the next.
+    ///   - period: how long from one run to the next. If the clock does not move by this time, as by 0 or less,
+    ///     `start()` and `advanceTo(_:)` run `action` until the returned disposable is disposed.
     ///   - action: what to run; it is given the state, and returns the next one.
     /// - Returns: a disposable that cancels all runs that have not begun.
     @preconcurrency

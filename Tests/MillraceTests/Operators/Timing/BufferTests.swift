@@ -18,6 +18,17 @@ final class BufferTests: MarbleTestCase {
         ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: 3, scheduler: scheduler) }
     }
 
+    func testACountOfZeroOrLessIsNoLimit() {
+        for count in [0, -1, Int.min] {
+            check(
+                source: "-abc-d-|",
+                result: "----A--(B|)",
+                active: "^------!",
+                naming: buffers
+            ) { source, _, scheduler in source.buffer(timeSpan: .seconds(4), count: count, scheduler: scheduler) }
+        }
+    }
+
     func testAnErrorDropsWhatHasCome() {
         check(
             source: "-abc-d--efg-h----x-#",

@@ -21,6 +21,16 @@ final class WindowTests: MarbleTestCase {
         ) { bracketed($0, 4, 3, $1) }
     }
 
+    func testACountOfZeroOrLessIsNoLimit() {
+        for count in [0, -1, Int.min] {
+            check(
+                source: "-abc-   d-|",
+                result: "[abc(][)d-(]|)",
+                active: "^----   --!"
+            ) { bracketed($0, 4, count, $1) }
+        }
+    }
+
     func testAnErrorFailsTheWindowToo() {
         check(
             source: "-ab c    -d#",

@@ -46,7 +46,8 @@ extension ObservableType {
     /// - Parameters:
     ///   - timeSpan: how long to collect elements at most. In virtual time, the program stops if this time passes
     ///     100,000 times without a move of the clock, as with a span of 0.
-    ///   - count: how many elements to collect at most.
+    ///   - count: how many elements to collect at most. If it is 0 or less, there is no limit, as in RxSwift: arrays
+    ///     come when `timeSpan` has passed, however many elements they have.
     ///   - scheduler: the scheduler whose clock is used.
     public func buffer(for timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<[Element]> {
         buffer(timeSpan: RxTimeInterval(timeSpan), count: count, scheduler: scheduler)
@@ -141,7 +142,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - timeSpan: how long a window lasts at most; as in `buffer(timeSpan:count:scheduler:)`.
-    ///   - count: how many elements a window has at most.
+    ///   - count: how many elements a window has at most; any number if it is 0 or less, as in RxSwift.
     ///   - scheduler: the scheduler whose clock is used.
     public func window(for timeSpan: Duration, count: Int, scheduler: SchedulerType) -> Observable<Observable<Element>>
     {
