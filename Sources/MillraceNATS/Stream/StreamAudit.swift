@@ -60,7 +60,7 @@
             var missing: [ClosedRange<UInt64>] = []
             var failures = 0
             var timer: Deadline?
-            var isLooking = false
+            /// The look that is under way.
             var task: Task<Void, Never>?
             var lastUse = ContinuousClock.now
             var isOver = false
@@ -148,17 +148,14 @@
         /// Looks now, unless it is looking.
         func look() {
             if isForgotten() { return }
-            let isFree = state.access { state in !state.isOver && !exchange(&state.isLooking, for: true) }
-            if !isFree { return }
-            let task = Task { [weak self] in
-                await self?.lookWhileInTrouble()
-                self?.state.access { ($0.isLooking, $0.task) = (false, nil) }
+            state.access { state in
+                if state.isOver || state.task != nil { return }
+                // Under the lock, so that it is stored before it ends.
+                state.task = Task { [weak self] in
+                    await self?.lookWhileInTrouble()
+                    releaseValue(self?.state.access { exchange(&$0.task, for: nil) })
+                }
             }
-            let isOver = state.access { state in
-                if state.isLooking, !state.isOver { state.task = task }
-                return state.isOver
-            }
-            if isOver { task.cancel() }
         }
 
         /// Whether nobody has used it for long; then nobody finds it any more, and it has ended. In one step: somebody may

@@ -16,7 +16,8 @@ extension Broadcast {
     /// - **Disposal** takes the consumer away; senders that it has held back go on.
     /// - **Thread**: elements are delivered one at a time, on the thread that sends. If another thread is delivering to
     ///   the same subscription, that thread goes on with what was sent meanwhile. So a subscription lags if its observer
-    ///   takes long, or sends to the same broadcast. Below `observe(on:capacity:overflow:)` with the strategy
+    ///   takes long, or sends to the same broadcast. An observer that sends delivers to the other subscriptions inside its
+    ///   `send`; if all observers answer an element in this way, their calls are inside one another. Below `observe(on:capacity:overflow:)` with the strategy
     ///   `OverflowStrategy.suspend`, the subscription also waits for room there, and goes on upon the thread that makes
     ///   room.
     /// - **Complexity**: O(1) for each element, with a lock and without an allocation.
