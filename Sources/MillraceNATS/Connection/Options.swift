@@ -64,6 +64,10 @@
                 if let name, !Options.canBeSent(name) {
                     return Parameter("NATS.connect", "options.name").failure(name, Options.rule)
                 }
+                if let auditInterval, auditInterval <= .zero {
+                    let rule = "options.auditInterval is \(auditInterval); it must be more than 0, or nil"
+                    return Failure(.invalid, "NATS.connect", rule)
+                }
                 let isLogin =
                     switch credentials?.content {
                     case .user(let name, let password): Options.canBeSent(name) && Options.canBeSent(password)

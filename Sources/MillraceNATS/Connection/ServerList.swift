@@ -43,7 +43,13 @@
             var text = words.joined(separator: " ")
             // The longest first, which may contain others.
             for secret in secrets.filter({ !$0.isEmpty }).sorted(by: { $0.count > $1.count }) {
-                while let place = text.firstRange(of: secret) { text.replaceSubrange(place, with: "…") }
+                // Behind what was replaced, since a secret may be a part of that.
+                var (rest, hidden) = (text[...], "")
+                while let place = rest.firstRange(of: secret) {
+                    hidden += rest[..<place.lowerBound] + "…"
+                    rest = rest[place.upperBound...]
+                }
+                text = hidden + rest
             }
             return text
         }

@@ -188,6 +188,8 @@
                     place += 1
                 }
                 let end = place.pointee
+                // Anybody may send such a subject. What follows adds to these numbers, and none of them is so large.
+                if place - start > 19 || value >= 1 << 62 { isNumber = false }
                 if start == place || !(end == 46 && !(isLast && isWhole) || end == 0 && isLast) { isNumber = false }
                 if end == 46 { place += 1 }
                 return value

@@ -149,7 +149,7 @@
                     return try await write(key, payload, expected: 0)
                 } catch let failure as Failure where failure.kind == .conflict {
                     // That it was deleted is a message, too.
-                    guard let last = try await last(key), try last.entry.value == nil else { throw failure }
+                    guard let last = try await last(key), last.isEnd else { throw failure }
                     return try await write(key, payload, expected: last.sequence)
                 }
             }
@@ -215,6 +215,10 @@
                 let make: @Sendable (StoredMessage) throws -> Entry
 
                 var entry: Entry { get throws { try make(message) } }
+                /// Whether the key was deleted. Its value is not looked at, which may not be one.
+                var isEnd: Bool {
+                    ["DEL", "PURGE"].contains(message.headers[KeyValueHeaders.operation] ?? "")
+                }
             }
 
             /// The latest change of a key, also if that was its end.

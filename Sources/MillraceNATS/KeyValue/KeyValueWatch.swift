@@ -83,25 +83,29 @@
             }
             // A consumer of an empty stream has nothing to say.
             if count == 0 { return [] }
-            var keys: [String] = []
+            // The place of each key's latest change. A key that is changed meanwhile may come twice.
+            var places: [String: Int] = [:]
+            var (place, end) = (0, Int.max)
             let prefix = subject("").count
             // The values are not looked at, so that one that cannot be decoded does no harm.
             let anything = NATS.Coding<Void>(encode: { _ in [] }, decode: { _ in })
             let entries = changes(of: ">", anything, "keys", nil)
                 .map { change in
-                    let key = change.element.value.map { String(change.subject.dropFirst(prefix)) }
-                    return (key: key, isLast: change.pending == 0)
+                    let hasValue = change.element.value != nil
+                    return (key: String(change.subject.dropFirst(prefix)), hasValue: hasValue, pending: change.pending)
                 }
                 .timeout(after: timeout, scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
             do {
                 for try await entry in entries.values {
-                    if let key = entry.key { keys.append(key) }
-                    if entry.isLast { break }
+                    if place == 0 { end = entry.pending &+ 1 }
+                    place += 1
+                    places[entry.key] = entry.hasValue ? place : nil
+                    if place >= end || entry.pending == 0 { break }
                 }
             } catch RxError.timeout {
                 throw NATS.Failure(.timeout, operation, "no answer within \(timeout)")
             }
-            return keys
+            return places.sorted { $0.value < $1.value }.map(\.key)
         }
     }
 

@@ -41,6 +41,7 @@
             _ isInDoubt: Locked<Bool>
         ) async throws -> UInt64 {
             let operation = "key \(key) of \(bucket)"
+            let end = ContinuousClock.now + timeout
             return try await patiently(operation) { timeout in
                 let api = StreamAPI(nats: self.stream.nats)
                 while true {
@@ -62,6 +63,7 @@
                         if let own = try await self.outcome(of: id, behind: expected, key, isInDoubt) { return own }
                         // Another key was changed meanwhile.
                         if !isCareful { throw NATS.Failure(.conflict, operation, failure.reason) }
+                        if .now >= end { throw NATS.Failure(.timeout, operation, "other keys change all the time") }
                         try await Task.sleep(for: .milliseconds(Int.random(in: 1...20)))
                     } catch let failure as NATS.Failure
                         where [.timeout, .connection, .refused(code: 10_158)].contains(failure.kind)

@@ -22,11 +22,12 @@
         /// The headers, which come as `NATS/1.0`, then a line for each.
         var headers: NATS.Headers {
             var headers = NATS.Headers()
-            let lines = String(decoding: hdrs ?? Data(), as: UTF8.self).split(whereSeparator: \.isNewline)
+            // By bytes: a value may have what Unicode counts as the end of a line, or what joins the space before it.
+            let lines = (hdrs ?? Data()).split { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
             for line in lines.dropFirst() {
-                guard let colon = line.firstIndex(of: ":") else { continue }
-                let value = line[line.index(after: colon)...].drop { $0 == " " }
-                headers.add(String(line[..<colon]), String(value))
+                guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+                let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+                headers.add(String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
             }
             return headers
         }

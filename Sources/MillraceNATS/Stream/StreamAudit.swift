@@ -28,6 +28,8 @@
             var missing: [ClosedRange<UInt64>]?
             /// The newest of the acknowledged messages that is there.
             var found: Mark?
+            /// The passed messages that were looked for.
+            var passed: [Mark] = []
 
             /// Two messages may tell of the same loss.
             mutating func add(_ reason: String, _ numbers: ClosedRange<UInt64>) {
@@ -126,8 +128,13 @@
         /// back, or that messages have overtaken others.
         func acknowledged(_ sequence: UInt64, _ id: String) {
             state.access { state in
-                if let newest = state.newest, newest.sequence > sequence, state.passed.count < 16 {
-                    state.passed.append(newest)
+                if let newest = state.newest, newest.sequence > sequence {
+                    // Of more than sixteen, the last one gives way to one that is further on.
+                    if state.passed.count < 16 {
+                        state.passed.append(newest)
+                    } else if let last = state.passed.last, last.sequence < newest.sequence {
+                        state.passed[state.passed.count - 1] = newest
+                    }
                 }
                 state.newest = Mark(sequence: sequence, id: id)
             }
@@ -212,6 +219,7 @@
                 let last = state.access { state in
                     let numbers = [state.newest?.sequence, state.found?.sequence, state.former?.lastSequence]
                     (state.newest, state.found, state.passed, state.former) = (nil, nil, [], nil)
+                    state.missing = []
                     return numbers.compactMap { $0 }.max()
                 }
                 if let last, last > 0 {
@@ -239,7 +247,9 @@
 
         private func remember(_ look: Look) {
             state.access { state in
-                (state.failures, state.former, state.passed) = (0, look.info, [])
+                (state.failures, state.former) = (0, look.info)
+                // Others may have been passed meanwhile.
+                state.passed.removeAll { mark in look.passed.contains { $0.isSame(as: mark) } }
                 if let missing = look.missing { state.missing = missing }
                 if let found = look.found { state.found = found }
                 // What comes behind a loss is found at the next look.
@@ -258,11 +268,12 @@
             // The newest one may be the one that was found, whose time is known: then that tells where a loss begins.
             let newest = known.newest.flatMap { $0.isSame(as: known.found) ? nil : $0 }
             let own = known.passed + [known.found, newest].compactMap { $0 }
-            var look = Look(info: info)
+            var look = Look(info: info, passed: known.passed)
             if let former = known.former, former.created != info.created {
                 let last = max(former.lastSequence, (own + read.flatMap(\.all)).map(\.sequence).max() ?? 0)
                 let reason = "it was made again, without what it had acknowledged"
                 if last > 0 { look.add(reason, 1...last) }
+                look.missing = []
                 return look
             }
             look.found = try await find(own, "acknowledged messages", nil, &look, api)

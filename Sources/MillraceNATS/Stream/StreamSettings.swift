@@ -140,7 +140,11 @@
 
     extension NATS.StreamInfo {
         /// How many numbers have no message between those that have one.
-        var missing: Int { messages == 0 ? 0 : Int(clamping: lastSequence - firstSequence) + 1 - messages }
+        var missing: Int {
+            // A damaged server may say anything.
+            if messages <= 0 || lastSequence < firstSequence { return 0 }
+            return Int(clamping: (lastSequence - firstSequence) &+ 1) - messages
+        }
 
         /// These numbers.
         func missingNumbers(in stream: String, _ api: StreamAPI) async throws -> [ClosedRange<UInt64>] {

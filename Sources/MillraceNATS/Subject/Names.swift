@@ -26,7 +26,15 @@
             ///
             /// - Parameter wildcards: whether it may also be a pattern for several subjects.
             func failure(ofSubject text: String, wildcards: Bool = false) -> Failure? {
-                NATS.rule(ofSubject: text, wildcards: wildcards).map { failure(text, $0) }
+                if let tooLong = failure(text, longerThan: NATS.longestSubject) { return tooLong }
+                return NATS.rule(ofSubject: text, wildcards: wildcards).map { failure(text, $0) }
+            }
+
+            /// Why a text is too long; `nil` if it is not.
+            private func failure(_ text: String, longerThan limit: Int) -> Failure? {
+                text.utf8.count <= limit
+                    ? nil
+                    : failure("\(text.prefix(40))…", "must have at most \(limit) bytes, not \(text.utf8.count)")
             }
 
             /// Why a text is not the name of a stream or of a consumer; `nil` if it is.
@@ -51,6 +59,7 @@
 
             /// Why a text is not a key of a bucket; `nil` if it is.
             func failure(ofKey text: String) -> Failure? {
+                if let tooLong = failure(text, longerThan: NATS.longestKey) { return tooLong }
                 let isKey =
                     !text.isEmpty && text.utf8.allSatisfy { NATS.isPlain($0) || "/=.".utf8.contains($0) }
                     && text.utf8.first != UInt8(ascii: ".") && text.utf8.last != UInt8(ascii: ".")
@@ -66,7 +75,9 @@
 
             /// Why a text is not one word; `nil` if it is.
             func failure(ofWord text: String) -> Failure? {
-                NATS.isWord(text) ? nil : failure(text, "must have no space and no control character, and not be empty")
+                if let tooLong = failure(text, longerThan: NATS.longestWord) { return tooLong }
+                return NATS.isWord(text)
+                    ? nil : failure(text, "must have no space and no control character, and not be empty")
             }
 
             /// Why a stream would not know a message by this id; `nil` if it would. libnats sends a space for the end of
@@ -80,6 +91,11 @@
                     ? nil : failure(text, "must have no control character, no space at its ends, and not be empty")
             }
         }
+
+        /// A server closes the connection for good after a line of more than 4,096 bytes. The line of a message has its
+        /// subject, the reply's and two numbers; that of a subscription its subject, the queue group and a number; and a
+        /// key is a part of a subject, behind the name of its bucket.
+        static let (longestSubject, longestKey, longestWord) = (3_000, 2_700, 500)
 
         /// Whether a subject is one of those that a pattern with wildcards means.
         static func pattern(_ pattern: String, has subject: String) -> Bool {

@@ -172,6 +172,8 @@
 
         func handlerRemoved(context: ChannelHandlerContext) {
             self.context = nil
+            // A channel that never became active, or was inactive already, says no more.
+            finish(with: .error(ChannelError.ioOnClosedChannel))
         }
 
         func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -19,11 +19,25 @@
                 ServerList.scrubbed("the word secret and secrets", hiding: ["secret", "secrets"]),
                 "the word … and …"
             )
+            XCTAssertEqual(ServerList.scrubbed("a … b", hiding: ["…"]), "a … b")
             let servers = ServerList(["ada:secret@host:1, nats://other"])
             XCTAssertEqual(servers.description, "nats://host:1, nats://other")
             XCTAssertEqual(servers.secrets, ["ada:secret", "secret"])
             XCTAssertEqual("\(NATS.Credentials.token("secret"))", "a token")
             XCTAssertEqual("\(NATS.Credentials.user("ada", password: "secret"))", "user ada")
+        }
+
+        func testLooksWithoutAPauseAreRefused() async throws {
+            var options = NATS.Options.quick
+            for interval in [Duration.zero, .seconds(-1)] {
+                options.auditInterval = interval
+                do {
+                    _ = try await NATS.connect("nats://127.0.0.1:1", options: options)
+                    XCTFail("\(interval)")
+                } catch let failure as NATS.Failure {
+                    XCTAssertEqual(failure.kind, .invalid)
+                }
+            }
         }
 
         func testTLSIsVerified() async throws {

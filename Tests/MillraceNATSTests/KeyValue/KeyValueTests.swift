@@ -97,6 +97,14 @@
             try await texts.put("b", "no number")
             let keys = try await numbers.keys()
             XCTAssertEqual(keys, ["a", "b"])
+            do {
+                try await numbers.create("b", 2)
+                XCTFail("the key has a value")
+            } catch let failure as NATS.Failure {
+                XCTAssertEqual(failure.kind, .conflict)
+            }
+            try await texts.delete("b")
+            try await numbers.create("b", 2)
             await nats.close()
         }
 

@@ -39,6 +39,43 @@
             }
         }
 
+        /// A server closes a connection for good when a line is too long.
+        func testLongSubjectsAreRefused() async throws {
+            let (subject, key) = (String(repeating: "s", count: 3_001), String(repeating: "k", count: 2_701))
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let seen = Seen<Int>()
+            let subscription = nats.subject("a", of: Int.self).subscribe { seen.on($0) }
+            func expectRefusal(_ operation: String, _ body: () async throws -> Void) async {
+                do {
+                    try await body()
+                    XCTFail("\(operation) is not refused")
+                } catch {
+                    XCTAssertEqual((error as? NATS.Failure)?.kind, .invalid, "\(operation): \(error)")
+                }
+            }
+            await expectRefusal("send") { try nats.subject(subject, of: Int.self).send(1) }
+            await expectRefusal("subscribe") {
+                _ = try await nats.subject(subject, of: Int.self).take(1).toArray().value
+            }
+            await expectRefusal("queue") {
+                let queue = String(repeating: "q", count: 501)
+                _ = try await nats.subject("a", of: Int.self, queue: queue).take(1).toArray().value
+            }
+            let bucket = nats.keyValue("b", of: Int.self, NATS.KeyValueConfiguration())
+            await expectRefusal("put") { try await bucket.put(key, 1) }
+            // Those that are not too long reach the server, and leave the connection as it is.
+            try nats.subject(String(subject.dropLast()), of: Int.self).send(1)
+            try await bucket.put(String(key.dropLast()), 1)
+            try nats.subject("a", of: Int.self).send(2)
+            try await nats.flush()
+            await eventually { seen.count == 1 }
+            XCTAssertEqual(seen.all, [2])
+            XCTAssertNil(seen.ending)
+            subscription.dispose()
+            await nats.close()
+        }
+
         func testNames() {
             let parameter = NATS.Parameter("NATS.stream", "name")
             for text in ["ORDERS", "a-b_c", String(repeating: "n", count: 255)] {

@@ -184,6 +184,20 @@
             XCTAssertEqual(late.marks, ["x(\(ChannelError.ioOnClosedChannel))"])
         }
 
+        /// The channel has closed, and has not removed its handlers yet, when the subscription joins.
+        func testAChannelThatClosesBeforeTheSubscriptionJoins() throws {
+            let channel = EmbeddedChannel()
+            let source = PublishSubject<Int>()
+            let recorder = Recorder<Never>()
+            channel.close(promise: nil)
+            let subscription = source.write(to: channel, capacity: 2, overflow: .dropOldest).asObservable()
+                .subscribe(recorder)
+            channel.embeddedEventLoop.run()
+            XCTAssertEqual(recorder.marks, ["x(\(ChannelError.ioOnClosedChannel))"])
+            XCTAssertFalse(source.hasObservers)
+            subscription.dispose()
+        }
+
         func testDisposalDropsWhatWaitsAndFlushesWhatWasWritten() throws {
             _ = channel
             let left = objectsLeft {
