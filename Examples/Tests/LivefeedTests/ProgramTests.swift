@@ -111,12 +111,12 @@
         }
 
         func testAClientThatReadsSlowlyKeepsItsPlace() throws {
-            let program = try Livefeed("--stall", "2", "--capacity", "10")
+            let program = try Livefeed("--stall", "4", "--capacity", "10")
             let slow = try Connection(port: program.port, window: 32_768)
             slow.ask(for: "/events")
             XCTAssertTrue(try waitUntilMetric(program, "livefeed_clients") { $0 == 1 })
             let line = String(repeating: "x", count: 1_000)
-            let deadline = Date() + 5
+            let deadline = Date() + 9
             while Date() < deadline {
                 for _ in 0..<50 { try program.write(line + "\n") }
                 try slow.readLittle(16_384)

@@ -127,9 +127,15 @@ final class Watermark: @unchecked Sendable {
         }
     }
 
-    /// Takes the source out of the list, if it is there. O(sources in the list).
+    /// Takes the source out of the list, as often as it is there. O(sources in the list).
     func delist(_ pressure: Pressure) {
-        sources.access { sources in sources.waiting.removeAll { $0 === pressure } }
+        while let former = takeOut(pressure) { releaseValue(former) }
+    }
+
+    private func takeOut(_ pressure: Pressure) -> Pressure? {
+        sources.access { sources in
+            sources.waiting.firstIndex { $0 === pressure }.map { sources.waiting.remove(at: $0) }
+        }
     }
 
     private func setClosed(_ closed: Bool, _ sources: inout Sources) {

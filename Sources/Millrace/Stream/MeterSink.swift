@@ -49,6 +49,10 @@ final class MeterSink<Element>: OperatorSink<Element, Element>, @unchecked Senda
 
     override var meter: StreamMeter? { counter }
 
+    // What the stage above asks, it asks of the stage below.
+    override var endsChain: Bool { downstream.use { $0.endsChain } }
+    override var takesNoMore: Bool { downstream.use { $0.takesNoMore } }
+
     // Both, so that recursions through `concat` and `catch` take no more memory at each step here either.
     override func takeOver(
         _ sources: SourceSequence<Element>,

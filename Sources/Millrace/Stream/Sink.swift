@@ -45,6 +45,10 @@ package class Sink<Element>: DisposeBase, @unchecked Sendable {
     @usableFromInline
     var endsChain: Bool { false }
 
+    /// Whether this sink has failed, and still delivers elements that came before: then its source may be disposed.
+    @usableFromInline
+    var takesNoMore: Bool { false }
+
     /// What a `StreamDump` calls the end of a chain.
     var nameOfEnd: String { "observer" }
 

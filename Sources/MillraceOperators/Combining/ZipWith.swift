@@ -11,8 +11,8 @@ extension ObservableConvertibleType {
     /// ```
     ///
     /// - **Emits** what `resultSelector` makes of the elements, as soon as both sources have sent them.
-    /// - **Completes** when both have. It completes earlier when a source sends an element that can never be combined:
-    ///   the other source has completed, and none of its elements is left.
+    /// - **Completes** when both have. So the elements of a source are kept, and never combined, after the other source
+    ///   has completed.
     /// - **Fails** as soon as one of them does, or with the error that `resultSelector` throws.
     /// - **Disposal** disposes the subscriptions to both, and drops the elements that wait for others.
     /// - **Thread**: `resultSelector` is called on the thread that sends the later element; if another thread is

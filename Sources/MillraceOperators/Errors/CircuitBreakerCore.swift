@@ -106,7 +106,7 @@ struct CircuitBreakerCore {
                 oldest = (oldest + 1) % size
             }
             if isFailure { failures += 1 }
-            return window.count >= minimum && Double(failures) >= rate * Double(window.count)
+            return window.count >= minimum && Double(failures) / Double(window.count) >= rate
         }
     }
 

@@ -27,7 +27,14 @@ final class Durations<Element>: Sendable {
     }
 
     /// Puts a duration without an end in the place of the one that runs, until a duration is started: while an
-    /// element is delivered, no time passes.
+    /// element is delivered, no time passes, and what the former duration sends means nothing.
+    @inlinable
+    func pause() -> Int {
+        let number = hold()
+        started.onNext(.never())
+        return number
+    }
+
     @inlinable
     func hold() -> Int {
         latest.access { latest in

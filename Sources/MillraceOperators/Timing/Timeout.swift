@@ -75,7 +75,7 @@ extension ObservableType {
             switch event {
             case .next(let element):
                 // The time does not run while the element is delivered.
-                let number = durations.hold()
+                let number = durations.pause()
                 sink.forward(element)
                 // Otherwise the time of an element that came from inside the delivery runs.
                 if sink.isOpen, durations.isLatest(number) { durations.start(try timeoutSelector(element)) }

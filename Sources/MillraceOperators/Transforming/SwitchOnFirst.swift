@@ -60,10 +60,12 @@ extension PublishSubject {
     func beginning(with first: Event<Element>) -> Observable<Element> {
         let unsent = Locked<Event<Element>?>(first)
         return Observable.create { observer in
-            // Subscribed to before the first event is sent: sending it may make the source emit.
-            let subscription = self.subscribe(observer)
-            if let first = unsent.access({ exchange(&$0, for: nil) }) { observer.on(first) }
-            return subscription
+            guard let first = unsent.access({ exchange(&$0, for: nil) }) else { return self.subscribe(observer) }
+            // What comes before the observer has had the first event waits, the end of a source that has ended as well.
+            let waiting = UnicastSubject<Element>.createUnbounded()
+            waiting.on(first)
+            let feed = self.subscribe(waiting)
+            return Disposables.create(waiting.subscribe(observer), feed)
         }
     }
 }

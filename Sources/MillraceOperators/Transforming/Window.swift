@@ -20,7 +20,8 @@ extension ObservableType {
     /// - **Fails** when the source does, after the windows that have begun have failed.
     /// - **Disposal** means that no further window is emitted. The source's subscription is disposed as soon as no window
     ///   has a subscriber any more, either.
-    /// - **Thread**: emits on the thread that the source emits on.
+    /// - **Thread**: emits on the thread that the source emits on. An element that an observer makes the source send comes
+    ///   after the one that is being delivered.
     /// - **Complexity**: for each element, O(`count` / `skip`), which is how many windows it belongs to; one subject for each
     ///   window.
     ///
@@ -42,7 +43,8 @@ extension ObservableType {
         let skip = skip ?? count
         require(count > 0, "window(count:skip:): count is \(count); it must be greater than 0")
         require(skip > 0, "window(count:skip:): skip is \(skip); it must be greater than 0")
-        return enumerated().windows { windows, item in
+        // In turn: an element from inside a delivery could otherwise end a window that the outer one is still to get.
+        return asSerialized().enumerated().windows { windows, item in
             let last = item.index - (count - 1)
             windows.send(item.element, isFirst: item.index % skip == 0, isLast: last >= 0 && last % skip == 0)
         }

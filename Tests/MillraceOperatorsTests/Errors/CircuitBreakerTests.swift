@@ -39,17 +39,20 @@ final class CircuitBreakerTests: CircuitBreakerTestCase {
     /// Against a model that keeps all calls.
     func testARateOfManyCalls() {
         var random = TestRandom(seed: 3)
-        for (rate, window, minimum) in [(0.5, 10, 5), (0.3, 7, 7), (1, 3, 1), (0.01, 1, 1), (0.3, .max, 9)] {
-            let breaker = breaker(.rate(rate, ofLast: window, atLeast: minimum))
+        let rates = [
+            (50, 10, 5), (30, 7, 7), (100, 3, 1), (1, 1, 1), (30, .max, 9), (28, 50, 50), (28, 25, 25), (14, 100, 100),
+        ]
+        for (percent, window, minimum) in rates {
+            let breaker = breaker(.rate(Double(percent) / 100, ofLast: window, atLeast: minimum))
             var calls: [Bool] = []
             for _ in 0..<3_000 {
                 let fails = Int.random(in: 0..<10, using: &random) < 3
                 _ = call(fails ? bad : ok, breaker)
                 calls.append(fails)
                 let latest = calls.suffix(window)
-                let opens =
-                    latest.count >= minimum && Double(latest.filter { $0 }.count) >= rate * Double(latest.count)
-                XCTAssertEqual(breaker.currentState, opens ? .open : .closed, "\(rate), \(window), \(calls.count)")
+                // In whole numbers: 0.07 times 100 is more than 7.
+                let opens = latest.count >= minimum && 100 * latest.filter { $0 }.count >= percent * latest.count
+                XCTAssertEqual(breaker.currentState, opens ? .open : .closed, "\(percent), \(window), \(calls.count)")
                 if opens {
                     scheduler.advance(by: .seconds(30))
                     _ = call(ok, breaker)

@@ -72,4 +72,14 @@ final class TimeoutTests: MarbleTestCase {
         XCTAssertEqual(recorder.elements, [1, 2])
         XCTAssertNotNil(recorder.events.last?.error)
     }
+
+    func testAnErrorOfAFormerDurationMeansNothing() {
+        let (subject, first) = (PublishSubject<Int>(), PublishSubject<Void>())
+        let recorder = Recorder<Int>()
+        _ = subject.timeout(by: { $0 == 1 ? first.asObservable() : Observable<Void>.never() })
+            .do(onNext: { if $0 == 2 { first.onError(TestError("late")) } })
+            .subscribe(recorder)
+        for number in 1...3 { subject.onNext(number) }
+        XCTAssertEqual(recorder.marks, ["1", "2", "3"])
+    }
 }

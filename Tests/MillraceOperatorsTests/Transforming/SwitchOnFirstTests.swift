@@ -63,4 +63,14 @@ final class SwitchOnFirstTests: MarbleTestCase {
             XCTAssertEqual(recorder.marks, ["11", "21", "|"])
         }
     }
+
+    func testALateSubscriptionGetsTheFirstElementOfASourceThatHasEnded() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let recorder = Recorder<Int>()
+        _ = Observable.just(1)
+            .switchOnFirst { _, all in all.delaySubscription(.seconds(1), scheduler: scheduler) }
+            .subscribe(recorder)
+        scheduler.start()
+        XCTAssertEqual(recorder.marks, ["1", "|"])
+    }
 }

@@ -109,4 +109,27 @@ final class WindowTests: MarbleTestCase {
         for element in [1, 2, 4] { source.onNext(element) }
         XCTAssertEqual(recorder.elements, [[1, 2], [3, 4]])
     }
+
+    func testAnElementFromInsideADeliveryToWindowsThatOverlap() {
+        let source = PublishSubject<Int>()
+        let recorder = Recorder<[Int]>()
+        var isFirst = true
+        _ = source.window(count: 2, skip: 1)
+            .flatMap { window in
+                window.do(onNext: { if $0 == 2, exchange(&isFirst, for: false) { source.onNext(3) } }).toArray()
+            }
+            .subscribe(recorder)
+        for element in [1, 2, 4] { source.onNext(element) }
+        XCTAssertEqual(recorder.elements, [[1, 2], [2, 3], [3, 4]])
+    }
+
+    func testAnElementThatTheWindowItselfSetsOff() {
+        let source = PublishSubject<Int>()
+        let recorder = Recorder<[Int]>()
+        _ = source.window(count: 2).do(afterNext: { _ in if recorder.elements.isEmpty { source.onNext(2) } })
+            .flatMap { $0.toArray() }
+            .subscribe(recorder)
+        source.onNext(1)
+        XCTAssertEqual(recorder.elements, [[1, 2]])
+    }
 }

@@ -89,6 +89,35 @@ final class StreamDumpQueuesTests: StreamDumpTestCase {
         }
     }
 
+    func testAQueueThatFailsDoesSoWhileElementsAreCounted() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        var received: [String] = []
+        let subscription = subject.observe(on: scheduler, capacity: 2, overflow: .error)
+            .subscribe(onNext: { received.append("\($0)") }, onError: { received.append("\(type(of: $0))") })
+        subject.onNext(1)
+        scheduler.start()
+        XCTAssertTrue(subject.hasObservers)
+        for number in 2...4 { subject.onNext(number) }
+        XCTAssertFalse(subject.hasObservers)
+        scheduler.start()
+        XCTAssertEqual(received, ["1", "2", "3", "OverflowError"])
+        subscription.dispose()
+    }
+
+    func testWhatIsDoneAfterAnEndIsDoneBeforeTheDisposal() {
+        let subject = PublishSubject<Int>()
+        var log: [String] = []
+        let subscription = subject.do(
+            afterCompleted: { log.append("after") },
+            onDispose: { log.append("dispose") }
+        )
+        .subscribe()
+        subject.onCompleted()
+        XCTAssertEqual(log, ["after", "dispose"])
+        subscription.dispose()
+    }
+
     func testValuesOfATaskAreNamedWithTheirCapacity() {
         let subject = PublishSubject<Int>()
         let values = subject.values(capacity: 8, overflow: .dropOldest)

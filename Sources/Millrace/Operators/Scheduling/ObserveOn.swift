@@ -167,6 +167,9 @@ final class ObserveOnSink<Element, Queue: HandOverQueue<Element>>: OperatorSink<
     override var queueReading: QueueReading? { queue.reading }
 
     @usableFromInline
+    override var takesNoMore: Bool { hasEnd }
+
+    @usableFromInline
     override func describePressure(_ path: inout PressurePath) -> Held<Sink<Never>>? {
         if let watermark = queue.watermark { path.watermarks.append(watermark) }
         if Queue.isBounded { return nil }

@@ -110,10 +110,8 @@ extension ObserveOnSink where Queue == LockedQueue<Element> {
         OperatorSink<Element, Element>(sink, plain: true) { sink, element in
             let sink = sink.downcast(to: OperatorSink<Element, Element>.self)
             sink.forward(element)
-            let failed = sink.downstream.use {
-                $0.downcast(to: ObserveOnSink<Element, LockedQueue<Element>>.self).hasEnd
-            }
-            if failed { sink.dispose() }
+            // Asked of whatever is below: that may be a stage that counts.
+            if sink.downstream.use({ $0.takesNoMore }) { sink.dispose() }
         }
     }
 }

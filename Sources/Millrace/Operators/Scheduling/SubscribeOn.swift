@@ -34,7 +34,7 @@ extension ObservableType {
                     start.begin(source) {
                         SubscribeOnSink<Element>($0, scheduler, disposesEnded: isObservable)
                     } disposedBy: {
-                        ScheduledDisposable(scheduler: scheduler, disposable: $0)
+                        ending($0, on: scheduler)
                     }
                     return Disposables.create()
                 }
@@ -48,14 +48,17 @@ extension ObservableType {
     package func disposed(on scheduler: ImmediateSchedulerType, function: StaticString) -> Observable<Element> {
         ClosureOperator(asObservable(), function: function) { source, downstream in
             let sink = SubscribeOnSink<Element>(downstream, nil, disposesEnded: true)
-            downstream.setUpstream(
-                Disposables.Anonymous {
-                    sink.stopEvents()
-                    ScheduledDisposable(scheduler: scheduler, disposable: sink).dispose()
-                }
-            )
+            downstream.setUpstream(ending(sink, on: scheduler))
             source.attach(sink)
         }
+    }
+}
+
+/// Stops the events of `sink` at once, so that no closure below it is called any more, and disposes it on `scheduler`.
+private func ending<Element>(_ sink: Sink<Element>, on scheduler: ImmediateSchedulerType) -> DisposeBase {
+    Disposables.Anonymous {
+        sink.stopEvents()
+        ScheduledDisposable(scheduler: scheduler, disposable: sink).dispose()
     }
 }
 

@@ -15,14 +15,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
     public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> Disposable {
-        let arrival = Arrival()
+        let first = FirstEvent()
         return primitiveSequence.asObservable().subscribe { event in
+            if !first.comes() { return }
             switch event {
-            case .next(let element):
-                arrival.hasCome = true
-                observer(.success(element))
+            case .next(let element): observer(.success(element))
             case .error(let error): observer(.error(error))
-            case .completed: if !arrival.hasCome { observer(.completed) }
+            case .completed: observer(.completed)
             }
         }
     }
@@ -189,18 +188,18 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         line: UInt
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
-        let arrival = Arrival()
+        let first = FirstEvent()
         let disposed = onDisposed.map { Disposables.Anonymous($0) }
         let details = SubscriptionDetails(
-            onError: onError,
-            onCompleted: onCompleted.map { onCompleted in { if !arrival.hasCome { onCompleted() } } },
+            onError: first.whenFailed(onError, fileID, line),
+            onCompleted: onCompleted.map { onCompleted in { if first.comes() { onCompleted() } } },
             onDisposed: disposed.map { disposed in { disposed.dispose() } },
             fileID,
             line
         )
         let sink = AnonymousSink<Element>(
             { element in
-                arrival.hasCome = true
+                if !first.comes() { return }
                 onSuccess?(element)
                 disposed?.dispose()
             },
@@ -209,10 +208,4 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         primitiveSequence.asObservable().subscribe(sink: sink)
         return sink
     }
-}
-
-/// Whether the element has come; events come one at a time.
-private final class Arrival: @unchecked Sendable {
-    @exclusivity(unchecked)
-    var hasCome = false
 }

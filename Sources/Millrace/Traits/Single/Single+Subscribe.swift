@@ -14,10 +14,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - Parameter observer: called once at most, on the thread that emits.
     /// - Returns: the subscription.
     public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> Disposable {
+        let first = FirstEvent()
         return primitiveSequence.asObservable().subscribe { event in
             switch event {
-            case .next(let element): observer(.success(element))
-            case .error(let error): observer(.failure(error))
+            case .next(let element): if first.comes() { observer(.success(element)) }
+            case .error(let error): if first.comes() { observer(.failure(error)) }
             case .completed: break
             }
         }
@@ -168,9 +169,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         line: UInt
     ) -> Disposable {
         // Runs `onDisposed` right after the element: the source has yet to complete.
+        let first = FirstEvent()
         let disposed = onDisposed.map { Disposables.Anonymous($0) }
         let details = SubscriptionDetails(
-            onError: onFailure,
+            onError: first.whenFailed(onFailure, fileID, line),
             onCompleted: nil,
             onDisposed: disposed.map { disposed in { disposed.dispose() } },
             fileID,
@@ -178,6 +180,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         )
         let sink = AnonymousSink<Element>(
             { element in
+                if !first.comes() { return }
                 onSuccess?(element)
                 disposed?.dispose()
             },

@@ -139,4 +139,23 @@ final class SubscribeOnTests: MarbleTestCase {
         let scheduler = ManualScheduler()
         XCTAssertFalse(disposedSubscriptionsHoldCaptures(Observable.never().subscribe(on: scheduler)))
     }
+
+    func testNoClosureIsCalledAfterADisposal() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        var mapped: [Int] = []
+        let subscription = subject.subscribe(on: scheduler)
+            .map {
+                mapped.append($0)
+                return $0
+            }
+            .subscribe()
+        scheduler.advanceTo(1)
+        subject.onNext(1)
+        subscription.dispose()
+        subject.onNext(2)
+        XCTAssertEqual(mapped, [1])
+        scheduler.advanceTo(2)
+        XCTAssertFalse(subject.hasObservers)
+    }
 }

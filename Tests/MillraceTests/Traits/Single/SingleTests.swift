@@ -140,4 +140,27 @@ final class SingleTests: XCTestCase {
         OperatorContract("asSingle", sends: [1], excusing: excuses) { source in source.asSingle().asObservable() }
             .check()
     }
+
+    /// A source that has sent the element, and has not completed yet, may still fail.
+    func testWhatComesAfterTheElementIsForNobody() {
+        let (work, time) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
+        var events: [String] = []
+        var unhandled = 0
+        let former = Hooks.defaultErrorHandler
+        Hooks.defaultErrorHandler = { _, _ in unhandled += 1 }
+        defer { Hooks.defaultErrorHandler = former }
+        func single() -> Single<Int> { Single.just(1, scheduler: work).timeout(.seconds(10), scheduler: time) }
+        let subscriptions = [
+            single().subscribe { events.append("\($0)") },
+            single().subscribe(onSuccess: { events.append("\($0)") }, onFailure: { events.append("\($0)") }),
+            single().subscribe(onSuccess: { events.append("\($0)") }),
+            single().asMaybe().subscribe { events.append("\($0)") },
+            single().asMaybe().subscribe(onSuccess: { events.append("\($0)") }, onError: { events.append("\($0)") }),
+        ]
+        work.advanceTo(1)
+        time.advanceTo(20)
+        XCTAssertEqual(events, ["success(1)", "1", "1", "success(1)", "1"])
+        XCTAssertEqual(unhandled, 0)
+        subscriptions.forEach { $0.dispose() }
+    }
 }
