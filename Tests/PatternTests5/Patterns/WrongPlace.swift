@@ -80,7 +80,7 @@ struct WrongPlacePatterns {
         #expect(own.count == 1)
         #expect(own.first?.operation == "subscribe(onNext:)")
         #expect(own.first?.isolation == "the main actor")
-        #expect(own.first?.description.contains("observe(on:)") == true)
+        #expect(own.first?.description.contains("observe(on: MainScheduler") == true)
         #expect(own.first?.description.contains("@Sendable") == true)
         first.dispose()
         second.dispose()
