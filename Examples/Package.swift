@@ -100,7 +100,10 @@ let package = Package(
                     ("swift-service-lifecycle", ["ServiceLifecycle"]),
                 ])
         ),
-        .testTarget(name: "LogwatchTests", dependencies: ["logwatch"]),
+        .testTarget(
+            name: "LogwatchTests",
+            dependencies: ["logwatch", "LogReading", .product(name: "Millrace", package: "Millrace")]
+        ),
         .testTarget(
             name: "LivefeedTests",
             dependencies: [

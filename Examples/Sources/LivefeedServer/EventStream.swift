@@ -43,17 +43,90 @@
                 return
             }
             self.init()
-            reserveCapacity(frames.reduce(0) { $0 + $1.bytes.readableBytes })
+            reserveCapacity(frames.reduce(0) { $0 + $1.size })
             for frame in frames { writeImmutableBuffer(frame.bytes) }
         }
     }
 
-    /// An event that all clients share. While it waits in the queue of a client, it takes the room of a reference there.
+    /// An event that all clients share, or several of them for one client. While it waits in the queue of a client, it
+    /// takes the room of a reference there, and of one more for each of the several events.
     package final class Frame: Sendable {
-        package let bytes: ByteBuffer
+        private enum Content: Sendable {
+            case event(ByteBuffer)
+            case several([Frame])
+        }
+
+        private let content: Content
+        /// In bytes.
+        let size: Int
 
         package init(_ bytes: ByteBuffer) {
-            self.bytes = bytes
+            content = .event(bytes)
+            size = bytes.readableBytes
+        }
+
+        package init(joining frames: [Frame]) {
+            content = .several(frames)
+            size = frames.reduce(0) { $0 + $1.size }
+        }
+
+        /// All in one piece, which the frame does not keep.
+        package var bytes: ByteBuffer {
+            switch content {
+            case .event(let bytes): bytes
+            case .several(let frames): ByteBuffer(joining: frames)
+            }
+        }
+
+        /// The single events.
+        fileprivate var events: [Frame] {
+            switch content {
+            case .event: [self]
+            case .several(let frames): frames
+            }
+        }
+
+        /// Whether it is a single event.
+        fileprivate var isSingle: Bool {
+            if case .event = content { true } else { false }
+        }
+    }
+
+    /// What frames are written as: several events in one piece, but at most so many bytes, as that is what a client that
+    /// reads slowly has for itself. An event is never divided.
+    package struct Pieces<Frames: Collection<Frame>>: Sequence, IteratorProtocol {
+        /// In bytes.
+        package static var longest: Int { 1 << 16 }
+
+        private var frames: Frames.SubSequence
+        /// Of the first frame, those that are left; empty if it has not begun.
+        private var events: ArraySlice<Frame> = []
+
+        package init(of frames: Frames) {
+            self.frames = frames[...]
+        }
+
+        /// The next piece, and how many frames end with it.
+        package mutating func next() -> (bytes: ByteBuffer, ended: Int)? {
+            // As most often: one line has come.
+            if events.isEmpty, frames.count == 1, let only = frames.first, only.isSingle {
+                frames.removeFirst()
+                return (only.bytes, 1)
+            }
+            var (piece, size, ended) = ([Frame](), 0, 0)
+            while let frame = frames.first {
+                if events.isEmpty { events = frame.events[...] }
+                while let event = events.first, piece.isEmpty || size + event.size <= Self.longest {
+                    piece.append(event)
+                    size += event.size
+                    events.removeFirst()
+                }
+                if !events.isEmpty { break }
+                frames.removeFirst()
+                ended += 1
+            }
+            if piece.isEmpty, ended == 0 { return nil }
+            return (ByteBuffer(joining: piece), ended)
         }
     }
 #endif

@@ -16,8 +16,8 @@
         package static let mostLines = 500
         /// How many totals are kept: those of two minutes.
         static let mostTotals = 120
-        /// How many lines of one record are told.
-        private static let mostOfRecord = 1_000
+        /// How many lines of one record are told, and how many bytes.
+        private static let mostOfRecord = (lines: 1_000, bytes: 1 << 18)
         /// The subject's value shares the lines with the history that goes on. So each line costs the copy of one chunk,
         /// and of the list of chunks.
         private static let chunk = 50
@@ -87,17 +87,24 @@
                 let data = "{\"looked\":\(kept.count),\"found\":\(found),\"sent\":\(lines.count)}"
                 frames.append(Frame(.event("past", data: data)))
             }
-            return Frame(.init(joining: frames + lines.map(\.frame)))
+            return Frame(joining: frames + lines.map(\.frame))
         }
 
-        /// The line of that number, with those that it goes on with and that go on with it; nothing if it is not kept.
+        /// The line of that number, with those that it goes on with and that go on with it; nothing if it is not kept. Of
+        /// a record that is too long, what is nearest before the line.
         func record(of number: Int) -> [Entry] {
             let kept = Array(chunks.joined())
             guard let index = kept.firstIndex(where: { $0.number == number }) else { return [] }
-            var first = index
-            while first > 0, index - first < History.mostOfRecord, kept[first].isContinued { first -= 1 }
-            var end = index + 1
-            while end < kept.count, end - first < History.mostOfRecord, kept[end].isContinued { end += 1 }
+            var (first, end) = (index, index + 1)
+            var bytes = kept[index].frame.size
+            func hasRoom(for entry: Entry) -> Bool {
+                guard end - first < History.mostOfRecord.lines, bytes + entry.frame.size <= History.mostOfRecord.bytes
+                else { return false }
+                bytes += entry.frame.size
+                return true
+            }
+            while first > 0, kept[first].isContinued, hasRoom(for: kept[first - 1]) { first -= 1 }
+            while end < kept.count, kept[end].isContinued, hasRoom(for: kept[end]) { end += 1 }
             return Array(kept[first..<end])
         }
     }

@@ -19,6 +19,12 @@
         /// No more of a line is published, in bytes: a server takes messages of up to a megabyte.
         static let longest = 1 << 16
 
+        /// A browser gets numbers as JSON, and knows no higher ones.
+        private static let numbers = 1..<1 << 53
+
+        /// Whether a publisher can have made this. What says something else would stop it, or hide all later lines.
+        fileprivate var isPossible: Bool { LogRecord.numbers.contains(number) && end >= 0 }
+
         init(_ line: Reading, number: Int) {
             self.number = number
             time = line.time
@@ -40,7 +46,10 @@
         static var line: NATS.Coding<LogRecord?> {
             NATS.Coding(
                 encode: { Array(try JSONEncoder().encode($0)) },
-                decode: { try? JSONDecoder().decode(LogRecord.self, from: Data($0.payload)) }
+                decode: { message in
+                    let record = try? JSONDecoder().decode(LogRecord.self, from: Data(message.payload))
+                    return record.flatMap { $0.isPossible ? $0 : nil }
+                }
             )
         }
     }

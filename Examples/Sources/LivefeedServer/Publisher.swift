@@ -52,15 +52,27 @@
             if !endsWithLog { try await gracefulShutdown() }
         }
 
-        /// The newest line in the stream, from this publisher or an earlier one.
+        /// How many messages are looked into for the newest line; others may have sent some to the stream.
+        private static let looked = 1_000
+
+        /// The newest line in the stream, from this publisher or an earlier one: the one with the highest number, below
+        /// which subscribers leave out all lines.
         private func newest() async throws -> LogRecord? {
             let info = try await broker.prepare()
             if info.messages == 0 { return nil }
-            let newest = try await broker.stream.replay(from: .last(1), coding: .line).first().value
-            guard let newest, let line = newest.element else {
-                throw Failure("\(broker.name): its newest message is no line of a log")
+            let newest = try await broker.stream.replay(from: .last(Publisher.looked), coding: .line)
+                .take(until: { $0.pending == 0 }, behavior: .inclusive)
+                .compactMap { $0.element }
+                .reduce(LogRecord?.none) { newest, line in
+                    if let newest, newest.number > line.number { return newest }
+                    return line
+                }
+                .asSingle()
+                .value
+            guard let newest else {
+                throw Failure("\(broker.name): no line among its newest \(grouped(Publisher.looked)) messages")
             }
-            return line
+            return newest
         }
 
         private func records(after newest: LogRecord?) -> Observable<LogRecord> {

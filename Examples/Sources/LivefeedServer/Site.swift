@@ -174,14 +174,16 @@
             var reported = 0
             do {
                 for try await batch in frames {
-                    var bytes = ByteBuffer(joining: batch)
-                    let dropped = client.counts.dropped
-                    if dropped > reported {
-                        reported = dropped
-                        bytes.writeImmutableBuffer(.event("dropped", data: "{\"count\":\(dropped)}"))
+                    for (piece, ended) in Pieces(of: batch) {
+                        var bytes = piece
+                        let dropped = client.counts.dropped
+                        if dropped > reported {
+                            reported = dropped
+                            bytes.writeImmutableBuffer(.event("dropped", data: "{\"count\":\(dropped)}"))
+                        }
+                        try await writer.write(bytes)
+                        client.countDelivered(ended)
                     }
-                    try await writer.write(bytes)
-                    client.countDelivered(batch.count)
                 }
             } catch  where error is OverflowError || error is Overflow {
                 client.countsRest(as: .error)

@@ -53,10 +53,12 @@
             var newest = 0
             var past: Int?
             let parser = EntryParser()
+            let undecodable = Counter(label: "livefeed.undecodable", factory: metrics)
             return broker.stream.replay(from: .last(History.mostKept), coding: .line)
                 .map { stored -> Step in
                     let left = past ?? stored.pending + 1
                     past = max(0, left - 1)
+                    if stored.element == nil { undecodable.increment() }
                     // The replay emits each message once. But a line is stored twice if the broker was away for longer
                     // than it knows the ids of messages.
                     guard let record = stored.element, record.number > newest else {

@@ -29,6 +29,7 @@ package final class LogReader {
 
     private let inputs: [Input]
     private let follows: Bool
+    private let patience: Duration
     private let start: Int
     private var logs: [OpenLog] = []
     private var stopwatch = Stopwatch()
@@ -38,10 +39,13 @@ package final class LogReader {
 
     /// - Parameters:
     ///   - follows: whether all of them are read at once, and go on.
+    ///   - patience: for how long the new file of a followed log may be one that cannot be opened. Then it is a failure,
+    ///     and is tried further if somebody subscribes to failures.
     ///   - start: where in each file to begin, in bytes.
-    package init(_ inputs: [Input], follows: Bool, start: Int = 0) {
+    package init(_ inputs: [Input], follows: Bool, patience: Duration = .seconds(10), start: Int = 0) {
         self.inputs = inputs
         self.follows = follows
+        self.patience = patience
         self.start = start
         size = inputs.reduce(0) { sum, input in
             let status: FileStatus? =
@@ -118,7 +122,14 @@ package final class LogReader {
             }
         let readable = try file.readable(follows: follows)
         opened.onNext((number, readable))
-        return OpenLog(readable, number: number, follows: follows, start: start, emittingInto: lines)
+        return OpenLog(
+            readable,
+            number: number,
+            follows: follows,
+            patience: patience,
+            start: start,
+            emittingInto: lines
+        )
     }
 
     private func readToEnd(of log: OpenLog) throws {

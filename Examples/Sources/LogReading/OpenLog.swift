@@ -5,6 +5,7 @@ import Millrace
 final class OpenLog {
     private(set) var file: LogFile
     private let follows: Bool
+    private let patience: Duration
     private let splitter: LineSplitter
     /// How much was read of the file that is open now, in bytes.
     private var position = 0
@@ -18,12 +19,30 @@ final class OpenLog {
     /// Which file is read, `nil` if it is none.
     private(set) var identity: FileStatus.Identity?
 
+    /// A file that has the log's name now and cannot be opened.
+    private struct Obstacle {
+        let identity: FileStatus.Identity
+        let since: ContinuousClock.Instant
+        var isReported = false
+    }
+
+    private var obstacle: Obstacle?
+
     /// - Parameters:
     ///   - number: which log it is.
+    ///   - patience: for how long a new file by the log's name may be one that cannot be opened.
     ///   - start: where in the file to begin, in bytes.
-    init(_ file: LogFile, number: Int, follows: Bool, start: Int, emittingInto lines: PublishSubject<Line>) {
+    init(
+        _ file: LogFile,
+        number: Int,
+        follows: Bool,
+        patience: Duration,
+        start: Int,
+        emittingInto lines: PublishSubject<Line>
+    ) {
         self.file = file
         self.follows = follows
+        self.patience = patience
         splitter = LineSplitter(emittingInto: lines, log: number, name: file.name)
         identity = file.identity
         if start > 0 { position = Int(lseek(file.descriptor, off_t(start), SEEK_SET)) }
@@ -76,6 +95,9 @@ final class OpenLog {
 
     /// Starts over if the file has become shorter, and goes on with the new one if there is another by its name.
     ///
+    /// Throws once for each new file that cannot be opened for too long. The old one is read further, and each look tries
+    /// again.
+    ///
     /// A file that is cut and written to beyond the old length between two looks cannot be told from one that grew.
     func lookForChange() throws {
         guard !hasEnded, let path = file.path, let current = file.status, current.kind == S_IFREG else { return }
@@ -86,15 +108,39 @@ final class OpenLog {
             restarts += 1
         }
         // While a log is moved away and made anew, there is none by that name for a moment.
-        guard let named = FileStatus(path: path), named.identity != current.identity else { return }
+        guard let named = FileStatus(path: path), named.identity != current.identity else {
+            obstacle = nil
+            return
+        }
+        let next: LogFile
+        do {
+            next = try LogFile(path: path).readable(follows: true)
+        } catch {
+            return try report(error, of: named.identity)
+        }
+        obstacle = nil
         // What was written to the old one after its end was seen.
-        while try readBlock() {}
+        do {
+            while try readBlock() {}
+        } catch {
+            next.close()
+            throw error
+        }
         splitter.finishLine()
-        let next = try LogFile(path: path).readable(follows: true)
         file.close()
         file = next
         identity = file.identity
         position = 0
         restarts += 1
+    }
+
+    /// A log that is made anew may belong to its reader only a moment later, or be moved away again.
+    private func report(_ error: any Error, of identity: FileStatus.Identity) throws {
+        var new = Obstacle(identity: identity, since: .now)
+        if let obstacle, obstacle.identity == identity { new = obstacle }
+        let isDue = !new.isReported && .now - new.since >= patience
+        new.isReported = new.isReported || isDue
+        obstacle = new
+        if isDue { throw error }
     }
 }

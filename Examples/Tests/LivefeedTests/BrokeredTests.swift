@@ -203,6 +203,41 @@
             try check(browser, scene)
         }
 
+        func testMessagesOfOthersStopNobody() async throws {
+            let scene = try Scene()
+            let browser = try Browser(scene.servers[0].port)
+            try scene.append(10)
+            try browser.read(10)
+            let nats = try await NATS.connect(scene.broker.url)
+            let stream = nats.stream("LIVEFEED")
+            let newest = try await stream.replay(from: .last(1), coding: .text).first().value
+            let line = try XCTUnwrap(newest).element
+            let end = try XCTUnwrap(line.range(of: "\"end\":[0-9]+", options: .regularExpression))
+            let undecodable = [
+                "not a line", #"{"number":9223372036854775807,"text":"","end":0}"#,
+                #"{"number":9007199254740992,"text":"","end":0}"#, #"{"number":-1,"text":"","end":0}"#,
+                line.replacingCharacters(in: end, with: "\"end\":-5"),
+            ]
+            // The last one could be a line, but an old one.
+            for text in undecodable + [#"{"number":5,"text":"","end":0}"#] {
+                scene.publisher.kill()
+                _ = try await Observable.of(text)
+                    .publish(to: stream, coding: .text, subject: { _ in "livefeed.lines" })
+                    .toArray()
+                    .value
+                try scene.startPublisher()
+                try scene.append(10)
+                do {
+                    try browser.read(scene.count)
+                } catch {
+                    return XCTFail("after \(text): \(error)")
+                }
+            }
+            try check(browser, scene)
+            XCTAssertEqual(try scene.servers[0].metrics()["livefeed_undecodable_total"], undecodable.count)
+            await nats.close()
+        }
+
         func testABadBrokerIsOneLine() throws {
             let missing = try Livefeed.failure("--subscribe", "nats://127.0.0.1:1", "--port", "0")
             XCTAssertEqual(missing.status, 1)

@@ -207,6 +207,64 @@
             }
         }
 
+        func testThePastComesInPiecesThatAreNotLong() async throws {
+            try await checkBoth { hub in
+                let line = String(repeating: "x", count: 2_000)
+                for number in 1...200 { hub.publish(entry(number, "\(number) \(line)")) }
+                try await self.checkPieces(hub)
+            }
+        }
+
+        private func checkPieces(_ hub: some Hub) async throws {
+            let frames = hub.frames(try wish(after: "1"), capacity: 10, for: clients.admit()!)
+            hub.finish()
+            try await withPatience {
+                for try await batch in frames {
+                    let pieces = Array(Pieces(of: batch))
+                    XCTAssertEqual(pieces.map(\.bytes.text).joined(), batch.map(\.bytes.text).joined(), "\(hub)")
+                    XCTAssertEqual(pieces.reduce(0) { $0 + $1.ended }, batch.count, "\(hub)")
+                    // 199 lines of some 2,090 bytes, of which 31 fit into 64 kB.
+                    XCTAssertEqual(pieces.count, 7, "\(hub)")
+                    for piece in pieces { XCTAssertLessThanOrEqual(piece.bytes.readableBytes, 1 << 16, "\(hub)") }
+                    return
+                }
+                XCTFail("\(hub): nothing came")
+            }
+        }
+
+        func testAPieceSaysHowManyFramesEndWithIt() {
+            func frame(_ bytes: Int) -> Frame { Frame(.init(repeating: 0x78, count: bytes)) }
+            func sizes(_ frames: [Frame]) -> [[Int]] { Pieces(of: frames).map { [$0.bytes.readableBytes, $0.ended] } }
+            let most = Pieces<[Frame]>.longest
+            XCTAssertEqual(sizes([]), [])
+            XCTAssertEqual(sizes([frame(3)]), [[3, 1]])
+            XCTAssertEqual(sizes([frame(most + 1)]), [[most + 1, 1]])
+            XCTAssertEqual(sizes([Frame(joining: [])]), [[0, 1]])
+            XCTAssertEqual(sizes([frame(1), frame(2), Frame(joining: []), frame(4)]), [[7, 4]])
+            XCTAssertEqual(sizes([frame(1), frame(most), frame(1)]), [[1, 1], [most, 1], [1, 1]])
+            let past = Frame(joining: [frame(1), frame(most - 1), frame(2), frame(most), frame(5)])
+            XCTAssertEqual(sizes([frame(0), past, frame(6)]), [[most, 1], [2, 0], [most, 0], [11, 2]])
+        }
+
+        func testALongRecordIsCutAroundTheLine() async throws {
+            try await checkBoth { hub in
+                let parser = EntryParser()
+                hub.publish(entry(1, "2026-11-24 10:00:07 ERROR failed", parser))
+                let line = "\tat " + String(repeating: "a", count: 2_000)
+                for number in 2...300 { hub.publish(entry(number, line, parser)) }
+                for number in [1, 150, 300] {
+                    let record = hub.record(of: number)
+                    let numbers = record.map(\.number)
+                    XCTAssertTrue(numbers.contains(number), "\(hub), \(number)")
+                    XCTAssertEqual(numbers, Array(numbers[0]..<numbers[0] + numbers.count), "\(hub), \(number)")
+                    let bytes = record.reduce(0) { $0 + $1.frame.bytes.readableBytes }
+                    // It does not end much earlier.
+                    XCTAssertTrue((250 << 10...256 << 10).contains(bytes), "\(hub), \(number): \(bytes)")
+                }
+                hub.finish()
+            }
+        }
+
         func testTheMostFrequentMessagesComeWithTheTotals() async throws {
             let scheduler = TestScheduler(initialClock: 0)
             let hub = Feed(clock: scheduler)

@@ -71,6 +71,14 @@
             return Dictionary(lines.filter { $0.count == 2 }.map { (String($0[0]), Int($0[1]) ?? -1) }) { $1 }
         }
 
+        /// How much memory the program has, in bytes; only on Linux.
+        func memory() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+            guard let kilobytes = Int(line.filter(\.isNumber)) else { throw TimedOut() }
+            return kilobytes << 10
+        }
+
         func terminate() {
             process.terminate()
         }

@@ -128,6 +128,68 @@
             XCTAssertGreaterThan(metrics["livefeed_dropped_total{reason=\"dropOldest\"}"] ?? 0, 100)
         }
 
+        #if os(Linux)
+            func testClientsThatDoNotReadShareWhatTheyHaveMissed() throws {
+                // More than lines, so that the client that reads loses none.
+                let program = try Livefeed("--capacity", "2000")
+                let line = String(repeating: "x", count: 4_000)
+                for number in 1...400 { try program.write("\(number) \(line)\n") }
+                let reading = try Connection(port: program.port)
+                reading.ask(for: "/events?after=1")
+                try readLines(400, from: reading)
+                let before = try program.memory()
+                let stopped = try (0..<40).map { _ in try Connection(port: program.port, window: 4_096) }
+                for connection in stopped {
+                    connection.ask(for: "/events?after=1")
+                    try connection.readUntil("event: line")
+                }
+                let more = try program.memory() - before
+                XCTAssertLessThan(more, 24 << 20, "40 clients that have missed 1.6 MB each")
+                let again = try Connection(port: program.port)
+                again.ask(for: "/events?after=1")
+                try readLines(400, from: again)
+            }
+
+            /// Reads the lines that begin with the numbers up to `last`, in their order.
+            private func readLines(_ last: Int, from connection: Connection) throws {
+                var next = 1
+                let deadline = Date() + patience
+                while next <= last {
+                    if Date() > deadline { throw TimedOut() }
+                    for line in try connection.takeLines() {
+                        guard let text = line.range(of: "\"text\":\"") else { continue }
+                        let number = Int(line[text.upperBound...].prefix { $0 != " " })
+                        guard number == next else { return XCTFail("\(number ?? 0) instead of \(next)") }
+                        next += 1
+                    }
+                }
+            }
+        #endif
+
+        func testANewLogThatCannotBeOpenedYetIsWaitedFor() throws {
+            let path = NSTemporaryDirectory() + "/livefeed-\(UUID().uuidString).log"
+            let former = path + ".1"
+            try Data("one\n".utf8).write(to: URL(fileURLWithPath: path))
+            defer { for file in [path, former] { try? FileManager.default.removeItem(atPath: file) } }
+            let program = try Livefeed(all: ["--log", path, "--port", "0"])
+            let connection = try Connection(port: program.port)
+            connection.ask(for: "/events")
+            try connection.readUntil("one")
+            try FileManager.default.moveItem(atPath: path, toPath: former)
+            // Nobody can open it as a log, not even root.
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            for line in ["two, late", "three, later"] {
+                let file = try FileHandle(forWritingTo: URL(fileURLWithPath: former))
+                try file.seekToEnd()
+                try file.write(contentsOf: Data((line + "\n").utf8))
+                try file.close()
+                try connection.readUntil(line)
+            }
+            try FileManager.default.removeItem(atPath: path)
+            try Data("four\n".utf8).write(to: URL(fileURLWithPath: path))
+            try connection.readUntil("four")
+        }
+
         func testAConnectionThatAsksForNothingIsClosed() throws {
             let program = try Livefeed("--stall", "1")
             let silent = try Connection(port: program.port)

@@ -77,6 +77,27 @@ final class FollowTests: LogwatchTestCase {
         XCTAssertEqual(try summary(outcome).messages.map(\.text), ["four", "one", "three", "two, late"])
     }
 
+    func testANewLogThatCannotBeOpenedYetIsWaitedFor() throws {
+        let path = try file("app.log", "one\n")
+        let program = try follow(path)
+        program.waitForOutput("\"lines\":1")
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+        // Nobody can open it as a log, not even root.
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try append("two, late\n", to: path + ".1")
+        program.waitForOutput("\"lines\":2")
+        try append("three, later\n", to: path + ".1")
+        program.waitForOutput("\"lines\":3")
+        try FileManager.default.removeItem(atPath: path)
+        try file("app.log", "four\n")
+        program.waitForOutput("\"lines\":4")
+        program.send(SIGINT)
+        let outcome = try program.outcome()
+        assertEndedWell(outcome)
+        let summary = try summary(outcome)
+        XCTAssertEqual(summary.messages.map(\.text), ["four", "one", "three, later", "two, late"])
+    }
+
     func testAPipeIsFollowedToItsEnd() throws {
         let program = try RunningProgram(["-", "--follow", "--json"], pipedInput: true)
         program.write("one\ntwo")
