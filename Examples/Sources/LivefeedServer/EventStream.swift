@@ -36,6 +36,9 @@
             writeString("\"")
         }
 
+        /// No more is joined for one write, in bytes.
+        package static let longestPiece = 1 << 16
+
         /// Several events in one piece, for one write.
         init(joining frames: some Collection<Frame>) {
             if frames.count == 1, let only = frames.first {
@@ -95,9 +98,6 @@
     /// What frames are written as: several events in one piece, but at most so many bytes, as that is what a client that
     /// reads slowly has for itself. An event is never divided.
     package struct Pieces<Frames: Collection<Frame>>: Sequence, IteratorProtocol {
-        /// In bytes.
-        package static var longest: Int { 1 << 16 }
-
         private var frames: Frames.SubSequence
         /// Of the first frame, those that are left; empty if it has not begun.
         private var events: ArraySlice<Frame> = []
@@ -116,7 +116,7 @@
             var (piece, size, ended) = ([Frame](), 0, 0)
             while let frame = frames.first {
                 if events.isEmpty { events = frame.events[...] }
-                while let event = events.first, piece.isEmpty || size + event.size <= Self.longest {
+                while let event = events.first, piece.isEmpty || size + event.size <= ByteBuffer.longestPiece {
                     piece.append(event)
                     size += event.size
                     events.removeFirst()

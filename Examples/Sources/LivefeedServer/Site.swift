@@ -148,7 +148,7 @@
                     let frames = hub.frames(wish, capacity: capacity, for: client)
                     let reason: String
                     do {
-                        reason = try await write(frames, client, &writer)
+                        reason = try await write(frames, client, context, &writer)
                     } catch {
                         if verdict.isStalled { client.countsRest(as: .stalled) }
                         throw error
@@ -169,6 +169,7 @@
         private func write(
             _ frames: TheHub.Frames,
             _ client: Client,
+            _ context: ClientContext,
             _ writer: inout any ResponseBodyWriter
         ) async throws -> String {
             var reported = 0
@@ -183,6 +184,7 @@
                         }
                         try await writer.write(bytes)
                         client.countDelivered(ended)
+                        if bytes.readableBytes > ByteBuffer.longestPiece / 2 { await context.settle() }
                     }
                 }
             } catch  where error is OverflowError || error is Overflow {

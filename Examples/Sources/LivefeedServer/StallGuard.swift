@@ -98,6 +98,12 @@
             channel = source.channel
         }
 
+        /// Waits until the connection has what was written. Only then does the next write know whether there is room: one
+        /// that comes while the event loop is busy waits for nothing, so many of them would pile up.
+        func settle() async {
+            try? await channel.eventLoop.submit {}.get()
+        }
+
         /// The verdict of the connection's guard; that of none, if there is none.
         var verdict: StallGuard.Verdict {
             get async {
