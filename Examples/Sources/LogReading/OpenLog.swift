@@ -134,7 +134,8 @@ final class OpenLog {
         restarts += 1
     }
 
-    /// A log that is made anew may belong to its reader only a moment later, or be moved away again.
+    /// Throws the error, unless it is too early to. When a log is made anew, its permissions may be set a moment later, or
+    /// the new log may be moved away again.
     private func report(_ error: any Error, of identity: FileStatus.Identity) throws {
         var new = Obstacle(identity: identity, since: .now)
         if let obstacle, obstacle.identity == identity { new = obstacle }

@@ -42,7 +42,7 @@ final class NewFileTests: LogwatchTestCase {
                 } catch {
                     XCTFail("step \(looks): \(error)")
                 }
-                // The latter is a limit.
+                // At most 200 looks, so that the test ends if the line does not come.
                 if outcome.lines.last == "last" || looks == 200 { subscriptions.dispose() }
             })
         )

@@ -2,8 +2,7 @@
 /// thread. What is stuck comes first.
 ///
 /// It knows what was subscribed to while `Hooks.recordSubscriptions` or `Hooks.slowCallbacks(after:stacks:report:)` was
-/// on, in
-/// release builds, too.
+/// on, in release builds, too.
 ///
 /// ```
 /// Hooks.recordSubscriptions = true
