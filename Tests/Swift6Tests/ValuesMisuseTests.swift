@@ -18,7 +18,8 @@
             }
             expectMessage(
                 of: result,
-                "capacity must be at least 1, not 0; called at Swift6Tests/ValuesMisuseTests.swift:\(#line + 6)"
+                "forEach(capacity:overflow:onDrop:_:): capacity must be at least 1, not 0; called at "
+                    + "Swift6Tests/ValuesMisuseTests.swift:\(#line + 6)"
             )
         }
 

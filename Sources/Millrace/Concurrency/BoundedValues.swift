@@ -57,7 +57,7 @@ extension ObservableConvertibleType {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> AsyncValues<Element, any Error> {
-        AsyncValues(of: asObservable(), capacity, overflow, onDrop, Place(file, line))
+        AsyncValues(of: asObservable(), .ofValues(capacity, overflow, file, line), onDrop)
     }
 }
 
@@ -94,15 +94,7 @@ extension InfallibleType {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> AsyncValues<Element, Never> {
-        require(
-            overflow != .error,
-            at: Place(file, line),
-            """
-            values(capacity:overflow:onDrop:): an Infallible cannot fail with .error; use another strategy, or \
-            asObservable()
-            """
-        )
-        return AsyncValues(of: asObservable(), capacity, overflow, onDrop, Place(file, line))
+        AsyncValues(of: asObservable(), .ofValues(capacity, overflow, file, line), onDrop)
     }
 }
 
@@ -144,28 +136,48 @@ extension SharedSequence {
     }
 }
 
+extension Bound {
+    @inlinable
+    static func ofValues(
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ file: StaticString,
+        _ line: UInt
+    ) -> Bound {
+        Bound("values(capacity:overflow:onDrop:)", capacity, overflow, Place(file, line))
+    }
+
+    @inlinable
+    static func ofForEach(
+        _ capacity: Int,
+        _ overflow: OverflowStrategy,
+        _ file: StaticString,
+        _ line: UInt
+    ) -> Bound {
+        Bound("forEach(capacity:overflow:onDrop:_:)", capacity, overflow, Place(file, line))
+    }
+}
+
 extension AsyncValues {
     /// Subscribes to `source`.
     @inlinable
     init(
         of source: Observable<Element>,
-        _ capacity: Int,
-        _ overflow: OverflowStrategy,
-        _ onDrop: (@Sendable (Int) -> Void)?,
-        _ place: Place
+        _ bound: Bound,
+        _ onDrop: (@Sendable (Int) -> Void)?
     ) {
         require(
-            capacity > 0,
-            at: place,
-            "values(capacity:overflow:onDrop:): capacity must be at least 1, not \(capacity)"
+            bound.capacity > 0,
+            at: bound.place,
+            "\(bound.operation): capacity must be at least 1, not \(bound.capacity)"
         )
-        let sink = ValuesSink<Element>.make(
-            capacity,
-            overflow,
-            onDrop,
-            isInfallible: Failure.self == Never.self,
-            place
+        let isInfallible = Failure.self == Never.self
+        require(
+            !isInfallible || bound.overflow != .error,
+            at: bound.place,
+            "\(bound.operation): an Infallible cannot fail with .error; use another strategy, or asObservable()"
         )
+        let sink = ValuesSink<Element>.make(bound, onDrop, isInfallible: isInfallible)
         self.init(sink)
         source.subscribe(sink: sink)
     }

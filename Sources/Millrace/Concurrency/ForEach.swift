@@ -42,8 +42,12 @@ extension ObservableConvertibleType {
         line: UInt = #line,
         _ body: (Element) async throws -> Void
     ) async throws {
-        for try await element in values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line)
-        {
+        let elements = AsyncValues<Element, any Error>(
+            of: asObservable(),
+            .ofForEach(capacity, overflow, file, line),
+            onDrop
+        )
+        for try await element in consume elements {
             // The closure runs before the next element is asked for.
             nonisolated(unsafe) let element = element
             try await body(element)
@@ -83,7 +87,8 @@ extension InfallibleType {
         line: UInt = #line,
         _ body: (Element) async throws -> Void
     ) async rethrows {
-        for await element in values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line) {
+        let elements = AsyncValues<Element, Never>(of: asObservable(), .ofForEach(capacity, overflow, file, line), onDrop)
+        for await element in consume elements {
             nonisolated(unsafe) let element = element
             try await body(element)
         }
@@ -125,7 +130,8 @@ extension SharedSequence {
         line: UInt = #line,
         _ body: (Element) async throws -> Void
     ) async rethrows {
-        for await element in values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line) {
+        let elements = AsyncValues<Element, Never>(of: asObservable(), .ofForEach(capacity, overflow, file, line), onDrop)
+        for await element in consume elements {
             nonisolated(unsafe) let element = element
             try await body(element)
         }

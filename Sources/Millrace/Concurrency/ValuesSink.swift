@@ -53,16 +53,14 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @usableFromInline
     init(
-        _ capacity: Int,
-        _ overflow: OverflowStrategy,
+        _ bound: Bound,
         _ onDrop: (@Sendable (Int) -> Void)?,
         isInfallible: Bool,
-        _ place: Place,
         receive: @escaping Receive
     ) {
-        bound = Bound(ValuesSink.operation, capacity, overflow, place)
+        self.bound = bound
         self.isInfallible = isInfallible
-        waiting = BoundedQueue(capacity: capacity, overflow, inAdvance: false)
+        waiting = BoundedQueue(capacity: bound.capacity, bound.overflow, inAdvance: false)
         watermark = bound.makeWatermark()
         heldWatermark = watermark.map { Held(borrowing: $0) }
         self.onDrop = onDrop
@@ -71,21 +69,13 @@ final class ValuesSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     @inlinable
-    static func make(
-        _ capacity: Int,
-        _ overflow: OverflowStrategy,
-        _ onDrop: (@Sendable (Int) -> Void)?,
-        isInfallible: Bool,
-        _ place: Place
-    ) -> ValuesSink {
-        ValuesSink(capacity, overflow, onDrop, isInfallible: isInfallible, place) { sink, element in
+    static func make(_ bound: Bound, _ onDrop: (@Sendable (Int) -> Void)?, isInfallible: Bool) -> ValuesSink {
+        ValuesSink(bound, onDrop, isInfallible: isInfallible) { sink, element in
             sink.downcast(to: ValuesSink<Element>.self).push(element)
         }
     }
 
-    private static var operation: StaticString { "values(capacity:overflow:onDrop:)" }
-
-    override var nameOfEnd: String { "values(capacity: \(bound.capacity), overflow: .\(bound.overflow))" }
+    override var nameOfEnd: String { "\(bound.name)(capacity: \(bound.capacity), overflow: .\(bound.overflow))" }
 
     override var queueReading: QueueReading? {
         lock.acquire()
