@@ -87,9 +87,19 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
         return result
     }
 
+    /// Takes the counter of a `refCount()` that is released off the current subject. Others are not asked any more.
+    func forgetCounter(of owner: ObjectIdentifier) {
+        let former = state.access { $0.subject }?.counters.access { counters in
+            counters.firstIndex { $0.owner == owner }.map { counters.remove(at: $0) }
+        }
+        releaseValue(former)
+    }
+
     @usableFromInline
     override func attach(owned sink: Held<Sink<Element>>) {
-        currentSubject().output.attach(owned: sink)
+        let source = currentSubject().output
+        // While subscriptions are recorded, the subject is a stage, which the connection feeds.
+        if HookSwitches.recordsSubscriptions { source.attach(sink.take()) } else { source.attach(owned: sink) }
     }
 }
 

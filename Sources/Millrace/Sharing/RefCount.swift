@@ -85,6 +85,11 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
+    // The next object may get this one's address. Subscribers hold their counter themselves.
+    deinit {
+        if case .own(let connectable) = source { connectable.forgetCounter(of: ObjectIdentifier(self)) }
+    }
+
     override var traits: SourceTraits { SourceTraits(kind: .free, named: "refCount()") }
 
     override func attach(owned downstream: Held<Sink<Element>>) {

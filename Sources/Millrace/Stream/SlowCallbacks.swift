@@ -138,6 +138,7 @@ final class Watchdog: Sendable {
 
     /// What there is to report, without what was reported less than a second ago.
     func slowCallbacks(at time: Int) -> [SlowCallback] {
+        StreamMeters.purgeIfDue()
         let meters = StreamMeters.all
         let limit = limit
         // Most looks find none, and go no further.

@@ -1,7 +1,7 @@
 extension StreamDump: CustomStringConvertible {
     /// The dump as text: a paragraph for each subscription, the most urgent first. Equal subscriptions, with the same place
-    /// and the same stages, are counted together, except those that have held a thread for a tenth of a second, and the first
-    /// ten if something has waited in them for a second.
+    /// and the same stages, are counted together. Two kinds stand alone: one that has held a thread for a tenth of a second;
+    /// and, among the first ten, one in which something has waited for a second.
     public var description: String {
         var lines = [subscriptions.count == 1 ? "1 subscription" : "\(subscriptions.count) subscriptions"]
         if !isRecording {

@@ -69,10 +69,10 @@ public struct StreamDump: Sendable, Hashable, Codable {
         /// Elements per second since the last dump, or, in the first dump, since the stage has been there.
         public let rate: Double
 
-        /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. Those of `observe(on:)`
-        /// (with a capacity, unless the strategy is `.error`), `delay`, `zip`, `buffer(timeSpan:count:scheduler:)` and
-        /// `values(capacity:overflow:onDrop:)` are, and the sources that wait in `concatMap` and `merge(maxConcurrent:)`.
-        /// Those of `values` without a capacity are not: an `AsyncStream` does not say how many it has.
+        /// How many elements wait in it; `nil` if it has no queue, or one that is not looked into. Looked into are the
+        /// queues of `observe(on:)`, `delay`, `zip`, `buffer(timeSpan:count:scheduler:)` and
+        /// `values(capacity:overflow:onDrop:)`, and the sources that wait in `concatMap` and `merge(maxConcurrent:)`. The
+        /// queue of `values` without a capacity is not: an `AsyncStream` does not say how many it has.
         public let waiting: Int?
 
         /// How long the oldest of these has waited, in seconds, to about ten milliseconds; at least so long, if more than
@@ -101,7 +101,8 @@ public struct StreamDump: Sendable, Hashable, Codable {
     /// - **Thread**: may be called from any thread, at any time. It holds up no event.
     /// - **Complexity**: O(stages).
     public static func take() -> StreamDump {
-        take(StreamMeters.all, at: MeterClock.now, counts: true)
+        StreamMeters.purgeIfDue()
+        return take(StreamMeters.all, at: MeterClock.now, counts: true)
     }
 
     static func take(_ meters: [StreamMeter], at time: Int, counts: Bool) -> StreamDump {
@@ -112,7 +113,7 @@ public struct StreamDump: Sendable, Hashable, Codable {
             let objects: [String: Int] = [:]
         #endif
         return StreamDump(
-            isRecording: MeterClock.isRecording,
+            isRecording: HookSwitches.recordsSubscriptions,
             subscriptions: looks.subscriptions,
             objects: objects
         )
@@ -138,6 +139,8 @@ private struct Looks {
         let meter: StreamMeter
         let reading: StreamMeter.Reading
         let inside: (thread: Int, since: Int)?
+        /// The edge that leads out of the stage that this one leads into; `nil` at the end of a chain.
+        var below: Int?
         /// The first of the edges that lead into the stage that this one leads out of; each knows the next.
         var source: Int?
         var next: Int?
@@ -148,6 +151,8 @@ private struct Looks {
     private var ends: [(edge: Int, end: StreamMeter.End)] = []
     // The stage at the end of the chain that feeds a source.
     private var feeding: [ObjectIdentifier: Int] = [:]
+    // The edges that a thread is inside.
+    private var visits: [Int: [Int]] = [:]
     private var threads: [Int: String] = [:]
     private var places: [StackTrace: String] = [:]
     private var names: [StreamMeter.Name: String] = [:]
@@ -161,15 +166,16 @@ private struct Looks {
             let inside = meter.words.inside
             guard let reading = meter.read(at: time, counts: counts) else { continue }
             indices[meter.number] = edges.count
+            if let inside { visits[inside.thread, default: []].append(edges.count) }
             edges.append(Edge(meter: meter, reading: reading, inside: inside))
         }
-        if meters.count >= 64, edges.count < meters.count / 2 { StreamMeters.purge() }
         // From the last one, so that those of a stage come in their order.
         for index in edges.indices.reversed() {
             switch edges[index].meter.below {
             case .meter(let number):
                 // Without one, the stage below has just gone.
                 guard let below = indices[number] else { continue }
+                edges[index].below = below
                 edges[index].next = edges[below].source
                 edges[below].source = index
             case .end(let end):
@@ -193,14 +199,14 @@ private struct Looks {
 
     private mutating func subscription(_ first: Int, _ end: StreamMeter.End) -> StreamDump.Subscription {
         let edge = edges[first]
-        var stages = [stage(-edge.meter.number, feeds: nil, end.name, edge, above: first, below: nil, fedBy: nil)]
+        var stages = [stage(-edge.meter.number, feeds: nil, end.name, edge, above: first, fedBy: nil)]
         var next = [(edge: first, feeds: -edge.meter.number)]
         while let (index, feeds) = next.popLast() {
             let edge = edges[index]
             let number = edge.meter.number
             let fedBy = edge.source == nil ? feeding[edge.meter.source] : nil
             let name = name(edge.meter.name)
-            stages.append(stage(number, feeds: feeds, name, edge, above: edge.source, below: edge, fedBy: fedBy))
+            stages.append(stage(number, feeds: feeds, name, edge, above: edge.source, fedBy: fedBy))
             let start = next.count
             var source = edge.source
             while let present = source {
@@ -215,14 +221,12 @@ private struct Looks {
     /// - Parameters:
     ///   - edge: where the elements are counted.
     ///   - above: the first of the edges that lead into the stage.
-    ///   - below: the edge that leads out of it.
     private mutating func stage(
         _ id: Int,
         feeds: Int?,
         _ name: String,
         _ edge: Edge,
         above: Int?,
-        below: Edge?,
         fedBy: Int?
     ) -> StreamDump.Stage {
         var visit: (thread: Int, since: Int)?
@@ -233,8 +237,7 @@ private struct Looks {
         while let index = next {
             let source = edges[index]
             next = source.next
-            // A thread that has gone on to the next stage is not in this one's own code.
-            if let inside = source.inside, below?.inside?.thread != inside.thread {
+            if let inside = source.inside, !hasGoneOn(inside.thread, from: index) {
                 if visit.map({ inside.since < $0.since }) ?? true { visit = inside }
             }
             guard let queue = source.reading.queue else { continue }
@@ -259,6 +262,24 @@ private struct Looks {
             insideFor: visit.flatMap { $0.since == 0 ? nil : seconds(since: $0.since) },
             fedBy: fedBy
         )
+    }
+
+    /// Whether a thread that is inside an edge is not in the own code of the stage that the edge leads into: it has gone on
+    /// to the next stage, or from the end of a chain to those that share what the chain feeds, or into the chain of
+    /// another source of the stage, to which it subscribes.
+    private func hasGoneOn(_ thread: Int, from index: Int) -> Bool {
+        let edge = edges[index]
+        if let below = edge.below, edges[below].inside?.thread == thread { return true }
+        guard let visits = visits[thread], visits.count > 1 else { return false }
+        if case .end(let end) = edge.meter.below {
+            guard let fed = end.feeds else { return false }
+            return visits.contains { edges[$0].meter.source == fed }
+        }
+        return visits.contains { visit in
+            var last = visit
+            while let below = edges[last].below, below != edge.below { last = below }
+            return edges[last].below != nil && last != index && last != visit && edges[last].inside?.thread != thread
+        }
     }
 
     private func seconds(since start: Int) -> Double { Double(max(0, time - start)) / 1_000 }

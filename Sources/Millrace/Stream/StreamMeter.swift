@@ -99,6 +99,7 @@ final class StreamMeter: @unchecked Sendable {
         fed = nil
         hasEnded = true
         lock.release()
+        StreamMeters.countEnd()
     }
 
     var isGone: Bool {
@@ -160,18 +161,54 @@ struct QueueReading {
 }
 
 /// All edges that are there.
-enum StreamMeters {
+///
+/// They are kept in pieces. A look holds all pieces, so what changes them meanwhile makes a copy under the lock: of the
+/// list of pieces, and of one piece.
+package enum StreamMeters {
+    private static let pieceSize = 256
+
     private struct State {
-        var all: [StreamMeter] = []
+        var pieces: [[StreamMeter]] = [[]]
+        var count = 0
         var last = 0
         /// How many edges to have before those that are gone are looked for.
         var limit = 64
         var isPurging = false
+
+        mutating func add(_ meter: StreamMeter) {
+            if pieces[pieces.count - 1].count == pieceSize { pieces.append([]) }
+            pieces[pieces.count - 1].append(meter)
+            count += 1
+        }
+
+        /// What is there is for the caller to purge, and does not change until `endPurging`.
+        mutating func beginPurging() -> [[StreamMeter]]? {
+            if isPurging { return nil }
+            isPurging = true
+            defer { pieces.append([]) }
+            return pieces
+        }
+
+        /// Puts `left` in the place of the `known` first pieces, and returns these.
+        mutating func endPurging(known: Int, left: [[StreamMeter]], removed: Int) -> [[StreamMeter]] {
+            defer {
+                pieces = left + pieces[known...]
+                count -= removed
+                limit = max(64, count * 2)
+                isPurging = false
+            }
+            return pieces
+        }
     }
 
     private static let state = Locked(State())
+    /// How many of them are gone.
+    private static let ended = AtomicCounter.Object()
 
-    static var all: [StreamMeter] { state.access { $0.all } }
+    static var all: [StreamMeter] { Array(state.access { $0.pieces }.joined()) }
+
+    /// How many there are, with those that are gone.
+    package static var count: Int { state.access { $0.count } }
 
     static func add(_ make: (_ number: Int) -> StreamMeter) -> StreamMeter {
         let number = state.access { state in
@@ -179,35 +216,30 @@ enum StreamMeters {
             return state.last
         }
         let meter = make(number)
-        let full = state.access { state -> [StreamMeter]? in
-            state.all.append(meter)
-            if state.all.count < state.limit || state.isPurging { return nil }
-            state.isPurging = true
-            return state.all
+        let known = state.access { state in
+            state.add(meter)
+            return state.count < state.limit ? nil : state.beginPurging()
         }
-        if let full { purge(full) }
+        if let known { purge(known) }
         return meter
     }
 
-    /// Takes out what is gone. Called when a look has found that this is most of them.
-    static func purge() {
-        let known = state.access { state -> [StreamMeter]? in
-            if state.isPurging { return nil }
-            state.isPurging = true
-            return state.all
-        }
+    static func countEnd() { _ = ended.add(1) }
+
+    /// Takes out what is gone, if this is most of them. Called before each look.
+    static func purgeIfDue() {
+        let gone = ended.value
+        let known = state.access { gone >= 64 && gone > $0.count / 2 ? $0.beginPurging() : nil }
         if let known { purge(known) }
     }
 
-    /// Takes out what is gone of the first edges, which are `known`. Others may be added meanwhile.
-    private static func purge(_ known: [StreamMeter]) {
-        let left = known.filter { !$0.isGone }
-        let former = state.access { state -> [StreamMeter] in
-            let former = exchange(&state.all, for: left + state.all[known.count...])
-            state.limit = max(64, state.all.count * 2)
-            state.isPurging = false
-            return former
-        }
-        releaseValue(former)
+    /// Takes out what is gone of the pieces that are `known`. Others may be added meanwhile.
+    private static func purge(_ known: [[StreamMeter]]) {
+        let all = known.joined()
+        let left = all.filter { !$0.isGone }
+        let pieces = stride(from: 0, to: left.count, by: pieceSize).map { Array(left[$0..<min($0 + pieceSize, left.count)]) }
+        let removed = all.count - left.count
+        _ = ended.add(-Int64(removed))
+        releaseValue(state.access { $0.endPurging(known: known.count, left: pieces, removed: removed) })
     }
 }

@@ -29,6 +29,22 @@ final class RefCountTests: XCTestCase {
         }
     }
 
+    /// Each `refCount()` counts for itself, even if it gets the memory of one that is gone.
+    func testARefCountThatIsGoneLeavesNoCountBehind() {
+        for _ in 0..<100 {
+            let source = PublishSubject<Int>()
+            let connectable = source.publish()
+            let waiting = connectable.refCount(minimum: 2).subscribe()
+            waiting.dispose()
+            let recorder = Recorder<Int>()
+            let subscription = connectable.refCount().subscribe(recorder)
+            source.onNext(1)
+            XCTAssertEqual(recorder.marks, ["1"])
+            subscription.dispose()
+            XCTAssertFalse(source.hasObservers)
+        }
+    }
+
     func testTheFirstConnectsAndTheLastDisconnects() {
         let source = TrackedSource()
         let counted = source.observable.publish().refCount()

@@ -106,6 +106,22 @@ final class StreamDumpTests: StreamDumpTestCase {
         }
     }
 
+    func testASourceThatIsConnectedByHandSaysWhatFeedsIt() {
+        let subject = PublishSubject<Int>()
+        let connectable = subject.publish()
+        let subscription = connectable.subscribe(onNext: { _ in })
+        let connection = connectable.connect()
+        subject.onNext(1)
+        let all = StreamDump.take().subscriptions
+        let feeding = all.first { $0.stages.first?.name == "multicast(_:)" }
+        let observing = all.first { $0.stages.first?.name == "observer" }
+        XCTAssertNotNil(feeding)
+        XCTAssertEqual(observing?.stages.last?.fedBy, feeding?.stages.first?.id)
+        XCTAssertEqual(observing?.stages.map(\.elements), [1, 1, 1])
+        connection.dispose()
+        subscription.dispose()
+    }
+
     func testASubscriptionThatHasEndedIsNotListed() {
         let subject = PublishSubject<Int>()
         let subscription = subject.subscribe(onNext: { _ in })
@@ -223,6 +239,31 @@ final class StreamDumpTests: StreamDumpTestCase {
         subscription.dispose()
     }
 
+    /// A thread that has gone through a stage into another chain is not in that stage's own code.
+    func testOnlyTheStageThatAThreadHasReachedHoldsIt() {
+        var inside: [[String]] = []
+        let look = { [unowned self] (number: Int) -> Int in
+            advance(3_000)
+            inside.append(StreamDump.take().subscriptions.flatMap { $0.stages.filter { $0.thread != nil }.map(\.name) })
+            return number
+        }
+        let ways: [(Observable<Int>) -> Observable<Int>] = [
+            { $0.share().map { look($0) } },
+            { $0.share(replay: 1, scope: .forever).map { look($0) } },
+            { $0.publish().autoConnect().map { look($0) } },
+            { $0.map { $0 }.flatMap { Observable.of($0).map { look($0) } } },
+            { $0.concatMap { Observable.of($0).filter { _ in true }.map { look($0) } } },
+            { $0.flatMapLatest { number in Observable.deferred { .of(number) }.map { look($0) } } },
+        ]
+        for way in ways {
+            let subject = PublishSubject<Int>()
+            let subscription = way(subject).subscribe(onNext: { _ in })
+            subject.onNext(1)
+            subscription.dispose()
+        }
+        XCTAssertEqual(inside, Array(repeating: ["map(_:)"], count: ways.count))
+    }
+
     func testTheEndOfAStreamCountsAsInside() {
         let subject = PublishSubject<Int>()
         var inside: [String] = []
@@ -280,6 +321,28 @@ final class StreamDumpTests: StreamDumpTestCase {
         XCTAssertEqual(reports.all.map(\.place), Array(repeating: "\(#fileID):\(line)", count: 3))
         XCTAssertEqual(reports.all.map(\.duration), [.milliseconds(200), .milliseconds(1_200), .milliseconds(2_200)])
         subscription.dispose()
+    }
+
+    func testWhatIsSubscribedToWhileOnlySlowCallbacksAreReportedIsListed() {
+        Hooks.recordSubscriptions = false
+        Hooks.slowCallbacks(after: .milliseconds(100)) { _ in }
+        let subject = PublishSubject<Int>()
+        let subscription = subject.subscribe(onNext: { _ in })
+        XCTAssertEqual(names(), [["PublishSubject<Int>", "observer"]])
+        XCTAssertTrue(StreamDump.take().isRecording)
+        subscription.dispose()
+    }
+
+    /// Nobody takes a dump, and no callback is slow.
+    func testTheWatchdogDropsWhatIsGone() {
+        Hooks.recordSubscriptions = false
+        Hooks.slowCallbacks(after: .milliseconds(100)) { _ in }
+        let subject = PublishSubject<Int>()
+        let subscriptions = (0..<1_000).map { _ in subject.subscribe(onNext: { _ in }) }
+        XCTAssertGreaterThanOrEqual(StreamMeters.count, 1_000)
+        for subscription in subscriptions { subscription.dispose() }
+        MeterClock.look()
+        XCTAssertLessThan(StreamMeters.count, 1_000)
     }
 
     func testReportsDoNotPileUpBehindOneThatHasNotReturned() {
