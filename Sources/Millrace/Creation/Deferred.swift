@@ -22,7 +22,9 @@ extension ObservableType {
     ) -> Observable<Element> {
         ClosureSource { downstream in
             do {
-                try observableFactory().attach(downstream)
+                let source = try observableFactory()
+                // The factory has not ended the subscription.
+                if downstream.isOpen { source.attach(downstream) } else { downstream.sourceReleased() }
             } catch {
                 downstream.error(error)
                 downstream.sourceReleased()

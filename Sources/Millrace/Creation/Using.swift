@@ -36,7 +36,11 @@ extension ObservableType {
             do {
                 let made = try resourceFactory()
                 resource = made
-                try observableFactory(made).attach(sink)
+                // None of the two has ended the subscription.
+                if sink.isOpen {
+                    let source = try observableFactory(made)
+                    if sink.isOpen { source.attach(sink) }
+                }
             } catch {
                 sink.fail(error)
             }

@@ -193,7 +193,7 @@ final class UsingTests: XCTestCase {
     }
 
     #if DEBUG
-        func testDisposalInsideAFactoryDisposesTheResourceAfterTheSource() {
+        func testDisposalInsideAFactoryDisposesTheResourceAndSubscribesToNothing() {
             for inside in ["resource factory", "observable factory"] {
                 log = []
                 let sink = EventSink<Int> { event in self.log.append("\(event)") }
@@ -204,14 +204,14 @@ final class UsingTests: XCTestCase {
                     },
                     observableFactory: { _ in
                         if inside == "observable factory" { sink.dispose() }
-                        return .create { observer in
-                            observer.onNext(1)
-                            return Disposables.create { self.log.append("dispose source") }
+                        return .create { _ in
+                            self.log.append("subscribe")
+                            return Disposables.create()
                         }
                     }
                 )
                 source.subscribe(sink: sink)
-                XCTAssertEqual(log, ["dispose source", "dispose resource"], inside)
+                XCTAssertEqual(log, ["dispose resource"], inside)
             }
         }
     #endif

@@ -85,15 +85,16 @@ final class AmbCoordinator<Element>: Coordinator<Never, Element>, @unchecked Sen
 
     private var votes: AtomicCounter { AtomicCounter(at: &votesWord) }
 
-    /// True for the first caller. By then all other sources have been disposed.
-    fileprivate func elect(_ index: Int) -> Bool {
-        guard votes.value == 0, votes.add(1) == 0 else { return false }
+    /// True for the first caller.
+    fileprivate func elect() -> Bool { votes.value == 0 && votes.add(1) == 0 }
+
+    /// Disposes all sources but the one that was elected, which may send further events meanwhile.
+    fileprivate func disposeOthers(than index: Int) {
         let keys = self.keys
         self.keys = []
         for (other, key) in keys.enumerated() where other != index {
             if let key { group.remove(for: key) }
         }
-        return true
     }
 }
 
@@ -125,12 +126,14 @@ extension AmbCoordinator {
         @usableFromInline
         func wins() -> Bool {
             if hasWon { return true }
-            hasWon =
-                isOpen
+            return isOpen
                 && coordinator.use {
-                    $0.downcast(to: AmbCoordinator<Element>.self).elect(index)
+                    let coordinator = $0.downcast(to: AmbCoordinator<Element>.self)
+                    guard coordinator.elect() else { return false }
+                    hasWon = true
+                    coordinator.disposeOthers(than: index)
+                    return true
                 }
-            return hasWon
         }
 
         @usableFromInline

@@ -1,14 +1,14 @@
 /// Passes on the elements of many sources, and completes when all of them have: the coordinator of `merge`, `flatMap` and
 /// `concatMap`.
 ///
-/// The outer source's end goes through the gate; without a limit, the outer source is disposed before that. With a
-/// limit, at most so many sources are subscribed to at once, and the others wait. Then sources are added inside the
-/// gate, where those that the outer source sent before its end may still wait.
+/// The outer source's thread subscribes to the inner sources outside the gate, so that the events of others pass
+/// meanwhile. With a limit, at most so many sources are subscribed to at once, and the others wait: the end of a source
+/// lets the next one start, inside the gate. The outer source's end goes through the gate.
 @usableFromInline
 final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
-    /// How many inner sources were started. Without a limit, only the outer source's thread writes this, and only until
-    /// the outer source has ended. If two threads feed the outer source at once, a start may be lost; then more inner
-    /// sources end than were counted, and downstream must still be completed. With a limit, this is used inside the gate.
+    /// How many inner sources were started. Only the outer source's thread writes this, and only until the outer source
+    /// has ended. If two threads feed the outer source at once, a start may be lost; then more inner sources end than
+    /// were counted, and downstream must still be completed. With a limit, `Limit` counts instead.
     @usableFromInline
     @exclusivity(unchecked)
     var started = 0
@@ -33,7 +33,7 @@ final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchec
 
     // What waits are sources.
     override var queueReading: QueueReading? {
-        limit.map { QueueReading(waiting: $0.waiting.access { $0.count }) }
+        limit.map { QueueReading(waiting: $0.sources.access { $0.waiting.count }) }
     }
 
     @usableFromInline
@@ -45,10 +45,10 @@ final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchec
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        if limit == nil { disposeUpstream() }
-        deliverLast(of: self) {
+        disposeUpstream()
+        deliver {
             self.outerEnded = true
-            if self.isDone { self.finish() } else { self.disposeUpstream() }
+            if self.isDone { self.finish() }
         }
     }
 
@@ -72,12 +72,13 @@ extension MergeCoordinator {
     @inlinable
     func merge(_ source: Observable<Output>) {
         if let limit {
-            deliver { self.admit(source, limit) }
+            admit(source, limit)
         } else if let element = source.knownElement {
             // One element needs no subscription.
             started += 1
             passSingle(element)
-        } else {
+        } else if isOpen {
+            // The selector has not ended the subscription.
             started += 1
             subscribe(MergedSink(self, receive: RelayingSink.relay), to: source)
         }
@@ -96,22 +97,33 @@ extension MergeCoordinator {
     /// An inner source has ended. Called inside the gate.
     @usableFromInline
     func sourceEnded() {
-        _ = ended.advance(by: 1)
-        if let limit, !startWaiting(limit) { return }
+        if let limit {
+            limit.sources.access { $0.running -= 1 }
+            if !startWaiting(limit) { return }
+        } else {
+            _ = ended.advance(by: 1)
+        }
         if outerEnded && isDone { finish() }
     }
 
     /// Whether no source is running or waiting. Called inside the gate, after the outer source has ended.
-    private var isDone: Bool { isIdle && limit?.waiting.access { $0.isEmpty } != false }
+    private var isDone: Bool { limit?.sources.access { $0.running == 0 && $0.waiting.isEmpty } ?? isIdle }
 }
 
 extension MergeCoordinator {
-    /// How many sources may be subscribed to at once, and what waits. The waiting sources have a lock: the thread that
-    /// disposes releases them, and does not wait for the thread inside the gate. The rest is used inside the gate.
+    /// How many sources may be subscribed to at once, and what waits. Three threads meet in the lock: the outer source's,
+    /// which adds a source; the one inside the gate, which takes the next source when one has ended; and one that
+    /// disposes, which releases what waits.
     @usableFromInline
     final class Limit: @unchecked Sendable {
+        fileprivate struct Sources {
+            var running = 0
+            var waiting = Fifo<Observable<Output>>()
+        }
+
         fileprivate let count: Int
-        fileprivate let waiting = Locked(Fifo<Observable<Output>>())
+        fileprivate let sources = Locked(Sources())
+        // Used inside the gate.
         @exclusivity(unchecked)
         fileprivate var isStarting = false
 
@@ -136,16 +148,26 @@ extension MergeCoordinator {
         Limit(count, above: downstream) { RelayingSink.relay($0, $1) }
     }
 
-    /// Starts a source, or lets it wait. Called inside the gate.
+    /// Starts a source, or lets it wait. Called on the outer source's thread.
     @usableFromInline
     func admit(_ source: Observable<Output>, _ limit: Limit) {
         guard isOpen else { return }
-        // If sources wait although there is room, `startWaiting` further down this stack is about to subscribe to them.
-        if hasRoom(limit) && limit.waiting.access({ $0.isEmpty }) { return start(source, limit) }
-        limit.watermark?.add()
-        limit.waiting.access { $0.append(source) }
-        // A disposal that came before the source was added has not found the source.
-        if lifecycle.isDisposedAfterPublishing { releaseWaiting() }
+        let starts = limit.sources.access { sources in
+            // If sources wait although there is room, the thread inside the gate is about to subscribe to them.
+            if sources.running < limit.count && sources.waiting.isEmpty {
+                sources.running += 1
+                return true
+            }
+            limit.watermark?.add()
+            sources.waiting.append(source)
+            return false
+        }
+        if starts {
+            start(source, limit)
+        } else if lifecycle.isDisposedAfterPublishing {
+            // The disposal came before the source was added, and has not found it.
+            releaseWaiting()
+        }
     }
 
     /// Starts sources that wait, as long as there is room. False if a call further down this stack is doing so. Called
@@ -153,7 +175,7 @@ extension MergeCoordinator {
     private func startWaiting(_ limit: Limit) -> Bool {
         if limit.isStarting { return false }
         limit.isStarting = true
-        while isOpen, hasRoom(limit), let source = limit.waiting.access({ $0.popFirst() }) {
+        while isOpen, let source = takeWaiting(limit) {
             start(source, limit)
             // After the source has been subscribed to: room may bring the next one on this thread.
             limit.watermark?.remove()
@@ -162,16 +184,21 @@ extension MergeCoordinator {
         return true
     }
 
+    private func takeWaiting(_ limit: Limit) -> Observable<Output>? {
+        limit.sources.access { sources in
+            guard sources.running < limit.count, let source = sources.waiting.popFirst() else { return nil }
+            sources.running += 1
+            return source
+        }
+    }
+
     private func start(_ source: Observable<Output>, _ limit: Limit) {
-        started += 1
         subscribe(MergedSink(self, receive: limit.relay), to: source)
     }
 
-    private func hasRoom(_ limit: Limit) -> Bool { started - Int(ended.value) < limit.count }
-
     /// Called on any thread.
     private func releaseWaiting() {
-        if let limit { releaseValue(limit.waiting.access { $0.takeAll() }) }
+        if let limit { releaseValue(limit.sources.access { $0.waiting.takeAll() }) }
     }
 }
 

@@ -44,14 +44,15 @@ extension ObservableType {
 
     /// As `observe(on:capacity:overflow:)`, for adapters that count.
     ///
-    /// - Parameter onDrop: called for each element that is dropped, on the thread that emits.
+    /// - Parameter onDrop: called for each element that is dropped, on the thread that emits; with `.error`, for the one
+    ///   that finds no room.
     package func observe(
         on scheduler: ImmediateSchedulerType,
         capacity: Int,
         overflow: OverflowStrategy,
         file: StaticString,
         line: UInt,
-        onDrop: @escaping @Sendable () -> Void
+        onDrop: (@Sendable () -> Void)?
     ) -> Observable<Element> {
         observe(on: scheduler, capacity, overflow, Place(file, line), carrying: nil, onDrop: onDrop)
     }

@@ -6,7 +6,8 @@ extension ObservableType {
     /// - **Fails** never.
     /// - **Disposal** disposes the current attempt's subscription. Each attempt's subscription is disposed before the
     ///   next attempt.
-    /// - **Thread**: subscribes again on the thread that the source fails on.
+    /// - **Thread**: subscribes again on the thread that the source fails on or, if the source is still being subscribed to,
+    ///   on the thread that does so.
     /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
     ///   neither stack nor memory; a source that always fails at once keeps the thread busy until the subscription is
     ///   disposed.
@@ -39,7 +40,8 @@ extension ObservableType {
     /// - **Fails** with the error of the last attempt.
     /// - **Disposal** disposes the current attempt's subscription. Each attempt's subscription is disposed before the
     ///   next attempt.
-    /// - **Thread**: subscribes again on the thread that the source fails on.
+    /// - **Thread**: subscribes again on the thread that the source fails on or, if the source is still being subscribed to,
+    ///   on the thread that does so.
     /// - **Complexity**: O(1) for each element, one allocation for each attempt. Attempts that fail at once take
     ///   neither stack nor memory.
     ///

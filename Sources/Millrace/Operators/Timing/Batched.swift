@@ -26,9 +26,9 @@ extension ObservableType {
     }
 }
 
-/// A batch has a time of its own, but not a timer: at most one timer runs, for the batch that has begun when the timer
-/// was started. If another batch has begun when the timer fires, the timer is started for the rest of that batch's time.
-/// So full batches that follow one another quickly start no timers.
+/// Each batch has its own time limit, but at most one timer runs: for the batch that was the latest when the timer was
+/// started. If another batch has begun when the timer fires, the timer is started for the rest of that batch's time. So
+/// full batches that follow one another quickly start no timers.
 private final class BatchingCoordinator<Element>: TimedCoordinator<Element, [Element]>, @unchecked Sendable {
     private let limits: (count: Int, weight: Int, time: RxTimeInterval)
     private let weigh: ((Element) throws -> Int)?

@@ -168,6 +168,8 @@ extension EndingGroupsCoordinator {
     }
 
     private func listen(to notifier: Observable<Void>, for place: Table.Place) {
+        // The closure that made the notifier may have ended the subscription.
+        guard isOpen else { return }
         let sink = SignalSink<Void>(self) { $0.endGroup(place) }
         if let key = subscribe(sink, to: notifier), !table.setNotifier(key, at: place) { group.remove(for: key) }
     }

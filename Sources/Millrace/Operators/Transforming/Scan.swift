@@ -45,7 +45,8 @@ extension ObservableType {
 
     /// Updates the result so far in place with each element, and emits the updated result.
     ///
-    /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier result.
+    /// A result with copy-on-write storage, such as an array, is not copied unless an observer keeps an earlier result; but
+    /// the first element copies the seed.
     ///
     /// - **Emits** one result for each element; `seed` itself is not emitted. Each subscription starts with `seed`. An
     ///   element must not come while `accumulator` is running, whether `accumulator` makes the source emit or another

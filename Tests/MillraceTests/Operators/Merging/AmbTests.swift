@@ -20,6 +20,19 @@ final class AmbTests: XCTestCase {
         }
     }
 
+    func testWhatTheDisposalOfALoserMakesTheWinnerSendIsPassedOn() {
+        let recorder = Recorder<Int>()
+        let (winner, loser) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let losing = loser.do(onDispose: {
+            winner.onNext(2)
+            winner.onCompleted()
+        })
+        let subscription = winner.amb(losing).subscribe(recorder)
+        winner.onNext(1)
+        XCTAssertEqual(recorder.marks, ["2", "|"])
+        subscription.dispose()
+    }
+
     func testATerminalEventDecidesAsWell() {
         for terminal in [Event<Int>.completed, .error(TestError())] {
             let recorder = Recorder<Int>()

@@ -26,6 +26,33 @@ final class MergeMaxConcurrentTests: XCTestCase {
         XCTAssertFalse(outer.hasObservers)
     }
 
+    func testASourceThatIsBeingSubscribedToHoldsUpNobody() {
+        let outer = PublishSubject<Observable<Int>>()
+        let ticks = PublishSubject<Int>()
+        let (entered, leaves) = (Moment(), Moment())
+        let subscription = outer.merge(maxConcurrent: 2).subscribe(recorder)
+        outer.onNext(ticks)
+        let thread = TestThread {
+            outer.onNext(
+                .create { observer in
+                    entered.set()
+                    leaves.wait()
+                    observer.onNext(2)
+                    return Disposables.create()
+                }
+            )
+        }
+        entered.wait()
+        ticks.onNext(1)
+        XCTAssertEqual(recorder.marks, ["1"])
+        leaves.set()
+        thread.join()
+        XCTAssertEqual(recorder.marks, ["1", "2"])
+        ticks.onError(TestError())
+        XCTAssertEqual(recorder.marks, ["1", "2", "x(error)"])
+        subscription.dispose()
+    }
+
     func testASourceIsDisposedBeforeTheOneThatTakesItsPlaceIsSubscribedTo() {
         var log: [String] = []
         let outer = PublishSubject<Observable<Int>>()
