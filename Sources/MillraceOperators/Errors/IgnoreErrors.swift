@@ -12,7 +12,8 @@ extension ObservableType {
     /// - **Completes** when the source does.
     /// - **Fails** never.
     /// - **Disposal** disposes the current attempt's subscription.
-    /// - **Thread**: subscribes again on the thread that the source fails on.
+    /// - **Thread**: subscribes again on the thread that the source fails on or, if the source is still being subscribed to,
+    ///   on the thread that does so.
     /// - **Complexity**: O(1) for each element, one allocation for each attempt. A source that always fails at once keeps
     ///   the thread busy until the subscription is disposed.
     ///

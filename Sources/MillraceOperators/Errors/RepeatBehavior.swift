@@ -71,8 +71,6 @@ enum NextAttempt {
         switch self {
         case .none: nil
         case .atOnce: .just(())
-        // The clock of a virtual time scheduler reaches any time.
-        case .after(.never): .never()
         case .after(let delay): Observable<Int>.timer(delay, scheduler: scheduler).map { _ in }
         }
     }

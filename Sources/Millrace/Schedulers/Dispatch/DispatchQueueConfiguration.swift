@@ -117,6 +117,9 @@ extension DispatchTimeInterval {
         return product
     }
 
+    /// Whether the span is `.never` or counts as such.
+    package var isNever: Bool { saturatedNanoseconds == Int64.max }
+
     /// The span in seconds; infinite for `.never`.
     package var inSeconds: Double {
         let nanoseconds = saturatedNanoseconds

@@ -85,7 +85,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleRelative(state, dueTime: .microseconds(0), action: action)
     }
 
-    /// Schedules `action` for `dueTime` from now. `adjustScheduledTime(_:)` adjusts the time.
+    /// Schedules `action` for `dueTime` from now. `adjustScheduledTime(_:)` adjusts the time. With `.never`, the action
+    /// does not run.
     ///
     /// - Parameters:
     ///   - state: handed to `action`.
@@ -98,7 +99,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         dueTime: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> Disposable
     ) -> Disposable {
-        scheduleAbsoluteVirtual(state, time: time(after: dueTime), action: action)
+        if dueTime.isNever { return VirtualTimeQueue.Action(clock, state, action) }
+        return scheduleAbsoluteVirtual(state, time: time(after: dueTime), action: action)
     }
 
     /// Runs `action` `startAfter` from now and then every `period`, with the state that it returned before.
@@ -121,8 +123,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         action: @escaping @Sendable (StateType) -> StateType
     ) -> Disposable {
         exclusively("schedulePeriodic(_:startAfter:period:action:)") {
-            let item = VirtualTimeQueue.Period(self, time(after: startAfter), period, state, action)
-            insert(item)
+            let item = VirtualTimeQueue.Period(self, clock, period, state, action)
+            enqueue(item, after: startAfter)
             return item
         }
     }
@@ -255,10 +257,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Whether the caller is inside `start()` or `advanceTo(_:)`. Other threads may ask while one thread uses the
     /// scheduler.
-    final var isRunningOnThisThread: Bool { gate.isInside && isRunning }
+    package final var isRunningOnThisThread: Bool { gate.isInside && isRunning }
 
-    /// Puts `item`, which is not in the queue, into the queue for one more run.
+    /// Puts `item`, which is not in the queue, into the queue for one more run, unless there is none.
     final func enqueue(_ item: Item, after dueTime: RxTimeInterval) {
+        if dueTime.isNever { return }
         releaseValue(exchange(&item.time, for: time(after: dueTime)))
         insert(item)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceTest
 import TestSupport
 import XCTest
 
@@ -36,6 +37,36 @@ final class VirtualTimeSchedulerTests: XCTestCase {
         XCTAssertEqual(log, ["d@1", "b@2", "e@2", "a@5", "c@5"])
         XCTAssertEqual(scheduler.clock, 5)
         XCTAssertEqual(scheduler.now, Date(timeIntervalSince1970: 50))
+    }
+
+    /// A span of `.never` does not end, whatever the clock shows.
+    func testWhatIsNeverDueDoesNotRun() {
+        let never: [RxTimeInterval] = [.never, .seconds(Int.max)]
+        for span in never {
+            let scheduler = TestScheduler(initialClock: 0)
+            let events = { (source: Observable<Int>) in
+                let recorder = Recorder<Int>()
+                let subscription = source.subscribe(recorder)
+                scheduler.start()
+                subscription.dispose()
+                return recorder.marks
+            }
+            XCTAssertEqual(events(.timer(.seconds(1), period: span, scheduler: scheduler)), ["0"])
+            XCTAssertEqual(events(.timer(span, scheduler: scheduler)), [])
+            XCTAssertEqual(events(.never().timeout(span, scheduler: scheduler)), [])
+            XCTAssertEqual(events(.just(1).concat(Observable.never()).debounce(span, scheduler: scheduler)), [])
+            XCTAssertEqual(events(.just(1).delay(span, scheduler: scheduler)), [])
+            XCTAssertEqual(events(.just(1).delaySubscription(span, scheduler: scheduler)), [])
+            let counted = Observable.of(1, 2, 3).concat(Observable.never())
+                .buffer(timeSpan: span, count: 2, scheduler: scheduler)
+            XCTAssertEqual(events(counted.map { $0.reduce(0, +) }), ["3"])
+            XCTAssertLessThan(scheduler.clock, 100)
+            let tally = Token.Tally()
+            let work = scheduler.scheduleRelative(Token(tally), dueTime: span) { _ in Disposables.create() }
+            XCTAssertEqual(tally.count, 1)
+            work.dispose()
+            XCTAssertEqual(tally.count, 0)
+        }
     }
 
     func testALargeQueueKeepsTheOrder() {
