@@ -73,7 +73,7 @@
                         overflow: overflow,
                         file: file,
                         line: line,
-                        onDrop: { meter.drop() }
+                        onDrop: overflow == .error ? nil : { meter.drop() }
                     )
                     .map { meter.leave($0) }
             }

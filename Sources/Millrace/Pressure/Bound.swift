@@ -31,13 +31,17 @@ func stop(_ message: String, at place: Place) -> Never {
 /// A bound on the elements that wait, as somebody asked for it.
 @usableFromInline
 package struct Bound: Sendable {
-    private let operation: StaticString
+    @usableFromInline
+    let operation: StaticString
     @usableFromInline
     let capacity: Int
     @usableFromInline
     let overflow: OverflowStrategy
+    @usableFromInline
     let place: Place
-    private let onDrop: (@Sendable () -> Void)?
+    /// Called for each element that is dropped; with `.error`, for the one that finds no room.
+    @usableFromInline
+    let onDrop: (@Sendable () -> Void)?
 
     @usableFromInline
     package init(
@@ -53,6 +57,9 @@ package struct Bound: Sendable {
         self.place = place
         self.onDrop = onDrop
     }
+
+    /// The operator's name without its labels.
+    var name: Substring { operation.description.prefix { $0 != "(" } }
 
     /// The operator and where it was applied, for messages.
     @usableFromInline

@@ -80,6 +80,7 @@ struct LockedQueue<Element>: @unchecked Sendable {
             releaseValue(dropped)
             return true
         case .failed:
+            memory.pointee.bound.onDrop?()
             return false
         default:
             return true

@@ -64,26 +64,11 @@
                 let scheduler = EventLoopScheduler(channel.eventLoop)
                 let writer = ChannelWriter<Element>(channel, whenCompleted, whenFailed, observer)
                 writer.start()
-                let waiting: Observable<Element>
-                if overflow == .error {
-                    waiting = source.asObservable().observe(
-                        on: scheduler,
-                        capacity: capacity,
-                        overflow: .dropNewest,
-                        file: file,
-                        line: line
-                    ) { writer.overflow(capacity, "\(file):\(line)") }
-                } else {
-                    waiting = source.observe(
-                        on: scheduler,
-                        capacity: capacity,
-                        overflow: overflow,
-                        file: file,
-                        line: line
-                    )
-                }
+                var onDrop: (@Sendable () -> Void)?
+                if overflow == .error { onDrop = { writer.overflow(capacity, "\(file):\(line)") } }
                 let subscription =
-                    waiting
+                    source
+                    .observe(on: scheduler, capacity: capacity, overflow: overflow, file: file, line: line, onDrop: onDrop)
                     .held(by: writer.gate)
                     .subscribe { writer.receive($0) }
                 return Disposables.create(subscription, writer)
@@ -112,6 +97,9 @@
         private var unwritten = 0
         /// How the source has ended.
         private var end: CompletableEvent?
+        /// Set by the thread that has found no room. What comes afterwards from the queue is not written: neither what has
+        /// waited, nor what came after the lost element.
+        private let overflowError = Locked<OverflowError?>(nil)
 
         init(
             _ channel: any Channel,
@@ -137,12 +125,11 @@
             )
         }
 
-        /// An element has found no room.
+        /// An element has found no room. The queue may be held back, so the end does not wait behind what it keeps.
         func overflow(_ capacity: Int, _ place: String) {
-            let end: @Sendable () -> Void = {
-                let operation = "write(to:capacity:overflow:)"
-                self.finish(with: .error(OverflowError(operation: operation, capacity: capacity, place: place)))
-            }
+            let error = OverflowError(operation: "write(to:capacity:overflow:)", capacity: capacity, place: place)
+            overflowError.access { $0 = error }
+            let end: @Sendable () -> Void = { self.finish(with: .error(error)) }
             channel.eventLoop.executeOrRun(LoopClosure(end, dropped: end))
         }
 
@@ -189,6 +176,7 @@
         }
 
         func receive(_ event: Event<Element>) {
+            if let error = overflowError.access({ $0 }) { return finish(with: .error(error)) }
             switch event {
             case .next(let element): write(element)
             case .completed: endSource(with: .completed)

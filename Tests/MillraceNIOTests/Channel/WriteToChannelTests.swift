@@ -13,7 +13,9 @@
         typealias OutboundOut = Int
         var flushes = 0
         var refused: Int?
+        var onWrite: (Int) -> Void = { _ in }
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            onWrite(unwrapOutboundIn(data))
             if unwrapOutboundIn(data) == refused {
                 promise?.fail(TestError("refused"))
             } else {
@@ -139,6 +141,57 @@
             XCTAssertFalse(source.hasObservers)
             XCTAssertEqual(try written(), [])
             withExtendedLifetime(subscription) {}
+        }
+
+        /// The element that is lost comes while an earlier one is being written; another one has room, and waits.
+        func testAnOverflowIsNotOvertakenByTheEndOfTheSource() throws {
+            let source = PublishSubject<Int>()
+            let recorder = Recorder<Never>()
+            outlet.onWrite = { number in
+                guard number == 1 else { return }
+                for element in 2...3 { source.onNext(element) }
+                source.onCompleted()
+            }
+            let subscription = source.write(to: channel, capacity: 1, overflow: .error).asObservable()
+                .subscribe(recorder)
+            loop.run()
+            source.onNext(1)
+            loop.run()
+            XCTAssertEqual(recorder.marks.count, 1)
+            XCTAssertTrue(recorder.marks.first?.contains("write(to:capacity:overflow:)") ?? false, "\(recorder.marks)")
+            XCTAssertEqual(try written(), [1])
+            subscription.dispose()
+        }
+
+        func testNothingIsWrittenAfterALostElement() throws {
+            let source = PublishSubject<Int>()
+            let recorder = Recorder<Never>()
+            outlet.onWrite = { number in
+                if number == 1 { for element in 2...3 { source.onNext(element) } }
+                source.onNext(number + 3)
+            }
+            let subscription = source.write(to: channel, capacity: 1, overflow: .error).asObservable()
+                .subscribe(recorder)
+            loop.run()
+            source.onNext(1)
+            loop.run()
+            XCTAssertEqual(recorder.marks.count, 1)
+            XCTAssertEqual(try written(), [1])
+            subscription.dispose()
+        }
+
+        func testAnOverflowStopsTheSource() throws {
+            setWritable(false)
+            var produced = 0
+            var failure: (any Error)?
+            let subscription = Observable.range(start: 0, count: 100_000)
+                .do(onNext: { _ in produced += 1 })
+                .write(to: channel, capacity: 2, overflow: .error)
+                .subscribe(onError: { failure = $0 })
+            loop.run()
+            XCTAssertEqual((failure as? OverflowError)?.capacity, 2)
+            XCTAssertEqual(produced, 3)
+            subscription.dispose()
         }
 
         func testAFailedWriteEndsTheSubscription() throws {
