@@ -24,19 +24,18 @@ struct TestLocation: Sendable {
         self.init("\(file)".split(separator: "/").suffix(2).joined(separator: "/"), file, line, 1)
     }
 
-    /// Fails the running test: the Swift Testing test if the calling task belongs to one, else the XCTest one.
+    /// Fails the running test: the Swift Testing test if the calling task belongs to one, else the XCTest one. Without a
+    /// test, as in a detached task, the failure goes to both libraries: the one that runs no test drops it.
     func fail(_ message: String) {
         #if canImport(Testing)
-            if Test.current != nil {
-                let location = SourceLocation(
-                    fileID: fileID,
-                    filePath: "\(file)",
-                    line: Int(line),
-                    column: Int(column)
-                )
-                Issue.record(Comment(rawValue: message), sourceLocation: location)
-                return
-            }
+            let location = SourceLocation(
+                fileID: fileID,
+                filePath: "\(file)",
+                line: Int(line),
+                column: Int(column)
+            )
+            Issue.record(Comment(rawValue: message), sourceLocation: location)
+            if Test.current != nil { return }
         #endif
         #if canImport(XCTest)
             XCTFail(message, file: file, line: line)

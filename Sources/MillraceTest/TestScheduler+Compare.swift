@@ -88,6 +88,10 @@ extension TestScheduler {
         _ error: Swift.Error,
         in function: String
     ) -> MarbleComparison where Source.Element: Equatable {
+        precondition(
+            !isRunningOnThisThread,
+            "\(function): the scheduler is running; call this outside of its actions, since it runs them"
+        )
         let begin = clock
         let expected = Marbles(diagram, of: self, from: begin, error: error, in: function, element: names.element)
         let planned = period.map { SubscriptionMarbles($0, of: self, from: begin, in: function).subscription }
