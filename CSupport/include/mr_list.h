@@ -332,7 +332,7 @@ MR_INLINE void mr_emission_meet(mr_emission *emission) {
 /* Whether the emission has reached the end of its segment. */
 MR_INLINE bool mr_emission_is_through(const mr_emission *emission) { return emission->slot == emission->stop; }
 
-/* The slot of the next sink, in order of joining, or 0 at the end. A direct sink in it may not be open. */
+/* The slot of the next sink, in order of joining, or 0 at the end. If the sink is direct, it may have been disposed. */
 MR_INLINE uintptr_t mr_emission_next(mr_emission *emission) {
     do {
         while (!mr_emission_is_through(emission)) {

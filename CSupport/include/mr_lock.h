@@ -13,7 +13,7 @@
  * and sleeps for at most a millisecond (Documentation/Decisions/locks.md). The load comes first, since the object
  * may be gone once another thread has held the lock.
  *
- * A thread that holds one lock enters another one in these orders only; no check finds another order:
+ * A thread that holds one lock enters another one only in these orders. Nothing checks this.
  *
  *     a reference count's, then a subscriber's ticket's or the connectable observable's (RefCounter.swift)
  *     a meter's, then that of the queue that it reads (StreamMeter.swift)
@@ -22,8 +22,8 @@
  * Progress: entering may block. A bounded queue and a subject with memory hold their lock for a bounded number of
  * instructions, however many elements wait or are remembered. A bounded queue allocates nothing under its lock. A subject
  * with memory allocates there in two cases. A subscriber that joins a full observer list allocates a segment. It may also
- * retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. And an
- * emission of a thread that is ending may make the thread's record. Other owners keep a short queue, a heap or a list
+ * retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. And a thread
+ * that is ending may make its record, or be registered with liburcu. Other owners keep a short queue, a heap or a list
  * under their lock. If it is full, the thread that adds to it allocates and moves its contents under the lock.
  * Orderings: entering acquires what the previous holder released; ORDERING.md.
  */

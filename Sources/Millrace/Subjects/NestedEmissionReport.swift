@@ -4,7 +4,7 @@
 
     /// Says, once for each place of the program, that a subject has sent an element inside an emission of its own: the
     /// observers that are still to come have got the newer element already, and get the older one now. In debug builds no
-    /// slot is direct, so all observers pass the place that asks.
+    /// slot is direct, so every emission asks before it calls an observer.
     @usableFromInline
     @inline(never)
     func reportNestedEmission<Element>(of type: Element.Type) {

@@ -9,9 +9,9 @@
 /// makes a chunk, and enters again with a spare. As long as an old element leaves for each new one, no chunk is made:
 /// the chunk that has become empty at the front is the next spare.
 ///
-/// A snapshot holds each of its chunks by itself, so that a chunk can leave the chain when it leaves the buffer, and a
-/// subscriber that is blocked in its replay keeps no chunk that came later. The subscriber holds the first two chunks
-/// under the lock. If there are more, it *collects* them after it has left the lock, along the chain:
+/// A snapshot holds each of its chunks by itself, so that a chunk can leave the chain when it leaves the buffer, and, as
+/// long as the buffer lives, a subscriber that is blocked in its replay keeps no chunk that came later. The subscriber
+/// holds the first two chunks under the lock. If there are more, it *collects* them after it has left the lock, along the chain:
 ///
 /// | | the subscriber | a thread that removes the first chunk from the buffer |
 /// |---|---|---|

@@ -177,7 +177,8 @@
         /// The server's URL, without credentials; empty while there is no connection.
         public var server: String { native.server }
 
-        /// Waits until the server has processed all that was sent before.
+        /// Waits until the server has processed all that was sent over this connection. The publishers of streams have
+        /// connections of their own: what they send is there when they emit its acknowledgement.
         ///
         /// - Parameter timeout: how long to wait.
         /// - Throws: a ``Failure`` if the connection is lost or the server does not answer in time; `CancellationError`

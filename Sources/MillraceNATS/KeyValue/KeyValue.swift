@@ -116,9 +116,9 @@
 
             /// The latest value of a key, with its revision; `nil` if there is none, or if it was deleted.
             ///
-            /// The server that leads the stream answers. For some seconds after it was cut off from the other servers,
-            /// this may be one that does not know of the latest change; an ``update(_:_:revision:)`` with that revision
-            /// fails.
+            /// The server that leads the stream answers. A leader that was cut off from the other servers answers for
+            /// some seconds more, and may not know of the latest change. An ``update(_:_:revision:)`` with such an old
+            /// revision fails.
             ///
             /// - Parameter key: the key.
             public func get(_ key: String) async throws -> Entry? {

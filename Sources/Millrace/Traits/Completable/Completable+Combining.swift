@@ -5,7 +5,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - **Fails** when the current source does.
     /// - **Disposal** disposes the subscription to the current source. The subscription to the first source is disposed
     ///   before the second source is subscribed to.
-    /// - **Thread**: the second source is subscribed to on the thread that the first completes on.
+    /// - **Thread**: the second source is subscribed to on the thread that the first completes on or, if the first is
+    ///   still being subscribed to, on the thread that does so.
     ///
     /// - Parameter second: the source to go on with.
     public func concat(_ second: Completable) -> Completable {
@@ -18,7 +19,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     /// - **Fails** when the current source does; the sources after it are not subscribed to.
     /// - **Disposal** disposes the subscription to the current source. The subscription to each source is disposed
     ///   before the next source is subscribed to.
-    /// - **Thread**: a source is subscribed to on the thread that the previous source completes on.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one completes on or, if the previous one is
+    ///   still being subscribed to, on the thread that does so.
     ///
     /// - Parameter sequence: the sources; there may be infinitely many. Each subscription makes an iterator of its own.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Completable

@@ -3,7 +3,7 @@ extension Infallible {
     ///
     /// - **Completes** when the source does.
     /// - **Fails** only if a closure throws before an event is passed on, which breaks the promise.
-    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once, after `onSubscribed`.
     /// - **Thread**: `onSubscribe` and `onSubscribed` are called on the thread that subscribes, the other closures on
     ///   the thread of the event.
     ///
