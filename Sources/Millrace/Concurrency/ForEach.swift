@@ -87,7 +87,11 @@ extension InfallibleType {
         line: UInt = #line,
         _ body: (Element) async throws -> Void
     ) async rethrows {
-        let elements = AsyncValues<Element, Never>(of: asObservable(), .ofForEach(capacity, overflow, file, line), onDrop)
+        let elements = AsyncValues<Element, Never>(
+            of: asObservable(),
+            .ofForEach(capacity, overflow, file, line),
+            onDrop
+        )
         for await element in consume elements {
             nonisolated(unsafe) let element = element
             try await body(element)
@@ -130,7 +134,11 @@ extension SharedSequence {
         line: UInt = #line,
         _ body: (Element) async throws -> Void
     ) async rethrows {
-        let elements = AsyncValues<Element, Never>(of: asObservable(), .ofForEach(capacity, overflow, file, line), onDrop)
+        let elements = AsyncValues<Element, Never>(
+            of: asObservable(),
+            .ofForEach(capacity, overflow, file, line),
+            onDrop
+        )
         for await element in consume elements {
             nonisolated(unsafe) let element = element
             try await body(element)

@@ -237,7 +237,9 @@ package enum StreamMeters {
     private static func purge(_ known: [[StreamMeter]]) {
         let all = known.joined()
         let left = all.filter { !$0.isGone }
-        let pieces = stride(from: 0, to: left.count, by: pieceSize).map { Array(left[$0..<min($0 + pieceSize, left.count)]) }
+        let pieces = stride(from: 0, to: left.count, by: pieceSize).map {
+            Array(left[$0..<min($0 + pieceSize, left.count)])
+        }
         let removed = all.count - left.count
         _ = ended.add(-Int64(removed))
         releaseValue(state.access { $0.endPurging(known: known.count, left: pieces, removed: removed) })

@@ -68,7 +68,14 @@
                 if overflow == .error { onDrop = { writer.overflow(capacity, "\(file):\(line)") } }
                 let subscription =
                     source
-                    .observe(on: scheduler, capacity: capacity, overflow: overflow, file: file, line: line, onDrop: onDrop)
+                    .observe(
+                        on: scheduler,
+                        capacity: capacity,
+                        overflow: overflow,
+                        file: file,
+                        line: line,
+                        onDrop: onDrop
+                    )
                     .held(by: writer.gate)
                     .subscribe { writer.receive($0) }
                 return Disposables.create(subscription, writer)

@@ -35,7 +35,9 @@ final class SelectorsThatDisposeTests: XCTestCase {
         (
             "using",
             { source, make in
-                source.flatMap { number in Observable.using({ BooleanDisposable() }, observableFactory: { _ in make(number) }) }
+                source.flatMap { number in
+                    Observable.using({ BooleanDisposable() }, observableFactory: { _ in make(number) })
+                }
             }
         ),
     ]
