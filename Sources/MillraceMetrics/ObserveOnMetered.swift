@@ -66,14 +66,17 @@
                 "observe(on:capacity:overflow:metered:): capacity must be at least 1, not \(capacity)"
             )
             return metering(QueueMetrics(name, dimensions, factory, clock, overflow)) { source, meter in
-                source
+                // With `.error`, nothing is dropped: the stream fails.
+                let onDrop: (@Sendable () -> Void)? = overflow == .error ? nil : { @Sendable in meter.drop() }
+                return
+                    source
                     .observe(
                         on: scheduler,
                         capacity: capacity,
                         overflow: overflow,
                         file: file,
                         line: line,
-                        onDrop: overflow == .error ? nil : { meter.drop() }
+                        onDrop: onDrop
                     )
                     .map { meter.leave($0) }
             }
