@@ -3,7 +3,8 @@
 ///
 /// The outer source's thread subscribes to the inner sources outside the gate, so that the events of others pass
 /// meanwhile. With a limit, at most so many sources are subscribed to at once, and the others wait: the end of a source
-/// lets the next one start, inside the gate. The outer source's end goes through the gate.
+/// lets the next one start, inside the gate. The outer source's end goes through the gate; without a limit, the outer
+/// source is disposed before that.
 @usableFromInline
 final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchecked Sendable {
     /// How many inner sources were started. Only the outer source's thread writes this, and only until the outer source
@@ -45,10 +46,10 @@ final class MergeCoordinator<Input, Output>: Coordinator<Input, Output>, @unchec
     @usableFromInline
     override func completed() {
         guard isOpen else { return }
-        disposeUpstream()
-        deliver {
+        if limit == nil { disposeUpstream() }
+        deliverLast(of: self) {
             self.outerEnded = true
-            if self.isDone { self.finish() }
+            if self.isDone { self.finish() } else { self.disposeUpstream() }
         }
     }
 
