@@ -13,7 +13,8 @@ extension ObservableType {
     /// A transaction is such a resource: its commit or rollback answers later. `using(_:observableFactory:)` is for
     /// resources that are released at once.
     ///
-    /// - **Completes** when the observable has completed and then the cleanup has.
+    /// - **Completes** when the observable has completed and then the cleanup has. The subscription to the observable is
+    ///   disposed before the cleanup begins, after an error too.
     /// - **Fails** when the observable has failed and then the cleanup has ended, with the observable's error. Fails with
     ///   the error of the cleanup if the observable has completed, and with the error that a factory throws.
     /// - **Disposal** disposes the subscription to the observable, then begins the cleanup. The cleanup is begun once for
@@ -54,14 +55,19 @@ extension ObservableType {
                 return Cleanup(source) { try asyncCleanup(resource) }
             },
             observableFactory: { (cleanup: Cleanup<Element>) in
-                cleanup.source().concat(cleanup.end()).catch { error in
-                    cleanup.end()
-                        .catch { later in
-                            Hooks.defaultErrorHandler([], later)
+                cleanup.source()
+                    .catch { error in
+                        cleanup.failure = error
+                        return .empty()
+                    }
+                    .concat(
+                        cleanup.end().catch { error in
+                            if cleanup.failure == nil { return .error(error) }
+                            Hooks.defaultErrorHandler([], error)
                             return .empty()
                         }
-                        .concat(Observable.error(error))
-                }
+                    )
+                    .concat(Observable.deferred { cleanup.failure.map { .error($0) } ?? .empty() })
             }
         )
     }
@@ -71,6 +77,9 @@ extension ObservableType {
 private final class Cleanup<Element>: Disposable, @unchecked Sendable {
     private let unused: Locked<Observable<Element>?>
     private let unbegun: Locked<(() throws -> Completable)?>
+    /// How the observable has failed. One thread after the other uses this: the subscription's events have an order.
+    @exclusivity(unchecked)
+    var failure: (any Error)?
 
     init(_ source: Observable<Element>, _ begin: @escaping () throws -> Completable) {
         unused = Locked(source)
@@ -88,19 +97,19 @@ private final class Cleanup<Element>: Disposable, @unchecked Sendable {
         do { return try begin() } catch { return .error(error) }
     }
 
-    /// Begins the release when it is subscribed to, and ends when the release does. Its disposal leaves the release alone.
-    /// Completes at once if the release has begun already.
+    /// Begins the release when it has been subscribed to, even if the subscription is disposed meanwhile, and ends when the
+    /// release does. Its disposal leaves the release alone. It has no elements, so whatever holds back its source may be
+    /// below. For one subscription.
     func end() -> Observable<Element> {
-        Observable.deferred { [self] in
-            guard let release = take() else { return .empty() }
-            let done = PublishSubject<Element>()
-            return done.do(onSubscribed: {
+        let done = PublishSubject<Element>()
+        return Observable.create { observer, _ in done.subscribe(observer) }
+            .do(onSubscribed: { [self] in
+                guard let release = take() else { return done.onCompleted() }
                 _ = release.subscribe(
                     onCompleted: { done.onCompleted() },
                     onError: { if done.hasObservers { done.onError($0) } else { Hooks.defaultErrorHandler([], $0) } }
                 )
             })
-        }
     }
 
     // At the end of the subscription, when it has been disposed before a terminal event has begun the release.
