@@ -192,15 +192,22 @@
             /// - Parameter key: the key.
             /// - Complexity: a request for each change.
             public func history(_ key: String) async throws -> [Entry] {
-                try await begin(key)
+                // Up to the change that is the latest now: others may come faster than they are asked for.
+                guard let last = try await last(key)?.sequence else { return [] }
                 var entries: [Entry] = []
                 var next: UInt64 = 1
-                while let message = try await patiently(
-                    "key \(key) of \(bucket)",
-                    { [next] timeout in
-                        try await self.message(MessageRequest(seq: next, nextBySubj: self.subject(key)), key, timeout)
-                    }
-                ) {
+                while next <= last,
+                    let message = try await patiently(
+                        "key \(key) of \(bucket)",
+                        { [next] timeout in
+                            try await self.message(
+                                MessageRequest(seq: next, nextBySubj: self.subject(key)),
+                                key,
+                                timeout
+                            )
+                        }
+                    ), message.seq <= last
+                {
                     entries.append(try entry(of: message))
                     next = message.seq + 1
                 }

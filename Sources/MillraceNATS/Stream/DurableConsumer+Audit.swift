@@ -80,7 +80,9 @@
                             + "got the numbers between; after `deleteConsumer` it does",
                         about: numbers
                     )
-                } else if isStanding, found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence {
+                } else if isStanding, !found.isFull,
+                    found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence
+                {
                     // The consumer may have delivered some that have not come here.
                     let highest = state.access { max($0.highest, $0.highestGathered) }
                     // Without an answer: it may count some as delivered that have not come.

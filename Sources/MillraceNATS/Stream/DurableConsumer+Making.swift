@@ -2,7 +2,7 @@
     import Millrace
 
     extension DurableConsumer {
-        func makeConsumer(_ attempt: PullAttempt) async throws -> String {
+        func makeConsumer(_ attempt: PullAttempt) async throws -> PullConsumer {
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let api = StreamAPI(nats: stream.nats)
             let operation = "consumer \(options.name) of \(stream.name)"
@@ -27,6 +27,7 @@
                 let highest = state.access { state in
                     state.landmarks = Landmarks()
                     state.newest = nil
+                    (state.returned, state.hasForgotten) = ([], false)
                     return exchange(&state.highest, for: 0)
                 }
                 let numbers = highest > 0 ? 1...highest : nil
@@ -53,7 +54,7 @@
                         }
                     }
                 }
-                return found.name
+                return found.consumer
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 var configuration = ConsumerRequest.Configuration()
                 configuration.durableName = options.name
@@ -61,23 +62,23 @@
                 configuration.filterSubject = options.subject
                 // What may be without an answer is bounded here, for each process.
                 configuration.maxAckPending = -1
-                // Made again after a deletion: what this subscription knows is answered again, and not emitted. A work
-                // queue has no other messages than those without an answer, and refuses another beginning.
-                let highest = state.access { state in
-                    state.ahead = nil
-                    return state.highest
-                }
+                // Made again after a deletion: what this subscription knows is answered again, and not emitted; what has
+                // gone back to the server comes. A work queue has no other messages than those without an answer, and
+                // refuses another beginning.
                 let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
-                let start: NATS.Start =
-                    highest > UInt64(options.window) && !isWorkQueue
-                    ? .sequence(highest - UInt64(options.window) + 1) : .all
+                let start = state.access { state -> NATS.Start in
+                    state.ahead = nil
+                    guard state.highest > UInt64(options.window), !isWorkQueue, !state.hasForgotten else { return .all }
+                    let known = state.highest - UInt64(options.window) + 1
+                    return .sequence(min(known, state.returned.min() ?? known))
+                }
                 configuration.begin(at: start, info)
                 let made: ConsumerAnswer = try await api.ask(
                     "CONSUMER.DURABLE.CREATE.\(stream.name).\(options.name)",
                     ConsumerRequest(streamName: stream.name, config: configuration),
                     operation: operation
                 )
-                return made.name
+                return made.consumer
             }
         }
 

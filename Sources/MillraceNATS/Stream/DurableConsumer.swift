@@ -45,6 +45,10 @@
             var answered: AnsweredWindow
             /// The highest number that has come.
             var highest: UInt64 = 0
+            /// The messages that have gone back to the server, at most as many as the window: if the consumer is made again,
+            /// only their numbers tell that they are to come. `hasForgotten`: there were more.
+            var returned: Set<UInt64> = []
+            var hasForgotten = false
             /// The message of the highest number that has come, unless its loss has been reported.
             var newest: StreamOrigin?
             var created: String?
@@ -178,7 +182,11 @@
                 skipped = self.skipped(before: origin, &state)
                 state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
-                if state.answered.contains(origin) { return (.answered, count(origin, &state)) }
+                state.returned.remove(origin.sequence)
+                // What was answered has come before: a mark of 31 bits alone would now and then take a new message for it.
+                if origin.sequence <= state.highest, state.answered.contains(origin) {
+                    return (.answered, count(origin, &state))
+                }
                 // One of another time is another message: the server has lost it, and has given its number again.
                 if let former = state.open.updateValue(entry, forKey: origin.sequence),
                     former.origin.time == origin.time
@@ -301,7 +309,7 @@
             let (step, wasOpen, isLost) = state.access { state -> (Step, Bool, Bool) in
                 if entry.answered >= deliveries { return (.none, false, false) }
                 entry.answered = deliveries
-                if isFinal { state.answered.insert(entry.origin) }
+                if isFinal { state.answered.insert(entry.origin) } else { keep(entry.origin.sequence, &state) }
                 let wasOpen = exchange(&entry.isOpen, for: false)
                 let found = state.open.removeValue(forKey: entry.origin.sequence)
                 // An answer would be one to the message that has the number now.
@@ -319,6 +327,14 @@
             if case .next(let next) = step { outlet.add(next) }
             if wasOpen { session.released() }
             return true
+        }
+
+        private func keep(_ returned: UInt64, _ state: inout State) {
+            if state.returned.count < options.window {
+                state.returned.insert(returned)
+            } else {
+                state.hasForgotten = true
+            }
         }
 
         /// Delivers the message once more from here, so that no other of its subject comes before it. False if this

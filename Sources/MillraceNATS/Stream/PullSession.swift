@@ -24,7 +24,7 @@
         private struct State {
             var owner: Owner?
             var epoch = 0
-            var consumer: String?
+            var consumer: PullConsumer?
             var inbox = ""
             var subscription: NativeSubscription?
             var task: Task<Void, Never>?
@@ -54,9 +54,9 @@
 
         /// Whom the session serves; released by `end()`.
         final class Owner: Sendable {
-            /// Makes or checks the consumer, and returns its name. Of several calls that overlap, the one with the
+            /// Makes or checks the consumer, and returns it. Of several calls that overlap, the one with the
             /// highest number counts.
-            let makeConsumer: @Sendable (_ attempt: PullAttempt) async throws -> String
+            let makeConsumer: @Sendable (_ attempt: PullAttempt) async throws -> PullConsumer
             /// Takes a message, which counts as held. False if the session must start over.
             let receive: @Sendable (NativeMessage, StreamOrigin) -> Bool
             /// The server has no message at the moment. Called on the thread of `receive`.
@@ -65,7 +65,7 @@
             let finish: @Sendable (NATS.Failure?) -> Void
 
             init(
-                makeConsumer: @escaping @Sendable (_ attempt: PullAttempt) async throws -> String,
+                makeConsumer: @escaping @Sendable (_ attempt: PullAttempt) async throws -> PullConsumer,
                 receive: @escaping @Sendable (NativeMessage, StreamOrigin) -> Bool,
                 idle: @escaping @Sendable () -> Void = {},
                 finish: @escaping @Sendable (NATS.Failure?) -> Void
@@ -186,7 +186,7 @@
             }
         }
 
-        private func install(_ consumer: String, _ epoch: Int) throws {
+        private func install(_ consumer: PullConsumer, _ epoch: Int) throws {
             let inbox = NativeConnection.newInbox()
             let label = "consumer \(name) of \(stream)"
             let subscription = try NativeSubscription(nats.native, to: "\(inbox).*", name: label) { [self] message in
@@ -210,11 +210,12 @@
         ///
         /// - Parameter released: how many messages less the owner holds.
         private func refill(released: Int = 0) {
-            let request = state.access { state -> (count: Int, consumer: String, inbox: String)? in
+            let request = state.access { state -> (count: Int, consumer: PullConsumer, inbox: String)? in
                 state.held -= released
                 guard let consumer = state.consumer, !state.isOver else { return nil }
-                let room = limit - state.held - state.outstanding
-                guard room > 0, state.outstanding == 0 || room >= (limit + 1) / 2 else { return nil }
+                let free = limit - state.held - state.outstanding
+                guard free > 0, state.outstanding == 0 || free >= (limit + 1) / 2 else { return nil }
+                let room = min(free, consumer.maxBatch)
                 if state.outstanding == 0 { state.silences = 0 }
                 state.outstanding += room
                 state.lastRequest += 1
@@ -224,12 +225,14 @@
                 return (room, consumer, "\(state.inbox).\(state.lastRequest)")
             }
             guard let request else { return }
+            let expires = min(times.expires, request.consumer.maxExpires)
+            // The server refuses one that is longer than half of `expires`.
+            let heartbeat = min(times.heartbeat, expires / 3)
             _ = nats.native.publish(
                 """
-                {"batch":\(request.count),"expires":\(times.expires.nanoseconds),\
-                "idle_heartbeat":\(times.heartbeat.nanoseconds)}
+                {"batch":\(request.count),"expires":\(expires.nanoseconds),"idle_heartbeat":\(heartbeat.nanoseconds)}
                 """,
-                to: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(request.consumer)",
+                to: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(request.consumer.name)",
                 reply: request.inbox
             )
         }
@@ -243,10 +246,11 @@
         }
 
         private func receive(_ message: NativeMessage, _ epoch: Int) {
-            if message.count == 0, let status = message.header("Status") {
-                return receive(status: status, message, epoch)
+            // A stored message may have such a header, too.
+            guard let origin = message.origin else {
+                if message.count == 0, let status = message.header("Status") { receive(status: status, message, epoch) }
+                return
             }
-            guard let origin = message.origin else { return }
             let (owner, isLast) = state.access { state -> (Owner?, Bool) in
                 guard state.epoch == epoch, !state.isOver else { return (nil, false) }
                 (state.silences, state.restarts) = (0, 0)
@@ -262,7 +266,7 @@
         private func receive(status: String, _ message: NativeMessage, _ epoch: Int) {
             let text = message.header("Description") ?? ""
             let number = message.number ?? 0
-            let pending = message.header("Nats-Pending-Messages").flatMap { Int($0) }
+            let pending = message.header("Nats-Pending-Messages").flatMap { Int($0) }.map { max(0, $0) }
             let owner = state.access { state -> Owner? in
                 guard state.epoch == epoch, !state.isOver else { return nil }
                 state.silences = 0
@@ -302,6 +306,13 @@
             if !isMissing { return refill() }
             if nats.native.isConnected { begin(because: "missed heartbeats") }
         }
+    }
+
+    /// A consumer, with what it lets one ask for at a time.
+    struct PullConsumer: Sendable {
+        let name: String
+        var maxBatch = Int.max
+        var maxExpires = Duration.seconds(Int64.max)
     }
 
     /// An attempt to make a consumer.

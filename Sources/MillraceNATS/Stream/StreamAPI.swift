@@ -135,6 +135,20 @@
             }
         }
 
+        /// The first message of a subject from a number on; `nil` if the stream has none.
+        func firstMessage(of subject: String, from sequence: UInt64, in stream: String) async throws -> StoredMessage? {
+            do {
+                let answer: MessageAnswer = try await ask(
+                    "STREAM.MSG.GET.\(stream)",
+                    MessageRequest(seq: sequence, nextBySubj: subject),
+                    operation: "the first message of \(subject) in \(stream) from \(sequence) on"
+                )
+                return answer.message
+            } catch let failure as NATS.Failure where failure.kind == .notFound {
+                return nil
+            }
+        }
+
         /// The first number from `low` on whose message the stream has stored after this nanosecond since 1970, or does
         /// not have; `high` if there is none below it. Asks for as many messages as the difference has binary digits.
         func firstNumber(
@@ -223,6 +237,9 @@
             var filterSubjects: [String]?
             /// The waits for an answer in place of `ackWait`: for the first delivery, the second one and so on.
             var backoff: [Int64]?
+            /// What one request may ask for, and how long it may stay.
+            var maxBatch: Int?
+            var maxExpires: Int64?
 
             /// Where to begin.
             mutating func begin(at start: NATS.Start, _ info: NATS.StreamInfo) {
@@ -273,6 +290,17 @@
         let numAckPending: Int
         /// How many messages are to be delivered.
         let numPending: Int?
+
+        /// Whether it waits for answers before it delivers more.
+        var isFull: Bool { config.maxAckPending.map { $0 > 0 && numAckPending >= $0 } ?? false }
+
+        /// It may have been made by others, who have limited what may be asked for at a time.
+        var consumer: PullConsumer {
+            var consumer = PullConsumer(name: name)
+            if let most = config.maxBatch, most > 0 { consumer.maxBatch = most }
+            if let longest = config.maxExpires, longest > 0 { consumer.maxExpires = .nanoseconds(longest) }
+            return consumer
+        }
     }
 
     /// Asks for one message of a stream.

@@ -5,8 +5,8 @@
     /// has lost. A server loses messages without a word: it was given an older copy of its files, a file was damaged, or
     /// the other servers of a cluster have forgotten what one of them has acknowledged.
     ///
-    /// For each look, it asks what the stream has, for one or two messages of each reader, and for one or two that were
-    /// acknowledged; after messages were stored out of order, for up to 16 more. There is one of these for each stream
+    /// For each look, it asks what the stream has, for one or two messages of each reader, for the next one of each reader
+    /// of a subject that gets nothing, and for one or two that were acknowledged; after messages were stored out of order, for up to 16 more. There is one of these for each stream
     /// that a connection uses, as long as something reads or publishes, and, after an acknowledgement, for three minutes
     /// more: a server syncs its files every two minutes.
     final class StreamAudit: @unchecked Sendable {
@@ -84,6 +84,9 @@
         }
 
         private var subject: String { "stream \(name)" }
+
+        /// Whether it looks no more, as after the server has not permitted it.
+        fileprivate var isOver: Bool { state.access { $0.isOver } }
 
         // MARK: From outside
 
@@ -381,7 +384,8 @@
         /// uses.
         func audit(of stream: String, _ nats: NATS) -> StreamAudit {
             let audit = audits.access { audits in
-                let audit = audits[stream] ?? StreamAudit(stream, nats)
+                // One that looks no more gives way to another one, which tries again.
+                let audit = audits[stream].flatMap { $0.isOver ? nil : $0 } ?? StreamAudit(stream, nats)
                 audits[stream] = audit
                 audit.begin()
                 return audit

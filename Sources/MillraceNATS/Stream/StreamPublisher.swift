@@ -347,7 +347,7 @@
                 head = 0
             }
             // At half, the server would have nothing to do for a while: that costs a fifth of the rate.
-            if isReady, count <= limit - limit / 8 { gate.open() }
+            if isReady, count < limit, count <= limit - limit / 8 { gate.open() }
             finishIfDone()
         }
 

@@ -10,6 +10,13 @@
     /// A subscription to the messages of a stream.
     final class StreamReader: StreamAuditReader, @unchecked Sendable {
         private struct State {
+            /// Where the replay begins.
+            var start: NATS.Start
+            /// The number at which `.new` and `.last` began, when the stream was first asked: what is stored from there on
+            /// must come, even if the consumer is made again before the first message.
+            var first: UInt64?
+            /// With `.lastPerSubject`, the stream's last number at the beginning: before it, numbers are left out.
+            var firstPart: UInt64 = 0
             /// The number of the last message that has come; 0 before the first.
             var last: UInt64 = 0
             /// When the server stored that message, in nanoseconds since 1970.
@@ -35,6 +42,35 @@
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
+
+            init(_ start: NATS.Start) {
+                self.start = start
+            }
+
+            /// Where the first consumer begins, or one that is made before the first message has come.
+            mutating func place(_ info: NATS.StreamInfo) -> Place {
+                if case .lastPerSubject = start { firstPart = info.lastSequence }
+                if let first { return .start(.sequence(min(first, info.lastSequence + 1))) }
+                switch start {
+                case .new: first = info.lastSequence + 1
+                case .last(let count): first = info.lastSequence - min(UInt64(count), info.lastSequence) + 1
+                case .all, .lastPerSubject, .sequence, .time: break
+                }
+                return .start(start)
+            }
+
+            mutating func beginAgain(at start: NATS.Start, _ info: NATS.StreamInfo) -> Place {
+                (self.start, first, last) = (start, nil, 0)
+                return place(info)
+            }
+
+            /// Whether what the stream has is to come, from its first message on, if nothing has come so far.
+            var beginsAtFirst: Bool {
+                switch start {
+                case .all, .lastPerSubject: true
+                case .new, .last, .sequence, .time: false
+                }
+            }
         }
 
         private enum Verdict {
@@ -68,7 +104,7 @@
         private let subject: String?
         /// Whether it begins again at `start` when the server has lost messages, or another stream has the name.
         private let beginsAnew: Bool
-        private let state = Locked(State())
+        private let state: Locked<State>
         private(set) var session: PullSession!
         private var outlet: Outlet<StreamMessage>!
 
@@ -87,6 +123,7 @@
             self.start = start
             self.subject = subject
             self.beginsAnew = beginsAnew
+            state = Locked(State(start))
             let session = PullSession(
                 stream.nats,
                 stream: stream.name,
@@ -95,7 +132,7 @@
                 times: times,
                 .init(
                     // The session releases these when it ends.
-                    makeConsumer: { [self] in try await makeConsumer($0) },
+                    makeConsumer: { [self] in PullConsumer(name: try await makeConsumer($0)) },
                     receive: { [self] in receive($0, $1) },
                     finish: { [self] in outlet.finish($0) }
                 )
@@ -169,27 +206,27 @@
                 if let created = state.created, created != info.created {
                     let numbers = state.last > 0 ? 1...state.last : nil
                     state.created = info.created
-                    state.last = 0
                     state.numbersComeAgain = false
                     state.landmarks = Landmarks()
                     let reason = "the stream was made again; its messages are emitted from the first"
-                    return (.start(beginsAnew ? start : .all), Report(reason, numbers), former)
+                    return (state.beginAgain(at: beginsAnew ? start : .all, info), Report(reason, numbers), former)
                 }
                 state.created = info.created
-                if state.last == 0 { return (.start(start), nil, former) }
+                if state.last == 0 { return (state.place(info), nil, former) }
                 if state.numbersComeAgain { return (.after(state.time), nil, former) }
                 // A message may have come from an earlier consumer while the server was asked.
-                if !hasLost || state.last != known.last { return (.start(.sequence(state.last + 1)), nil, former) }
+                if !hasLost || state.last != known.last {
+                    // The latest of each subject have not all come; those that have are not emitted again.
+                    if state.last < state.firstPart { return (state.place(info), nil, former) }
+                    return (.start(.sequence(state.last + 1)), nil, former)
+                }
                 let numbers = notRead ?? firstLost...state.last
                 state.landmarks.restart(after: numbers.upperBound)
                 let reason =
                     notRead == nil
                     ? "the server has lost messages, up to number \(state.last)"
                     : "messages that were read stand behind others now, which may not have come"
-                if beginsAnew {
-                    state.last = 0
-                    return (.start(start), Report(reason, numbers), former)
-                }
+                if beginsAnew { return (state.beginAgain(at: start, info), Report(reason, numbers), former) }
                 (state.numbersComeAgain, state.lost) = (true, nil)
                 let time = NATS.text(ofNanosecond: state.time)
                 let rest = "; the replay goes on with what was stored after \(time)"
@@ -267,7 +304,8 @@
         /// consumer may lack messages that others have. Another consumer is asked for them, then another one; after that
         /// they count as missing.
         private func skipped(before origin: StreamOrigin, _ state: inout State) -> Verdict? {
-            guard subject == nil, state.last > 0, !state.numbersComeAgain, origin.sequence > state.last + 1,
+            guard subject == nil, state.last > 0, state.last >= state.firstPart, !state.numbersComeAgain,
+                origin.sequence > state.last + 1,
                 let info = state.info, info.settings.isGapless, info.firstSequence <= state.last + 1
             else { return nil }
             let numbers = (state.last + 1)...(origin.sequence - 1)
@@ -284,29 +322,52 @@
 
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking
-            let (reason, numbers) = state.access { state -> (String?, ClosedRange<UInt64>?) in
+            let (reason, numbers, mustAsk) = state.access { state -> (String?, ClosedRange<UInt64>?, Bool) in
                 state.landmarks.looked(losses)
-                if state.isOver || state.created == nil { return (nil, nil) }
+                if state.isOver || state.created == nil { return (nil, nil, false) }
                 state.info = info
                 // The consumer is made with a look at the last message.
                 let isLost = losses.contains { $0.contains(state.last) }
                 if isLost { state.lost = state.last }
                 if state.created != info.created || isLost, !state.numbersComeAgain {
-                    return ("the stream is not as it was", nil)
+                    return ("the stream is not as it was", nil, false)
                 }
                 // A consumer that is alive and sends nothing, although there is something.
                 let former = state.waiting
-                let isBehind =
-                    subject == nil && isAsking && state.last > 0 && info.messages > 0 && info.lastSequence > state.last
-                state.waiting = isBehind ? (state.last, info.lastSequence) : nil
-                guard isBehind, let former, former.last == state.last else { return (nil, nil) }
-                return ("it sends nothing, although the stream has more", (state.last + 1)...former.ofStream)
+                let mayBeBehind =
+                    isAsking && (state.last > 0 || state.beginsAtFirst) && info.messages > 0
+                    && info.lastSequence > state.last
+                state.waiting = mayBeBehind ? (state.last, info.lastSequence) : nil
+                guard mayBeBehind, let former, former.last == state.last else { return (nil, nil, false) }
+                // Of a subject, the stream may have no more.
+                if subject != nil { return (nil, nil, true) }
+                let first = max(state.last + 1, min(info.firstSequence, former.ofStream))
+                return (StreamReader.isSilent, first...former.ofStream, false)
             }
-            if let numbers {
-                stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
-            }
+            if let numbers { reportWaiting(numbers) }
             if let reason { session.begin(because: reason) }
+            if mustAsk { Task { [self] in await lookForNext() } }
             return reason != nil
+        }
+
+        private static let isSilent = "it sends nothing, although the stream has more"
+
+        private func reportWaiting(_ numbers: ClosedRange<UInt64>) {
+            stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
+        }
+
+        /// Nothing has come between two looks: asks whether the stream has had a message of the subject since the first of
+        /// them.
+        private func lookForNext() async {
+            guard let subject, let (last, ofStream) = state.access({ $0.waiting }) else { return }
+            let api = StreamAPI(nats: stream.nats)
+            guard let next = try? await api.firstMessage(of: subject, from: last + 1, in: stream.name),
+                next.seq <= ofStream
+            else { return }
+            let isBehind = state.access { !$0.isOver && $0.last == last && $0.waiting?.last == last }
+            if !isBehind || !session.isAsking { return }
+            reportWaiting(next.seq...ofStream)
+            session.begin(because: StreamReader.isSilent)
         }
     }
 #endif

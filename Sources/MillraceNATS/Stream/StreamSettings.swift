@@ -85,7 +85,8 @@
                 messages: state.messages,
                 bytes: state.bytes,
                 firstSequence: state.firstSeq,
-                lastSequence: state.lastSeq,
+                // Version 2.11.0 counts down from 0 when it purges a stream in memory.
+                lastSequence: state.lastSeq == .max ? 0 : state.lastSeq,
                 created: created,
                 settings: config,
                 isClustered: cluster != nil,

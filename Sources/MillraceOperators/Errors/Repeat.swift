@@ -46,7 +46,9 @@ extension ObservableType {
     ///
     /// - **Emits** the elements of every round. When a round has completed, the next round begins at the next element of
     ///   the triggers; triggers that come while the source is active have no effect.
-    /// - **Completes** when the source has completed and the triggers have, too.
+    /// - **Completes** when the source has completed and the triggers have, too. If a round completes while it is being
+    ///   subscribed to, and the triggers end before that call returns, there is no further round, even if they have
+    ///   emitted.
     /// - **Fails** as soon as the source does, or, once the source has completed, with the error of the triggers.
     /// - **Disposal** disposes the current round's subscription, then the subscription to the triggers. A round's
     ///   subscription is disposed before the handler's source emits.

@@ -13,7 +13,8 @@ import Millrace
 /// // 5
 /// ```
 public struct RetryPolicy: Sendable {
-    /// How many attempts in a row there are at most, each of which fails without an element; the first counts, too.
+    /// How many attempts in a row there are at most, each of which fails without an element; the first counts, too. An
+    /// attempt that fails after an element counts as the first of the next row.
     public let maxAttempts: Int
 
     /// How long to wait after the first failure.
@@ -98,7 +99,7 @@ extension ObservableType {
     /// - **Emits** the elements of every attempt.
     /// - **Completes** when the source does.
     /// - **Fails** with the error of the last attempt, when `policy.maxAttempts` attempts in a row have failed without an
-    ///   element.
+    ///   element, or after the element of the first of them.
     /// - **Disposal** disposes the current attempt's subscription or stops the timer. A failed attempt's subscription is
     ///   disposed at once.
     /// - **Thread**: subscribes again on `scheduler`.

@@ -51,6 +51,34 @@
             await nats.close()
         }
 
+        /// The history ends at the change that is the latest when it is asked for.
+        func testTheHistoryOfAKeyThatChangesAllTheTime() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let bucket = nats.keyValue("b", of: Int.self, configuration(history: 5))
+            try await bucket.put("k", 0)
+            let changing = Task {
+                var number = 1
+                while !Task.isCancelled {
+                    // Several at once, so that they come faster than they are asked for.
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for _ in 0..<8 {
+                            number += 1
+                            group.addTask { [number] in _ = try await bucket.put("k", number) }
+                        }
+                        try await group.waitForAll()
+                    }
+                }
+            }
+            for _ in 0..<20 {
+                let history = try await bucket.history("k")
+                XCTAssertLessThanOrEqual(history.count, 5)
+            }
+            changing.cancel()
+            _ = try? await changing.value
+            await nats.close()
+        }
+
         func testWhoComesSecondLearnsOfIt() async throws {
             let server = try Server()
             let (one, other) = (try await NATS.connect(server.url), try await NATS.connect(server.url))

@@ -316,6 +316,66 @@
             await nats.close()
         }
 
+        /// What has gone back to the server comes again, however far it is behind, if the consumer is made again.
+        func testWhatWasReturnedBeforeTheConsumerWasDeleted() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...60, to: stream)
+            let seen = Seen<Int>()
+            let options = with(DurableOptions(name: "d")) { $0.window = 10 }
+            let subscription = stream.consume(
+                options,
+                Decoder(coding: NATS.Coding<Int>.json, shared: nats.shared, onUndecodable: nil)
+            ).subscribe(onNext: { delivery in
+                seen.add(delivery.element)
+                if delivery.element == 3, seen.all.filter({ $0 == 3 }).count == 1 {
+                    delivery.nack(after: .seconds(60))
+                } else {
+                    delivery.ack()
+                }
+            })
+            await eventually { seen.count == 60 && unanswered(server) == 1 }
+            try await stream.deleteConsumer("d")
+            let again = await eventually { seen.all.filter { $0 == 3 }.count == 2 }
+            XCTAssertTrue(again, "\(seen.all.suffix(60))")
+            subscription.dispose()
+            await nats.close()
+        }
+
+        /// Somebody else has made the consumer, and has limited what may be asked for at a time.
+        func testAConsumerThatGivesLittleAtATime() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...100, to: stream)
+            let configuration =
+                #"{"stream_name":"S","config":{"durable_name":"d","deliver_policy":"all","ack_policy":"explicit","#
+                + #""replay_policy":"instant","max_batch":7,"max_expires":10000000000}}"#
+            _ = try await nats.request(
+                configuration,
+                to: "$JS.API.CONSUMER.DURABLE.CREATE.S.d",
+                coding: NATS.Coding<String>.text,
+                replyCoding: NATS.Coding<String>.text
+            ).value
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.consume(durable: "d", of: Int.self).subscribe(onNext: { delivery in
+                seen.add(delivery.element)
+                delivery.ack()
+            })
+            let came = await eventually { seen.count == 100 }
+            XCTAssertTrue(came, "\(seen.count): \(problems.all)")
+            try await publish(101...103, to: stream)
+            let live = await eventually { seen.count == 103 }
+            XCTAssertTrue(live, "\(seen.count): \(problems.all)")
+            XCTAssertEqual(seen.all, Array(1...103))
+            XCTAssertEqual(problems.all, [])
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
         /// A consumer that is there and does not answer is made again after waits that grow.
         func testAConsumerThatDoesNotAnswerIsNotAskedAllTheTime() async throws {
             let server = try Server(jetStream: false)

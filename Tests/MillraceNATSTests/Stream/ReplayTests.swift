@@ -44,6 +44,92 @@
             await nats.close()
         }
 
+        /// The connection is lost before the first message has come; what is stored meanwhile must come.
+        func testWhatIsStoredBeforeTheFirstMessageHasCome() async throws {
+            let server = try Server()
+            let direct = try await NATS.connect(server.url)
+            let stream = try await filled(direct, 1)
+            for (start, expected) in [(NATS.Start.new, [2, 3, 4]), (.last(1), [1, 2, 3, 4])] {
+                let relay = try Relay(to: server.port)
+                let nats = try await NATS.connect(relay.url, options: .quick)
+                let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+                let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+                let subject = "s.\(expected[0] % 3)"
+                // With `.last`, the subject of none of the last ones, so that nothing comes.
+                let subscription = nats.stream("S").replay(from: start, of: Int.self, subject: start == .new ? nil : "s.0")
+                    .subscribe(onNext: { seen.add($0.element) })
+                let made = await eventually { server.page("/jsz?consumers=1").contains("\"consumers\": 1,") }
+                XCTAssertTrue(made, subject)
+                let disconnections = nats.counts.reconnections
+                relay.cut()
+                try await Task.sleep(for: .seconds(4))
+                _ = try await filled(direct, 3, from: start == .new ? 2 : 12)
+                relay.mend()
+                let came = await eventually { seen.count >= (start == .new ? 3 : 1) }
+                XCTAssertTrue(came, "\(start): \(seen.all), \(problems.all)")
+                XCTAssertEqual(seen.all, start == .new ? [2, 3, 4] : [12], "\(start)")
+                XCTAssertGreaterThan(nats.counts.reconnections, disconnections)
+                subscription.dispose()
+                watching.dispose()
+                await nats.close()
+                relay.stop()
+            }
+            _ = stream
+            await direct.close()
+        }
+
+        /// The latest of each subject have gaps between them, which are no loss.
+        func testTheLatestOfEachSubjectAlone() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            _ = try await Observable.from(1...9)
+                .publish(to: stream, coding: .json, subject: { "s.\([1, 4].contains($0) ? $0 : 9)" })
+                .toArray().value
+            let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = stream.replay(from: .lastPerSubject, of: Int.self).subscribe(onNext: { seen.add($0.element) })
+            await eventually { seen.count >= 3 }
+            _ = try await filled(nats, 3, from: 10)
+            await eventually { seen.count >= 6 }
+            XCTAssertEqual(seen.all, [1, 4, 9, 10, 11, 12])
+            XCTAssertEqual(problems.all, [])
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
+        /// A header that the server's own statuses have, in a message without a payload.
+        func testAStoredMessageThatLooksLikeAStatus() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = try await filled(nats, 1)
+            let (seen, problems) = (Seen<String>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            for status in ["shipped", "100", "409"] {
+                try nats.subject("s.2", coding: .bytes).send([], headers: ["Status": status])
+            }
+            try await nats.flush()
+            _ = try await filled(nats, 1, from: 2)
+            let subscription = stream.replay(coding: .message).subscribe(onNext: {
+                seen.add($0.element.headers["Status"] ?? "none")
+            })
+            let consumed = Seen<String>()
+            let consuming = stream.consume(durable: "d", coding: .message).subscribe(onNext: {
+                consumed.add($0.element.headers["Status"] ?? "none")
+                $0.ack()
+            })
+            let came = await eventually { seen.count >= 5 && consumed.count >= 5 }
+            XCTAssertTrue(came, "\(seen.all), \(consumed.all), \(problems.all)")
+            XCTAssertEqual(seen.all, ["none", "shipped", "100", "409", "none"])
+            XCTAssertEqual(consumed.all, ["none", "shipped", "100", "409", "none"])
+            XCTAssertEqual(problems.all, [])
+            subscription.dispose()
+            consuming.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
         func testItGoesLiveWithoutAGap() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)

@@ -204,6 +204,21 @@
         }
 
         /// What is acknowledged while the server answers is not in the answer.
+        /// Looks that the server does not permit end; a later reader tries again.
+        func testAnAuditThatWasNotPermittedIsNotUsedAgain() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: options)
+            let first = nats.shared.audit(of: "S", nats)
+            XCTAssertTrue(nats.shared.audit(of: "S", nats) === first)
+            first.stop()
+            let second = nats.shared.audit(of: "S", nats)
+            XCTAssertFalse(second === first)
+            XCTAssertTrue(nats.shared.audit(of: "S", nats) === second)
+            first.look()
+            XCTAssertTrue(nats.shared.audit(of: "S", nats) === second)
+            await nats.close()
+        }
+
         func testWhatComesDuringALookIsNoLoss() async throws {
             let server = try Server()
             var options = options

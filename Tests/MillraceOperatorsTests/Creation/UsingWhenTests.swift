@@ -34,6 +34,51 @@ final class UsingWhenTests: MarbleTestCase {
         }
     }
 
+    func testADisposalWhileTheCleanupIsBeingMade() {
+        let source = PublishSubject<Int>()
+        let subscription = SerialDisposable()
+        var closed = 0
+        let stream = Observable<Int>.usingWhen(
+            {},
+            observableFactory: { source },
+            asyncCleanup: {
+                subscription.dispose()
+                return Completable.empty().do(onSubscribe: { closed += 1 })
+            }
+        )
+        subscription.disposable = stream.subscribe()
+        source.onCompleted()
+        XCTAssertEqual(closed, 1)
+    }
+
+    func testTheSourceIsDisposedBeforeTheCleanupBegins() {
+        for event in [Event<Int>.completed, .error(TestError())] {
+            var log: [String] = []
+            let source = PublishSubject<Int>()
+            let subscription = Observable<Int>.usingWhen(
+                {},
+                observableFactory: { source.do(onDispose: { log.append("source") }) },
+                asyncCleanup: { Completable.empty().do(onSubscribe: { log.append("cleanup") }) }
+            ).subscribe(onError: { _ in log.append("error") }, onCompleted: { log.append("end") })
+            source.on(event)
+            XCTAssertEqual(log, ["source", "cleanup", event.error == nil ? "end" : "error"])
+            subscription.dispose()
+        }
+    }
+
+    func testAQueueBelowMayHoldTheSourceBack() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let recorder = Recorder<Int>()
+        let subscription = Observable.usingWhen(
+            {},
+            observableFactory: { Observable.range(start: 0, count: 10) },
+            asyncCleanup: { Completable.empty() }
+        ).observe(on: scheduler, capacity: 2, overflow: .suspend).subscribe(recorder)
+        scheduler.start()
+        XCTAssertEqual(recorder.marks, (0..<10).map { "\($0)" } + ["|"])
+        subscription.dispose()
+    }
+
     func testAnErrorOfTheCleanup() {
         check(source: "-a-|", second: "--#", result: "-a---#") { source, cleanup, _ in
             Observable.usingWhen(
