@@ -136,6 +136,7 @@ MR_INLINE bool mr_gate_leave(mr_gate *gate) {
 
 /* Leaves a gate that no events are pushed to: one that only says which thread is at work. */
 MR_INLINE void mr_gate_free(mr_gate *gate) {
+    // release: what was done inside comes before what the next thread does; pairs with the CAS in mr_gate_enter
     mr_store(&gate->owner, 0, mr_release);
 }
 

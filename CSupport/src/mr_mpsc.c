@@ -42,6 +42,7 @@ MR_NOINLINE void mr_mpsc_append(mr_mpsc *queue, mr_block *block, uint64_t tail) 
     uint64_t number = (tail >> 24) + 1, logarithm = next->logarithm;
     // relaxed: the slot that the caller has claimed publishes it to the consumer
     mr_store(&block->next, next, mr_relaxed);
+    // release: the block is complete; pairs with the load of `last` in mr_mpsc_claim
     mr_store(&queue->last, next, mr_release);
     // release: `last` comes before; pairs with mr_mpsc_claim
     mr_store(&queue->tail, MR_TAIL(number, logarithm), mr_release);

@@ -1,4 +1,4 @@
-/// The base class of all of Millrace's own disposables, subscriptions included. One word says whether the object is
+/// The base class of Millrace's sinks, and of almost all of its other disposables. One word says whether the object is
 /// disposed, and holds the upstream that is disposed with it.
 ///
 /// Disposing has its effect once, and may come from any thread. The word is changed without a lock. An object that holds

@@ -5,10 +5,10 @@
 /// - **Ends** with the first terminal event, which reaches each observer once; a later subscriber gets that event
 ///   alone.
 /// - **Disposal** drops all observers without an event; a later subscriber gets `RxError.disposed`.
-/// - **Threads**: all members may be called from any thread, from inside callbacks too. In a release build, emitting
-///   takes no lock and allocates nothing, once the thread has emitted or subscribed, and while at most six emissions
-///   nest. Two threads that emit at once do not wait for each other, so an observer must expect overlapping calls if
-///   several threads emit.
+/// - **Threads**: all members may be called from any thread, from inside callbacks too. In a release build, sending an
+///   element takes no lock and allocates nothing, once the thread has emitted or has subscribed to a subject, while no
+///   observer leaves and at most six emissions nest. Two threads that emit at once do not wait for each other, so an
+///   observer must expect overlapping calls if several threads emit.
 /// - **Complexity**: emitting O(observers); subscribing and disposing amortized O(1).
 ///
 /// ```swift
