@@ -32,9 +32,9 @@
 #define MR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /*
- * The interleaving explorer of models/explorer compiles the core with a hook before every atomic operation: it may run
- * another thread there, and it checks that the word is not in freed memory. With MR_EXPLORE_THREADS, the hook is that of
- * MillraceExplore (../explore), which runs real threads, and wants to know which operations only load.
+ * The interleaving explorer of models/explorer compiles the core with a hook before the atomic operations below: it
+ * may run another thread there, and it checks that the word is not in freed memory. With MR_EXPLORE_THREADS, the hook
+ * is that of MillraceExplore (../explore), which runs real threads, and wants to know which operations only load.
  */
 #ifdef MR_EXPLORE
 void mr_explore_yield(const void *word, const char *file, int line);
@@ -145,8 +145,9 @@ MR_INLINE void mr_cpu_relax(void) {
 
 /*
  * Swift's reference counts order more than the sanitizer sees. A thread calls mr_before_release before it releases an
- * object that another thread may use again. A thread that finds itself the only owner of an object calls mr_only_owner,
- * which is also an acquire fence, since the runtime's test for one reference is a relaxed load on some processors.
+ * object that another thread may use again. A thread that finds itself the only owner calls mr_only_owner before it
+ * uses the object again. mr_only_owner is also an acquire fence, since the runtime's test for one reference is a relaxed
+ * load on some processors.
  */
 void mr_before_release(const void *object);
 void mr_only_owner(const void *object);

@@ -2,12 +2,13 @@
  * mr_gate: serializes the events of an operator's sources. In C because its words are shared between threads.
  *
  * One thread at a time is inside and delivers. A thread that finds another one inside leaves its event in the queue
- * and goes on. A thread that is inside already delivers its event at once, nested, as a recursive lock would allow. No
+ * and goes on. A thread that is inside already may deliver its event at once, nested, as under a recursive lock. No
  * thread waits for a callback.
  *
  * The thread that is inside delivers the events in the queue. After a batch of other threads' events it leaves the gate
  * for a moment, so that a thread that sends without a pause enters and delivers its own events, however many there are.
- * So one thread's flood of events does not keep another thread busy. GateWork.swift has that loop.
+ * So one thread's flood of events does not keep another thread busy. GateWork.swift and ReplayingSink.swift have that
+ * loop, and Gate.deliverBatch has the batch.
  *
  * State:
  *     owner   0, or names the thread inside
@@ -68,7 +69,7 @@ typedef enum mr_pass {
     MR_NESTED = 2,  /* the caller was inside already */
 } mr_pass;
 
-/* The name of the calling thread while it is inside a gate. */
+/* The name of the calling thread: inside a gate, in the nodes that it pushes, and as ThreadIdentity (Thread.swift). */
 #if defined(MR_EXPLORE) && !defined(MR_EXPLORE_THREADS)
 uintptr_t mr_gate_self(void);
 #else
@@ -127,14 +128,17 @@ MR_INLINE bool mr_gate_is_open_wide(const mr_gate *gate) {
 
 /* Leaves. True if events may wait that no other thread knows of: the caller then tries to enter again. */
 MR_INLINE bool mr_gate_leave(mr_gate *gate) {
-    // relaxed: the caller wrote it, unless a closing thread has emptied it
+    // relaxed: the caller or a thread that was inside before wrote it, unless a closing thread has emptied it
     bool rest = mr_load(&gate->taken, mr_relaxed) != NULL;
     // seq_cst: before the queue is loaded; release: what was done inside
     mr_exchange(&gate->owner, 0, mr_seq_cst);
     return MR_UNLIKELY(rest || mr_load(&gate->queue, mr_seq_cst) > MR_GATE_CLOSED);
 }
 
-/* Leaves a gate that no events are pushed to: one that only says which thread is at work. */
+/*
+ * Leaves a gate that holds no events and gets none any more: the gate is sealed, or it only says which thread is at
+ * work.
+ */
 MR_INLINE void mr_gate_free(mr_gate *gate) {
     // release: what was done inside comes before what the next thread does; pairs with the CAS in mr_gate_enter
     mr_store(&gate->owner, 0, mr_release);
@@ -173,9 +177,9 @@ MR_INLINE mr_node *MR_NULLABLE mr_gate_turn(mr_node *MR_NULLABLE newest) {
 }
 
 /*
- * Takes the oldest node that waits, which the caller then owns; NULL if none waits. Called inside. If the gate turns
- * out to be closed, the caller calls mr_gate_close too and drops the nodes that mr_gate_close returns, since this call
- * may have put them back.
+ * Takes the oldest node that waits, which the caller then owns; NULL if none waits. Called inside. If the gate is
+ * closed by then, the caller also calls mr_gate_close and drops the nodes that mr_gate_close returns, since this call
+ * may have put nodes back.
  */
 MR_INLINE mr_node *MR_NULLABLE mr_gate_next(mr_gate *gate) {
     // acquire: a closing thread may have taken the chain, or another thread may have left it

@@ -1,6 +1,7 @@
 /*
  * mr_lifecycle: the atomic word of every sink and disposable: whether it is open, stopped or disposed, and what feeds
- * it. In C because Swift has no atomics that live inside an object without a second allocation.
+ * it. In C because mr_list.c changes the word too, and Swift's own atomics need a newer Darwin than macOS 13, which
+ * Package.swift asks for.
  *
  * State (one word):
  *
@@ -8,7 +9,8 @@
  *               list (not owned; `slot` is the index in it); after DISPOSED, the link of a garbage chain
  *     LISTED    the pointer is a segment of an observer list; never together with DISPOSED
  *     DISPOSED  dispose() was called; set once, never cleared
- *     STOPPED   a terminal event has been accepted, or the sink is disposed; set once, never cleared
+ *     STOPPED   a terminal event has been accepted, or the sink is disposed, or its events were stopped before its
+ *               disposal; set once, never cleared
  *
  *     open ──stop──▶ stopped ──dispose──▶ disposed            open ──dispose──▶ disposed
  *
@@ -62,7 +64,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_NO_WATERMARK ((uint32_t)16)
 
 /*
- * Slots of an observer list keep four flags beside a sink's address (mr_list.h), so a sink is aligned to 16 bytes. With
+ * Slots of an observer list use the lowest four bits of an address (mr_list.h), so a sink is aligned to 16 bytes. With
  * pointers of 64 bits, malloc and Swift's objects are; with pointers of 32 bits, they may be aligned to 8 bytes only
  * unless what is in them asks for more.
  */
@@ -168,8 +170,9 @@ MR_INLINE mr_attachment mr_lifecycle_attach_private(mr_lifecycle *sink, void *up
 }
 
 /*
- * Replaces what feeds the sink by `upstream` (NULL: nothing). Returns MR_DISPOSED if the sink is disposed; the caller
- * then still owns `upstream`. Otherwise returns the previous upstream, which the caller owns now.
+ * Replaces what feeds the sink by `upstream` (NULL: nothing). The sink is in no list. Returns MR_DISPOSED if the sink
+ * is disposed; the caller then still owns `upstream`. Otherwise returns the previous upstream, which the caller owns
+ * now.
  */
 MR_INLINE uintptr_t mr_lifecycle_replace(mr_lifecycle *sink, void *MR_NULLABLE upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);
@@ -194,8 +197,8 @@ MR_INLINE void *MR_NULLABLE mr_lifecycle_upstream(const mr_lifecycle *sink) {
 }
 
 /*
- * Detaches `upstream` from the sink, if `upstream` still feeds it. True: the caller owns `upstream` now. The sink is as
- * open or stopped as before.
+ * Detaches `upstream` from the sink, if `upstream` still feeds it. True: the caller owns `upstream` now; if it is a
+ * segment of a list, nothing changes hands. The sink is as open or stopped as before.
  */
 MR_INLINE bool mr_lifecycle_detach(mr_lifecycle *sink, void *upstream) {
     uintptr_t old = mr_load(&sink->word, mr_relaxed);

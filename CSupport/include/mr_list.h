@@ -6,11 +6,11 @@
  * empty slot with a compare-and-swap, so the used slots are always those before the first empty one. A disposal marks
  * the sink's word and exchanges the slot for a tombstone. So the slots are in order of joining, and nothing is ever
  * copied. Besides the sink's own word, a join or a leave writes one cache line that emitters read: the line of the
- * slot. A join that finds its segment full also writes `last` and, if there is no next segment yet, the link to the
- * segment that it adds. A leave also raises `era` and writes the pin of an emission if that emission can reach the sink.
- * Rarely, a leave writes the header of a segment whose last slots have died. A slot is dead if it holds a tombstone, and
- * a segment is dead if all its slots are. Once a segment is dead and `last` has moved on from it, the thread that wins a
- * try-flag unlinks the segment.
+ * slot. A join under the owner's lock also writes `end`. A join that finds its segment full also writes `last` and, if
+ * there is no next segment yet, the link to the segment that it adds. A leave also raises `era` and writes the pin of
+ * an emission if that emission can reach the sink. Rarely, a leave writes the header of a segment whose last slots have
+ * died. A slot is dead if it holds a tombstone, and a segment is dead if all its slots are. Once a segment is dead and
+ * `last` has moved on from it, the thread that wins a try-flag unlinks the segment.
  *
  * An emission pins the list in its thread's record (mr_pin.h). It then finds the end of the used slots, writes that
  * end into the pin, and visits the slots before it. It marks each slot that no emission has visited before
@@ -44,9 +44,9 @@
  * | mark         | yes  | yes  | yes   | yes        | no                   |
  *
  * Progress: emitting is wait-free per slot; join, leave, close, marking and the end of an emission are lock-free. There
- * are exceptions: the first join or emission of a thread makes the thread's record, under a mutex (mr_pin.h). A join that
- * finds its segment full allocates, and so may a leave that hands something over. What is retired may start the thread
- * that frees memory.
+ * are exceptions: the first join or emission of a thread makes the thread's record, under a mutex (mr_pin.h). A join or
+ * a closing that finds its segment full allocates, and so may a call that hands something over, as a leave or a discard
+ * does. What is retired may start the thread that frees memory.
  * Reclamation: a segment is freed after a grace period, and so is a list, unless the slots of its first segment show that
  * no leave can still touch it (mr_list_memory.c): such a list is freed at once. Join, leave and marking run in read-side
  * sections of their own. Orderings: ORDERING.md.
@@ -76,7 +76,7 @@ MR_ASSUME_NONNULL_BEGIN
 #define MR_SLOT_END ((uintptr_t)1)     /* the list is closed: no sink joins here or at a later slot */
 #define MR_SLOT_TOMB ((uintptr_t)2)    /* the sink has been taken out */
 #define MR_SLOT_GONE ((uintptr_t)3)    /* a tombstone whose leave no longer touches the list; first segment only */
-#define MR_SLOT_TAKEN ((uintptr_t)8)   /* as TOMB, but the segment is not dead yet: see mr_list_drain, mr_list_close */
+#define MR_SLOT_TAKEN ((uintptr_t)8)   /* as TOMB, but the segment is not dead yet: mr_list_drain, mr_emission_take */
 #define MR_SLOT_CLAIMED ((uintptr_t)9) /* used, but its sink is not published yet */
 
 /* Flags beside a sink's address; none of the values above has SEEN. */
@@ -184,9 +184,9 @@ MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
 bool mr_slots_are_vacant(const uintptr_t *slots);
 
 /*
- * As mr_segment_used, for an emission that begins. If all used slots in the last, partly used group are dead, it
- * returns the index of the group's first slot. The emission then ignores the rest of the group, so no branch depends
- * on how many of its slots are used, which changes whenever another thread joins and leaves.
+ * As mr_segment_used, for an emission that begins. If the last, partly used group has only dead slots, the emission
+ * ends before the group. So no branch depends on how many of the group's slots are used, which changes whenever another
+ * thread joins and leaves.
  */
 MR_INLINE uint32_t mr_segment_end(const mr_segment *segment) {
     uint32_t capacity = segment->capacity, used = 0;
@@ -295,8 +295,9 @@ MR_INLINE mr_lifecycle *mr_slot_ready_sink(uintptr_t slot) { return (mr_lifecycl
 
 /*
  * Whether a direct sink may be called. The emission checks direct sinks, since nothing else does; every other sink
- * finds out by itself whether its subscription is open before it passes anything on. The slot alone does not suffice: a
- * disposal marks the word before it empties the slot, and a second disposal of the same sink may return in between.
+ * finds out by itself whether its subscription is open before it passes anything on (a live ReplayingSink leaves that
+ * to the sink below). The slot alone does not suffice: a disposal marks the word before it empties the slot, and a
+ * second disposal of the same sink may return in between.
  */
 MR_INLINE bool mr_direct_is_open(const mr_lifecycle *sink) {
     return mr_lifecycle_is_open(sink);

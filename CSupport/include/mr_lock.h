@@ -10,8 +10,8 @@
  * priorities are. Where the system has a futex, the holder wakes the waiting thread when it leaves.
  *
  * Leaving is a load and a store, not a read-modify-write: a thread that begins to wait between the two is not woken,
- * and sleeps for at most a millisecond (Documentation/Decisions/locks.md). The load comes first, since the object
- * may be gone once another thread has held the lock.
+ * and sleeps for at most a millisecond (Documentation/Decisions/locks.md). The load comes first, since the lock may be
+ * gone after the store.
  *
  * A thread that holds one lock enters another one only in these orders. Nothing checks this.
  *
@@ -21,10 +21,11 @@
  *
  * Progress: entering may block. A bounded queue and a subject with memory hold their lock for a bounded number of
  * instructions, however many elements wait or are remembered. A bounded queue allocates nothing under its lock. A subject
- * with memory allocates there in two cases. A subscriber that joins a full observer list allocates a segment. It may also
- * retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. And a thread
- * that is ending may make its record, or be registered with liburcu. Other owners keep a short queue, a heap or a list
- * under their lock. If it is full, the thread that adds to it allocates and moves its contents under the lock.
+ * with memory allocates there in three cases. A subscriber that joins a full observer list allocates a segment. It may
+ * also retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. A
+ * terminal event or dispose() that finds the last segment full allocates a segment. And a thread without a record may
+ * make one, or be registered with liburcu. Other owners keep a short queue, a heap or a list under their lock. If it is
+ * full, the thread that adds to it allocates and moves its contents under the lock.
  * Orderings: entering acquires what the previous holder released; ORDERING.md.
  */
 #ifndef MR_LOCK_H

@@ -29,7 +29,7 @@ extern uint64_t mr_meter_clock;
 /* The calling thread's number; 0: it has none yet. */
 extern _Thread_local uint32_t mr_meter_thread;
 
-/* Gives the calling thread its number: the system's own where that fits, otherwise the next one. */
+/* Gives the calling thread its number: on Linux the system's, elsewhere the next one. */
 uint32_t mr_meter_number_thread(void);
 
 MR_INLINE void mr_meter_set_clock(uint64_t milliseconds) {

@@ -12,8 +12,8 @@
  *     garbage  what this emission gives back when it ends: a stack of nodes, which disposing threads push, and the own
  *              thread when a callback disposes (mr_list_collect.c)
  *
- * `era` and `end` are stored before `list`, and `end` once more afterwards. Only the owner writes these three, so two
- * emitters never write the same cache line. Disposers read the pins of all threads that are awake.
+ * `era` and `end` are stored before `list`, and `end` once more afterwards. Only the owner writes these three, so no
+ * two emitters write the same line of pins. Disposers read the pins of all threads that are awake.
  *
  * A thread becomes awake at its first emission: it has a bit (MR_AWAKE) in a word that it shares with 31 others. A
  * disposer that has found all pins of a thread idle for some time puts the thread to sleep: it sets DROWSY, looks at
@@ -63,8 +63,8 @@ typedef struct mr_pin {
 /* Pins behind those of a record. */
 typedef struct mr_pin_block {
     struct mr_pin_block *MR_NULLABLE deeper;           /* the next block in use, or NULL */
-    struct mr_pin_block *MR_NULLABLE *MR_NONNULL link; /* the word that points here; with the next word, for call_rcu */
-    struct mr_pin_block *MR_NULLABLE before;           /* what that word held before */
+    struct mr_pin_block *MR_NULLABLE *MR_NONNULL link; /* the link to here; with the next word, for mr_reclaim_later */
+    struct mr_pin_block *MR_NULLABLE before;           /* what the link held before */
     mr_pin *back;                                      /* where `top` was */
     mr_pin pins[(MR_BLOCK - MR_BLOCK_HEADER) / sizeof(mr_pin)];
 } mr_pin_block;
@@ -92,7 +92,7 @@ typedef struct mr_thread {
 
 extern _Thread_local mr_thread *MR_NULLABLE mr_thread_self;
 
-/* The calling thread's record; the first call of a thread registers it. */
+/* Makes the record of a calling thread that has none. */
 mr_thread *mr_thread_register(void);
 
 /* Gives the calling thread a record if it has none, unless the thread is ending. */
@@ -113,7 +113,7 @@ MR_INLINE mr_thread *mr_thread_current(void) {
 /* Exchanges a word of the thread's own record; atomically, since an emission in a signal handler may do so too. */
 #define mr_swap_private(p, v) atomic_exchange_explicit(MR_ATOMIC(p), v, mr_relaxed)
 
-/* Gives the calling thread a record, and a block for its next pin, if it needs them. The same as mr_thread_prepared. */
+/* The slow path of mr_thread_prepared: makes the thread's record, and a block for its next pin, if it needs them. */
 mr_thread *MR_NULLABLE mr_thread_make_room(void);
 
 /*

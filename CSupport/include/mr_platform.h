@@ -1,8 +1,7 @@
 /*
  * mr_platform: what the system and Swift's runtime know about the calling thread: whether it is the process's main
- * thread, whether it runs on a given actor, and how much of its stack is left. In C because on Linux, Swift has no call
- * for the first without Foundation, the library that declares the runtime's function for the second keeps it for itself,
- * and the system says where a stack ends.
+ * thread, whether it runs on a given actor, and how much of its stack is left. In C because Swift lacks these calls: on
+ * Linux, the first without Foundation; the second, since its library does not export it. The third asks the system.
  *
  * Progress: wait-free, except for a thread's first call, which asks the system, and where an executor of the user's own
  * answers.
@@ -14,7 +13,7 @@
 
 bool mr_is_main_thread(void);
 
-/* `identity` and `implementation`: the two words of an UnownedSerialExecutor. True if the runtime cannot tell. */
+/* `identity` and `implementation`: the two words of an UnownedSerialExecutor. True if the runtime has no such call. */
 bool mr_is_on_executor(uintptr_t identity, uintptr_t implementation);
 
 /*

@@ -27,13 +27,14 @@ MR_ASSUME_NONNULL_BEGIN
 
 extern _Thread_local uint32_t mr_release_depth;
 
-/* True: the caller releases the object itself and then calls mr_release_leave. False: it was queued. */
+/* Queues the object; returns false. */
 bool mr_release_queue(void *object);
 /* Releases what was queued, one by one. */
 void mr_release_drain(void (*release)(void *));
 
 extern _Thread_local bool mr_release_pending;
 
+/* True: the caller releases the object itself and then calls mr_release_leave. False: it was queued. */
 MR_INLINE bool mr_release_enter(void *object) {
     if (MR_UNLIKELY(mr_release_depth == MR_RELEASE_DEPTH))
         return mr_release_queue(object);

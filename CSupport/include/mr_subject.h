@@ -3,8 +3,9 @@
  * subject ended. In C because it is a few atomic words inside a Swift object.
  *
  * State: `list` is NULL, a list, or the static closed list. `terminal` is 0, MR_SUBJECT_COMPLETED, MR_SUBJECT_SILENT
- * (ended by dispose), or an error object that the subject owns. `terminal` changes once, from 0, before the list is
- * closed, so a thread that finds the list closed finds the terminal event. `disposed` is set once.
+ * (ended without an event: by dispose, or where a shared source lets its subscribers go), or an error object that the
+ * subject owns. `terminal` changes once, from 0, before the list is closed, so a thread that finds the list closed
+ * finds the terminal event. `disposed` is set once.
  *
  * Progress: wait-free, but for mr_subject_join and mr_subject_end, which join and close the list: see mr_list.h. A call
  * that makes the list allocates. Orderings: ORDERING.md.

@@ -41,8 +41,8 @@ size_t mr_trace_capture(uintptr_t *addresses, size_t capacity);
 /*
  * Stores the addresses of the calls that another thread is inside, by the system's number of the thread; the first is
  * where it is. Returns how many, and 0 if the thread is not there or does not take the question within a tenth of a
- * second. A thread that has taken the question has a second to answer. If it does not answer, this call and all later ones
- * return 0. It needs glibc on Linux.
+ * second, or if another handler has taken SIGPROF over. A thread that has taken the question has a second to answer. If
+ * it does not answer, this call and all later ones return 0. It needs glibc on Linux.
  *
  * The thread is interrupted by SIGPROF, so a system call in which it waits may end early with EINTR.
  */
@@ -57,8 +57,8 @@ size_t mr_trace_capture_thread(uint32_t thread, uintptr_t *addresses, size_t cap
 void mr_trace_resolve(mr_frame *frames, size_t count, const char *own);
 
 /*
- * Stores the function's name as Swift writes it, as far as there is room. False for a name that is not Swift's, and
- * without Swift's runtime.
+ * Stores the function's name as its source writes it, as far as there is room. False for a name that is neither Swift's
+ * nor C++'s, and without Swift's runtime.
  */
 bool mr_trace_demangle(const char *function, char *name, size_t size);
 

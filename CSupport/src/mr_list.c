@@ -70,7 +70,7 @@ static mr_joining join_known(mr_list *list, mr_lifecycle *sink, uint64_t *end, m
     sink->slot = index;
     *end = segment->base + index + 1;
     if (mr_lifecycle_attach_word(sink, (void *)((uintptr_t)segment | MR_LISTED)) != MR_ATTACHED) {
-        result = MR_JOIN_DISPOSED; /* before the word named the slot: this call empties it, or a closing thread does */
+        result = MR_JOIN_DISPOSED; /* before the word named the slot: this call empties the slot */
     } else if (mr_cas(slot, &found, entry, mr_seq_cst, mr_acquire)) { // as in join_unknown
         result = MR_JOINED;
         is_vain = false;
@@ -161,7 +161,7 @@ static mr_lifecycle *take_out(mr_segment *segment, mr_lifecycle *sink) {
     bool in_first = segment->base == 0;
     MR_TSAN_RELEASE(segment);
     MR_TSAN_RELEASE(list);
-    // release: the last access to the list, unless the segment is full: mr_list_free relies on it
+    // release: this leave's last access to the list; mr_list_free relies on it
     if (in_first)
         mr_store(&segment->slots[slot], MR_SLOT_GONE, mr_release);
     return found;

@@ -112,7 +112,7 @@ static mr_lifecycle *hand_over(mr_list *list, mr_lifecycle *sink, mr_segment *se
 mr_lifecycle *mr_list_hand_over(mr_list *list, mr_lifecycle *sink, uint64_t slot, const mr_pin *except, mr_lifecycle *found) {
     if (mr_pin_find(list, slot + 1, UINT64_MAX, except) != NULL)
         return hand_over(list, sink, NULL, slot + 1, except, found);
-    if (found != NULL) /* the sink that was just taken out has no link yet */
+    if (found != NULL) /* if `found` is NULL, the sink needs no link: its word has none yet */
         link_sink(sink, found);
     return sink;
 }

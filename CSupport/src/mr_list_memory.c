@@ -63,7 +63,8 @@ static void free_list(uintptr_t *node) {
 
 /*
  * Whether every sink that ever joined has left, and its leave is over: then no disposal that knows the list can be
- * under way. False for a closed list, and for a full first segment, since a leave from it goes on to read `last`.
+ * under way. False for a closed list, and for a full first segment: there may be later segments, whose leaves mark no
+ * slot as GONE.
  */
 static bool is_unused(const mr_list *list) {
     const mr_segment *first = &((const list_block *)list)->first;

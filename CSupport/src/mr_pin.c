@@ -39,7 +39,7 @@ static _Thread_local bool thread_has_ended; /* its record has been unregistered 
 
 /*
  * A chain of tables with an entry for each of the threads that have had a record at the same time; never freed. Read in
- * sections, written under registry_lock.
+ * sections; written under registry_lock, except `states` and `idle`.
  */
 typedef struct mr_thread_table {
     _Alignas(8) uint64_t states[WORDS];
@@ -271,8 +271,8 @@ MR_NOINLINE static void rest(mr_thread_table *table, uint32_t entry, mr_thread *
     // seq_cst: before the pins are loaded; an emission that finds DROWSY afterwards clears it
     mr_fetch_or(state, thread->both & ~thread->awake, mr_seq_cst);
     bool is_idle = true;
-    // No emission walks &resting. The entry may belong to another thread by now, which loaded its bits before DROWSY
-    // was set.
+    // &resting stands for no list, so this only fills `is_idle`. If another thread has the entry by now, it loaded its
+    // bits before DROWSY was set.
     find_in_thread(thread, &resting, 0, 0, NULL, &is_idle);
     is_idle = is_idle && mr_load(&table->threads[entry], mr_seq_cst) == thread;
     uint64_t word = mr_load(state, mr_relaxed);

@@ -22,8 +22,8 @@
 typedef mr_thread *mr_section;
 
 /*
- * Calls `callback(node)` once every section that is open now has ended, on any thread. `node` is two words that the
- * object sets aside.
+ * Calls `callback(node)`, on the thread that frees, once every section has ended that any thread has open now. `node`
+ * is two words that the object sets aside.
  */
 void mr_reclaim_later(uintptr_t node[2], void (*callback)(uintptr_t *node));
 

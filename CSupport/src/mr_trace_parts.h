@@ -5,8 +5,8 @@
 #include "mr_trace.h"
 
 /*
- * Stores the addresses of the calls that the caller is inside, its own first, and returns how many. A signal handler may
- * call it, after a first call from elsewhere.
+ * Stores the addresses of the calls that the caller is inside, and returns how many; the first address is in this
+ * function. A signal handler may call it, after a first call from elsewhere.
  */
 size_t mr_trace_walk(uintptr_t *addresses, size_t capacity);
 

@@ -48,7 +48,7 @@ static void take_question(int signal, siginfo_t *info, void *context) {
     uint64_t thread = (uint64_t)syscall(SYS_gettid);
     if (atomic_compare_exchange_strong_explicit(&question, &thread, TAKEN, memory_order_acquire, memory_order_relaxed)) {
         answer_count = mr_trace_walk(answer, CAPACITY);
-        // In front of the calls are two functions of this file, and the one of the system to which this one returns.
+        // In front of the calls are mr_trace_walk, this function, and the system's function to which this one returns.
         answer_first = mr_trace_behind(answer, answer_count, (uintptr_t)__builtin_return_address(0) - 1) + 1;
         atomic_store_explicit(&question, ANSWERED, memory_order_release);
     } else if (former.sa_flags & SA_SIGINFO) {

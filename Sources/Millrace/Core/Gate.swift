@@ -86,7 +86,8 @@ struct Gate {
     @inline(__always)
     func leave() -> Bool { mr_gate_leave(address) }
 
-    /// Leaves a gate that no events are pushed to: a gate that only says which thread is at work.
+    /// Leaves a gate that holds no events and gets none any more: it is sealed, or it only says which thread is at
+    /// work.
     @inlinable
     @inline(__always)
     func free() { mr_gate_free(address) }
@@ -233,9 +234,6 @@ extension Gate {
 
     /// A value in a node. The memory begins with the node, where the C core expects it; the value follows, until it is
     /// taken.
-    ///
-    /// The two are not members of one struct: other threads write the node's link while the value is moved out, and
-    /// Swift counts an access to one member as an access to the whole struct.
     @usableFromInline
     enum ValueNode<Value> {
         @inlinable

@@ -60,7 +60,8 @@ struct MPSCQueue<Element>: @unchecked Sendable {
         return (offset: alignment, size: size, alignment: alignment)
     }
 
-    /// - Parameter expected: how many elements may wait before more memory is allocated; more than 256 count as 256.
+    /// - Parameter expected: how many slots the first block has, rounded up to a power of two; at most 256, and fewer
+    ///   if elements are large.
     @inlinable
     init(expected: Int) {
         queue = .allocate(capacity: 1)

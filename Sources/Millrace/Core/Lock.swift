@@ -32,7 +32,7 @@ struct Lock {
     func release() { mr_lock_release(address) }
 }
 
-/// Plain state that several threads share: each access is a few instructions under a lock.
+/// Plain state that several threads share: each access is a few instructions under a lock, or a search of a list.
 ///
 /// `body` returns what it takes out of the state, so that it is released after the lock is left. `body` must not call
 /// anything that could run code of a user.

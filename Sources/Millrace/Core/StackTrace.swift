@@ -93,7 +93,7 @@ package struct StackTrace: Sendable, Hashable {
         return [root + "Sources/", root + "CSupport/"]
     }()
 
-    /// The same for the C core.
+    /// `folders` in the form that mr_trace_resolve takes.
     private static let ownFolders = folders.map { $0 + "\0" }.joined()
 
     fileprivate static func isOwn(_ path: String) -> Bool {

@@ -26,7 +26,8 @@ struct SubjectState {
     /// The terminal of a subject that has completed.
     static var completed: UInt { MR_SUBJECT_COMPLETED }
 
-    /// The terminal of a subject that `dispose()` has ended. Larger values are addresses of errors.
+    /// The terminal of a subject that has ended without an event: by `dispose()`, or where a shared source lets its
+    /// subscribers go. Larger values are addresses of errors.
     static var silent: UInt { MR_SUBJECT_SILENT }
 
     /// How the subject ended; 0 while it has not.
@@ -55,7 +56,7 @@ struct SubjectState {
     /// Ends the subject with the word of a `Terminal`. True for the first call.
     func end(_ word: UInt) -> Bool { mr_subject_end(address, word) }
 
-    /// Begins an emission. False if no observer ever joined.
+    /// Begins an emission. False: there is no list yet.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout Emission) -> Bool {

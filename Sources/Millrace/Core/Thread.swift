@@ -11,7 +11,7 @@ struct ThreadIdentity: Equatable {
 /// Whether the caller runs on the process's main thread.
 var isMainThread: Bool { mr_is_main_thread() }
 
-/// Whether the caller runs on `actor`; true if that cannot be told.
+/// Whether the caller runs on `actor`; true if the runtime has no function that tells.
 func isCurrent(_ actor: any Actor) -> Bool {
     // An executor is a reference and what implements it.
     let executor = unsafeBitCast(actor.unownedExecutor, to: (identity: UInt, implementation: UInt).self)

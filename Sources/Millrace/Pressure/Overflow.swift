@@ -9,15 +9,18 @@ public enum OverflowStrategy: Sendable, Hashable {
     case dropNewest
     /// Fails with an `OverflowError`, after the waiting elements have been delivered.
     case error
-    /// Holds the source back until half of the room is free.
+    /// Holds the source back while there is no room. Once a source waits for room, it goes on when half of the room is
+    /// free.
     ///
     /// The source has to be one that can pause: `range`, `from`, `of`, `generate`, `repeatElement`, `timer`, `interval`,
-    /// `create(pausable:)`, an `AsyncSequence` as an observable, a `Broadcast`, or an operator over such sources. The
-    /// subscription stops with a message that names any other source. If such a source is one of those that `flatMap`,
-    /// `merge` or `concat` is given while events are under way, the stream fails with an `UnpausableSourceError`.
+    /// `create(pausable:)`, an `AsyncSequence` as an observable, a `Broadcast`; or `just`, `empty`, `never`, `error`;
+    /// or an operator over such sources. An operator that keeps elements without a bound, as `delay` does, must not be
+    /// in between. The subscription stops with a message that names any other source, or such an operator. If the
+    /// source is one of those that `flatMap`, `merge` or `concat` is given while events are under way, the stream fails
+    /// with an `UnpausableSourceError` instead.
     ///
     /// At most `capacity` elements wait. If several sources emit at the same moment, one more may wait for each of them
-    /// but the first.
+    /// but the first. Documentation/Guarantees.md, no. 13, lists what else may exceed the capacity.
     case suspend
 }
 

@@ -1,8 +1,8 @@
 /// Whether what a source emits finds room further down, for a source that can pause.
 ///
-/// A bounded queue with the strategy `OverflowStrategy.suspend` closes when it is full, and opens again when half of
-/// its room is free. Without such a queue below the source, the pressure is always open. A source asks before each
-/// element, as described at `create(pausable:)`.
+/// A bounded queue with the strategy `OverflowStrategy.suspend` closes when it is full. Once a source waits for room,
+/// the queue opens again when half of its room is free. Without such a queue below the source, the pressure is always
+/// open. A source asks before each element, as described at `create(pausable:)`.
 public final class Pressure: @unchecked Sendable {
     @usableFromInline
     let path: PressurePath
@@ -24,19 +24,20 @@ public final class Pressure: @unchecked Sendable {
     /// Whether the next element finds room.
     ///
     /// - **Thread**: may be read from any thread.
-    /// - **Complexity**: O(1), without a lock.
+    /// - **Complexity**: O(bounded queues and gates below), without a lock.
     @inlinable
     public var isOpen: Bool {
         for watermark in path.watermarks where !watermark.isOpen { return false }
         return true
     }
 
-    /// Calls `body` once, as soon as there is room: before this method returns if there is room already.
+    /// Calls `body` once, as soon as there is room. If there is room already, calls it before this method returns,
+    /// except below `subscribe(on:)`.
     ///
     /// - **Disposal** of the source's subscription releases `body` without a call.
     /// - **Thread**: calls `body` on the thread that makes room, which is the consumer's; below `subscribe(on:)`, on
     ///   that operator's scheduler.
-    /// - **Complexity**: O(1).
+    /// - **Complexity**: O(bounded queues and gates below).
     ///
     /// - Parameter body: what to do when there is room. It takes the place of an earlier `body` that still waits.
     public func onReopen(_ body: @escaping () -> Void) {

@@ -8,14 +8,15 @@
 /// | | a source that finds the mark closed | the thread that takes an element out |
 /// |---|---|---|
 /// | first | takes the lock | counts the element out |
-/// | then | looks at the count: at the lower mark, and if nobody waits, it goes on; otherwise it closes the mark and joins the list | if this brings the count down to the lower mark: takes the lock, opens the mark, and takes a source from the list |
+/// | then | looks at the count: above the lower mark, it closes the mark and joins the list; otherwise it joins the list if others wait, and goes on if nobody does | if this brings the count down to the lower mark: takes the lock, opens the mark, and takes a source from the list |
 ///
 /// Of the two critical sections one comes first. If it is the source's, the other thread finds the source in the list.
 /// If it is the other thread's, the source sees the lower count and goes on. A source that stays in the list has seen a
 /// higher count, so a later element brings the count down to the lower mark.
 ///
-/// Every source asks before each element, after its former element has been counted in. So at most `capacity` elements
-/// wait. If several sources ask at the same moment, each of them but the first may add one more.
+/// A source that can pause asks before each element, after its former element has been counted in. So at most
+/// `capacity` elements wait. If several sources ask at the same moment, each of them but the first may add one more.
+/// Documentation/Guarantees.md, no. 13, lists what else may exceed this.
 @usableFromInline
 final class Watermark: @unchecked Sendable {
     @usableFromInline
@@ -67,7 +68,8 @@ final class Watermark: @unchecked Sendable {
         self.init(capacity: capacity, lower: lower, isRequired: required != nil, owner: required?.owner ?? owner)
     }
 
-    /// The mark of an operator's gate: a source is held back while one of its events waits for another thread.
+    /// The mark of an operator's gate: all sources are held back while an event of any of them waits for another
+    /// thread.
     @usableFromInline
     static func gate<Element>(above downstream: Sink<Element>) -> Watermark? {
         Pressure.below(downstream).map { Watermark(capacity: 1, below: $0, owner: "") }

@@ -87,7 +87,8 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
         return result
     }
 
-    /// Takes the counter of a `refCount()` that is released off the current subject. Others are not asked any more.
+    /// A `refCount()` is released: removes its counter from the current subject. Earlier subjects get no more
+    /// subscribers.
     func forgetCounter(of owner: ObjectIdentifier) {
         let former = state.access { $0.subject }?.counters.access { counters in
             counters.firstIndex { $0.owner == owner }.map { counters.remove(at: $0) }

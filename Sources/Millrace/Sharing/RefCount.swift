@@ -107,8 +107,8 @@ final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
         }
     }
 
-    /// Counts the sink first, so that the subject is not retired before the sink has joined it. So does the source of a
-    /// user's own type, which may have such subjects too.
+    /// Counts the sink first, so that the subject is not retired before the sink has joined it. In `.foreign`, too, the
+    /// sink is counted before it joins: a source of a user's own type may have such subjects.
     private func attach(_ sink: RefCountSink, to connectable: ConnectableObservable<Element>) {
         while true {
             let subject = connectable.currentSubject()

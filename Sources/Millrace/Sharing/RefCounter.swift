@@ -71,7 +71,7 @@ final class RefCounter: @unchecked Sendable {
         var phase = Phase.idle
         /// What subscribers do to join a source that is being disconnected.
         var joins: [() -> Void] = []
-        /// Goes up when a grace period begins or ends.
+        /// Goes up when a grace period begins or ends, and when a subscriber arrives.
         var pause = 0
         var timer: Disposable?
 

@@ -24,7 +24,8 @@ extension ObservableType {
     /// - **Disposal** of the last subscription disposes the one to the source.
     /// - **Threads**: the first subscriber joins and then subscribes to the source, outside of any lock; others that
     ///   come at the same time do not wait for it. No callback runs under a lock, and no thread waits for a callback.
-    /// - **Complexity**: an event takes O(subscribers), without an allocation; subscribing O(1 + `replay`).
+    /// - **Complexity**: an event takes O(subscribers), without an allocation once `replay` elements have come and
+    ///   while no subscriber is being replayed to; subscribing O(1 + `replay`).
     ///
     /// ```swift
     /// let answers = PublishSubject<String>()

@@ -55,7 +55,7 @@ struct Heap<Order: HeapOrder> {
         exchange(&entries, for: [])
     }
 
-    /// Moves an entry, which may be anywhere or at `start`, up from there to its place.
+    /// Puts an entry at `start`, or as far above it as the entry belongs.
     private mutating func rise(_ entry: Order.Entry, from start: Int, _ order: Order) {
         var index = start
         while index > 0 {

@@ -15,8 +15,8 @@ public enum Hooks {
     /// Captures the call stack of a subscription.
     public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
-    /// Called, in debug builds, when two threads call one observer at the same time, with the place of the subscription
-    /// and the call stacks of the two threads.
+    /// Called, in debug builds, when two threads call one observer, or one operator with state, at the same time, with
+    /// the place of the subscription and the call stacks of the two threads.
     public typealias OverlapHandler = (_ subscription: String, _ first: [String], _ second: [String]) -> Void
 
     /// Called for an element that is dropped.
@@ -133,8 +133,8 @@ public enum Hooks {
         set { HookSwitches.isolationChecks = newValue.rawValue }
     }
 
-    /// Called while `isolationChecks` is `report`, once for each place in the program. By default it prints the
-    /// violation on standard error.
+    /// Called for closures that were handed over while checks were on, once for each place in the program, unless
+    /// `isolationChecks` is `stop` by then. By default it prints the violation on standard error.
     public static var isolationHandler: IsolationHandler {
         get { isolation.handler }
         set { isolation.handler = newValue }

@@ -4,7 +4,8 @@
 
 /// The namespace for reactive extensions of a type: `base.rx`.
 ///
-/// `extension Reactive where Base: Feed { var lines: Observable<String> { … } }` gives every `Feed` a `feed.rx.lines`.
+/// If `Feed` is `ReactiveCompatible`, `extension Reactive where Base: Feed { var lines: Observable<String> { … } }`
+/// gives every `Feed` a `feed.rx.lines`.
 @dynamicMemberLookup
 public struct Reactive<Base> {
     /// The object that is extended.

@@ -8,7 +8,7 @@ public struct SlowCallback: Sendable, Hashable, CustomStringConvertible {
     /// Where the subscription was made: the file's name with its module, and the line.
     public let place: String
 
-    /// The thread, by the system's number and its name.
+    /// The thread: on Linux the system's number and the thread's name, elsewhere a number of Millrace's own.
     public let thread: String
 
     /// How long the callback has been running, to about ten milliseconds.

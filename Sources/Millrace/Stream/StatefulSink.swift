@@ -11,8 +11,8 @@ package class StatefulSink<State, Input, Output>: OperatorSink<Input, Output>, @
     @exclusivity(unchecked)
     package final var state: State
 
-    // Touched only through `lock`. It lies behind the state: if the state has at most 12 bytes, malloc would hand out
-    // the lock's bytes anyway.
+    // Touched only through `lock`. It lies behind the state: if the state has 1 to 8 bytes, glibc's malloc would hand
+    // out the lock's bytes anyway.
     @usableFromInline
     @exclusivity(unchecked)
     final var lockStorage = Lock.Storage()

@@ -82,7 +82,8 @@ public struct StreamDump: Sendable, Hashable, Codable {
         /// How many elements its queue has dropped, by strategy: `dropOldest` or `dropNewest`.
         public let dropped: [String: Int]
 
-        /// The thread that is in the stage's own code or closure, by the system's number and its name.
+        /// The thread that is in the stage's own code or closure: on Linux the system's number and the thread's name,
+        /// elsewhere a number of Millrace's own.
         public let thread: String?
 
         /// For how long that thread has been there, in seconds, to about ten milliseconds; `nil` if it came while nothing

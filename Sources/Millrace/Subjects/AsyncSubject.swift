@@ -29,7 +29,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     @exclusivity(unchecked)
     private var lockStorage = Lock.Storage()
 
-    // Under the lock; constant once the subject has ended.
+    // Under the lock; constant once the subject has completed.
     @exclusivity(unchecked)
     private var last: Element?
 

@@ -10,7 +10,8 @@
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
 ///   lock for the few instructions that exchange the value and read the list. No callback ever runs under the lock, so
 ///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
-/// - **Complexity**: sending O(observers), without an allocation; subscribing and disposing amortized O(1).
+/// - **Complexity**: sending O(observers), without an allocation while no observer is being replayed to; subscribing
+///   and disposing amortized O(1).
 ///
 /// ```swift
 /// let temperature = BehaviorSubject(value: 20)

@@ -249,7 +249,7 @@ extension Observable {
         }
     }
 
-    /// As `feed`. What refuses errors does not know where it is bound, so this says it.
+    /// As `feed`. An observer that refuses errors cannot name the place of the binding; this function does.
     @inline(__always)
     fileprivate func bind<Observer: ObserverType>(_ observers: [Observer]) -> Disposable
     where Observer.Element == Element {
@@ -285,7 +285,7 @@ extension Observable {
                 )
             },
             onCompleted: complete.map { complete in { for relay in relays { complete(relay) } } },
-            // Of the user's call, a dump finds it, and the report above.
+            // Unknown here: the place is that of the user's call, which a dump and the report above find in the stack.
             fileID: "(unknown)",
             line: 0
         )

@@ -25,7 +25,7 @@ struct ObserverList<Element> {
         if begin(&emission) { deliver(element, &emission) }
     }
 
-    /// Begins an emission. False: no sink has ever joined.
+    /// Begins an emission. False: there is no list yet.
     @inlinable
     @inline(__always)
     func begin(_ emission: inout SubjectState.Emission) -> Bool { state.begin(&emission) }
@@ -167,7 +167,7 @@ struct ObserverList<Element> {
 /// Takes the place, in a list's garbage, of a sink that its subject has detached but that is not disposed.
 ///
 /// There are two such cases: the sink still holds the terminal event back, as that of `observe(on:)` does; or the
-/// subject was disposed, which ends it without an event.
+/// subject has ended without an event, as a disposal ends it.
 /// The sink goes on and may be disposed later, so it still needs its lifecycle word. The list links its garbage through
 /// the word of this object instead, which is disposed from the beginning.
 private final class DetachedSink: DisposeBase, @unchecked Sendable {
@@ -185,9 +185,9 @@ private final class DetachedSink: DisposeBase, @unchecked Sendable {
     }
 }
 
-// The list of a subject with memory. It holds only sinks of the class `ReplayingSink`.
+// The list of a subject that replays. It holds only sinks of the class `ReplayingSink`.
 extension ObserverList {
-    /// Delivers an element to the observers of a subject with memory, and ends the emission.
+    /// Delivers an element to the observers of a subject that replays, and ends the emission.
     @inlinable
     @inline(__always)
     func deliverToReplaying(_ element: Element, _ emission: inout SubjectState.Emission) {
@@ -208,7 +208,7 @@ extension ObserverList {
         if let garbage = emission.end() { releaseGarbage(garbage) }
     }
 
-    /// Adds `sink` to the list of a subject with memory. `snapshot` is called under the lock, with whether the subject
+    /// Adds `sink` to the list of a subject that replays. `snapshot` is called under the lock, with whether the subject
     /// has ended. It may copy what the subject remembers, and must do nothing else.
     ///
     /// An emission stores its element and reads the list's end under the same lock. So if the sink has joined by then,

@@ -6,12 +6,13 @@
 ///
 /// A buffer for one element is a variable, unless the elements also age. Any other buffer is a chain of chunks, so that
 /// a snapshot is a few references and two numbers. A thread that appends and finds no chunk with room leaves the lock,
-/// makes a chunk, and enters again with a spare. As long as an old element leaves for each new one, no chunk is made:
-/// the chunk that has become empty at the front is the next spare.
+/// makes a chunk, and enters again with a spare. As long as an old element leaves for each new one, and no snapshot
+/// holds a chunk, no chunk is made: the chunk that has become empty at the front is the next spare.
 ///
-/// A snapshot holds each of its chunks by itself, so that a chunk can leave the chain when it leaves the buffer, and, as
-/// long as the buffer lives, a subscriber that is blocked in its replay keeps no chunk that came later. The subscriber
-/// holds the first two chunks under the lock. If there are more, it *collects* them after it has left the lock, along the chain:
+/// Unless the buffer keeps all elements, a snapshot holds each of its chunks by itself. So a chunk can leave the chain
+/// when it leaves the buffer, and, as long as the buffer lives, a subscriber that is blocked in its replay keeps no
+/// chunk that came later. The subscriber holds the first two chunks under the lock. If there are more, it *collects*
+/// them after it has left the lock, along the chain:
 ///
 /// | | the subscriber | a thread that removes the first chunk from the buffer |
 /// |---|---|---|

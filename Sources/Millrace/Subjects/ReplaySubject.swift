@@ -9,8 +9,8 @@
 /// - **Threads**: all members may be called from any thread, from inside callbacks too. Sending and subscribing take a
 ///   lock for the few instructions that store the element and read the list. No callback ever runs under the lock, so
 ///   no thread waits for a callback. Two threads that send at once call their observers at the same time.
-/// - **Complexity**: sending O(observers), without an allocation once a bounded buffer is full; subscribing O(elements
-///   in the buffer), none of which is copied; disposing amortized O(1).
+/// - **Complexity**: sending O(observers), without an allocation once a bounded buffer is full and while no observer is
+///   being replayed to; subscribing O(elements in the buffer), none of which is copied; disposing amortized O(1).
 ///
 /// ```swift
 /// let messages = ReplaySubject<String>.create(bufferSize: 2)

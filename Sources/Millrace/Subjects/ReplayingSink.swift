@@ -1,4 +1,4 @@
-/// The sink that stands in the observer list of a subject with memory, one for each subscription. It delivers what the
+/// The sink that stands in the observer list of a subject that replays, one for each subscription. It delivers what the
 /// subject remembers and then what is emitted, without a gap and without a repetition.
 ///
 /// The subscribing thread takes the snapshot and joins the list under the subject's lock, and then delivers the
@@ -82,7 +82,7 @@ extension ReplayingSink {
     }
 
     /// Receives an element without going through `receive`. An emission calls it for each other slot, since the list of
-    /// a subject with memory holds only sinks of this class.
+    /// a subject that replays holds only sinks of this class.
     @inlinable
     @inline(__always)
     final func take(_ element: Element) {

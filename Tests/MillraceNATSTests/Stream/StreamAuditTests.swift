@@ -1,8 +1,9 @@
 #if NATS
     import Foundation
     import Millrace
-    import MillraceNATS
     import XCTest
+
+    @testable import MillraceNATS
 
     final class StreamAuditTests: XCTestCase {
         private var options: NATS.Options {

@@ -1,16 +1,16 @@
 extension Coordinator {
     /// The sink of one of the sources that meet in a `Coordinator`.
     ///
-    /// The operator's `receive` takes elements through the coordinator's gate. This class takes terminal events through
-    /// the gate, then calls `failed(_:)` or `ended()`. These dispose the source's subscription, and say what the event
-    /// means for the operator.
+    /// Except in `amb`, the operator's `receive` takes elements through the coordinator's gate. This class takes
+    /// terminal events through the gate, then calls `failed(_:)` or `ended()`. These dispose the source's subscription,
+    /// and say what the event means for the operator.
     @usableFromInline
     class InnerSink<Element>: Sink<Element>, @unchecked Sendable {
         // Not retained: the coordinator counts this sink as a source, and stays alive until the sink is released.
         @usableFromInline
         final let coordinator: Held<Coordinator<Input, Output>>
 
-        // Written before the sink joins the group.
+        // Written before MR_MEMBER is set.
         @usableFromInline
         @exclusivity(unchecked)
         final var key: CompositeDisposable.DisposeKey?

@@ -3,9 +3,9 @@
 ///
 /// The coordinator is itself the sink of the operator's outer source (`Input`), if there is one. Its inner sinks belong
 /// to a group, which is disposed after the outer source (`CombiningCoordinator` has a lifecycle word for each inner
-/// sink instead). Events of different sources meet in its *gate* (mr_gate.h): only the thread inside touches the
-/// operator's state and calls downstream. A thread that finds another thread inside leaves its event there as a closure
-/// (GateWork.swift).
+/// sink instead). Except in `amb`, events of different sources meet in its *gate* (mr_gate.h): only the thread inside
+/// calls downstream. A thread that finds another thread inside leaves its event there as a closure (GateWork.swift).
+/// The operator's state is touched inside, unless a comment on it says otherwise.
 ///
 /// The coordinator holds itself while anything feeds it: the outer source (or, until `ready()`, the thread that makes
 /// the subscription) and every inner sink. When the last of them has been released, the coordinator detaches from

@@ -3,7 +3,7 @@
 final class MemberSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
     private let use: any Disposable
 
-    /// - Parameter use: disposed once, at the end.
+    /// - Parameter use: disposed at the end; a second disposal must have no effect.
     init(_ downstream: Sink<Element>, _ use: any Disposable) {
         self.use = use
         super.init(downstream, receive: MemberSink.forwarding)

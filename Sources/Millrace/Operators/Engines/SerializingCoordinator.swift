@@ -9,9 +9,9 @@ extension ObservableType {
 
 /// Serializes the events of one source into which several threads emit: they pass through a gate.
 ///
-/// In other coordinators, an event that a callback sends is delivered at once, inside that callback. Here the event
-/// waits in the gate, as an event of another thread does. The thread that is inside may have left earlier events there
-/// when it found another thread inside, and each thread's events must keep their order.
+/// In most other coordinators, an event that a callback sends is delivered at once, inside that callback. Here the
+/// event waits in the gate, as an event of another thread does. The thread that is inside may have left earlier events
+/// there when it found another thread inside, and each thread's events must keep their order.
 @usableFromInline
 final class SerializingCoordinator<Element>: Coordinator<Element, Element>, @unchecked Sendable {
     @inlinable
