@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #if defined(__linux__)
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -77,6 +78,16 @@ static void ask(void) {
     pthread_attr_getstack(&attributes, &address, &size);
     pthread_attr_destroy(&attributes);
     lowest = (uintptr_t)address;
+#if defined(__linux__) && !defined(__GLIBC__)
+    /* musl tells of the main thread's stack only what is mapped at this moment; the stack grows up to its limit. */
+    if (mr_is_main_thread()) {
+        struct rlimit limit;
+        uintptr_t top = lowest + size;
+        bool is_limited = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < top; /* RLIM_INFINITY is not */
+        size = is_limited ? (size_t)limit.rlim_cur : 1;
+        lowest = top - size;
+    }
+#endif
 #endif
 }
 

@@ -7,8 +7,8 @@
 ///
 /// `body` is run anew for each schedule. It makes what is to be tested, names the threads and tasks that use it, and says
 /// what must hold when they have returned. One thread runs at a time; before each atomic operation of Millrace, at each
-/// ``Explore/point(file:line:)``, and before each mutex, the schedule decides whether it goes on. A *preemption* is a
-/// change of threads where the thread could have gone on; changes where it has to wait are not counted.
+/// ``Explore/point(file:line:)``, and before each `NSLock` and POSIX mutex, the schedule decides whether it goes on. A
+/// *preemption* is a change of threads where the thread could have gone on; changes where it has to wait are not counted.
 ///
 /// ```swift
 /// try explore(preemptions: 1, random: 100) { run in

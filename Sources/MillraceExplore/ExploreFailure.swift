@@ -17,7 +17,7 @@ public struct ExploreFailure: Error, CustomStringConvertible, Sendable {
     }
 
     /// A step of a thread: an atomic operation of Millrace, the replacement of a value that Millrace keeps, a point of your
-    /// own, or the call of a mutex.
+    /// own, or the call of an `NSLock` or a POSIX mutex.
     public struct Step: Sendable, CustomStringConvertible {
         /// The thread's name.
         public let thread: String

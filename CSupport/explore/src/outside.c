@@ -179,7 +179,8 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     explored *self = machine_self();
     if (self == NULL)
         return system_own.wait(condition, mutex);
-    note_left(self, mutex);
+    if (note_left(self, mutex))
+        mr_explore_wake(mutex);
     machine_go_outside(self);
     int result = system_own.wait(condition, mutex);
     machine_come_back(self);
@@ -192,7 +193,8 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
     explored *self = machine_self();
     if (self == NULL)
         return system_own.timedwait(condition, mutex, limit);
-    note_left(self, mutex);
+    if (note_left(self, mutex))
+        mr_explore_wake(mutex);
     machine_go_outside(self);
     int result = system_own.timedwait(condition, mutex, limit);
     machine_come_back(self);

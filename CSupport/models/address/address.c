@@ -1,12 +1,14 @@
 /*
  * An address that is not aligned stops the program when the core is given it, with one line and an abort: otherwise the
  * core would take the lowest bits of the address for its own marks. The upper bits are not the core's, so an address
- * with a tag there comes back with its tag. Each attempt runs in a process of its own.
+ * with a tag there comes back with its tag. The main thread's stack is used up near its limit, and not where what is
+ * mapped of it ends. Each attempt runs in a process of its own.
  */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -45,6 +47,30 @@ static void join(uintptr_t mark) {
     mr_emission_end(&emission);
 }
 
+/* Goes down the stack by 16 KiB at a time. Returns after how many KiB it counts as used up; `most` or more: never. */
+static MR_NOINLINE uintptr_t go_down(uintptr_t depth, uintptr_t most) {
+    volatile char frame[16 << 10];
+    frame[0] = 0;
+    if (depth >= most || mr_stack_is_nearly_used_up())
+        return depth;
+    return go_down(depth + 16, most) + (uintptr_t)frame[0];
+}
+
+static void use_stack(uintptr_t most) {
+    if (go_down(0, most) < most)
+        _exit(1);
+}
+
+/* Half of its limit can be used, and not all of it. */
+static void use_up_stack(uintptr_t most) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > most << 10)
+        return; /* none, or too large to try */
+    uintptr_t whole = limit.rlim_cur >> 10, depth = go_down(0, whole);
+    if (depth < whole / 2 || depth >= whole)
+        _exit(1);
+}
+
 static const struct {
     const char *name;
     void (*attempt)(uintptr_t mark);
@@ -62,6 +88,8 @@ static const struct {
     {"replace, not aligned", replace, 1, true},
     {"join", join, 0, false},
     {"join, not aligned", join, 8, true},
+    {"the stack, 1 MiB of it", use_stack, 1 << 10, false},
+    {"the stack, all of it", use_up_stack, 64 << 10, false},
 };
 
 /* Ends a process that aborts: an emulator would print a line of its own about a process that a signal ends. */

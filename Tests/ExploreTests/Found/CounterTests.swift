@@ -98,6 +98,30 @@ extension Explorations {
                 expectNone(count(MutexCount()))
                 expectNone(count(MutexCount(), threads: 3))
             }
+
+            /// A `Mutex` is no step of its own, so a point says that another thread may run before it.
+            @Test func twoSectionsOfAMutexSellTheLastTwice() {
+                final class Stock: Sendable {
+                    let left = Mutex(1)
+
+                    func take() {
+                        Explore.point()
+                        if left.withLock({ $0 > 0 }) {
+                            Explore.point()
+                            left.withLock { $0 -= 1 }
+                        }
+                    }
+                }
+                expectFound { run in
+                    let stock = Stock()
+                    run.thread("a") { stock.take() }
+                    run.thread("b") { stock.take() }
+                    run.check {
+                        let left = stock.left.withLock { $0 }
+                        run.expect(left >= 0, "\(left) are left")
+                    }
+                }
+            }
         #endif
 
         @Test func aCounterWithASemaphoreLosesNone() {

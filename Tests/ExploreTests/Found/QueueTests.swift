@@ -109,6 +109,30 @@ extension Explorations {
             expectNone(body(false))
         }
 
+        @Test func aWaitForAConditionLeavesItsMutexToAnotherThread() {
+            // Often, so that it is not enough if the other thread gets the mutex some times in a schedule.
+            expectNone(preemptions: 0, random: 300, seed: 1) { run in
+                let condition = NSCondition()
+                var sent = 0
+                run.thread("consumer") {
+                    condition.lock()
+                    while sent < 200 {
+                        Explore.point()
+                        condition.wait()
+                    }
+                    condition.unlock()
+                }
+                run.thread("producer") {
+                    for _ in 0..<200 {
+                        condition.lock()
+                        sent += 1
+                        condition.signal()
+                        condition.unlock()
+                    }
+                }
+            }
+        }
+
         @Test func aSemaphoreOrdersTwoThreads() {
             expectNone { run in
                 let semaphore = DispatchSemaphore(value: 0)
