@@ -55,8 +55,12 @@
                 let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
                 let watching = nats.problems.subscribe(onNext: { problems.add($0) })
                 // With `.last`, the subject of none of the last ones, so that nothing comes.
-                let subscription = nats.stream("S").replay(from: start, of: Int.self, subject: start == .new ? nil : "s.0")
-                    .subscribe(onNext: { seen.add($0.element) })
+                let subscription = nats.stream("S").replay(
+                    from: start,
+                    of: Int.self,
+                    subject: start == .new ? nil : "s.0"
+                )
+                .subscribe(onNext: { seen.add($0.element) })
                 let made = await eventually { server.page("/jsz?consumers=1").contains("\"consumers\": 1,") }
                 XCTAssertTrue(made)
                 relay.cut()
@@ -85,7 +89,9 @@
                 .toArray().value
             let (seen, problems) = (Seen<Int>(), Seen<NATS.Problem>())
             let watching = nats.problems.subscribe(onNext: { problems.add($0) })
-            let subscription = stream.replay(from: .lastPerSubject, of: Int.self).subscribe(onNext: { seen.add($0.element) })
+            let subscription = stream.replay(from: .lastPerSubject, of: Int.self).subscribe(onNext: {
+                seen.add($0.element)
+            })
             await eventually { seen.count >= 3 }
             _ = try await filled(nats, 3, from: 10)
             await eventually { seen.count >= 6 }
