@@ -111,23 +111,23 @@ extension ObservableType {
     @inlinable
     func windows<Member>(
         beginning: @escaping (Windows<Member>) -> Void = { _ in },
+        function: StaticString = #function,
         _ handle: @escaping (Windows<Member>, Element) -> Void
     ) -> Observable<Observable<Member>> {
-        Observable.create { observer in
+        Observable.createHolding(function: function) { observer, hold in
             let source = SingleAssignmentDisposable()
             let users = RefCountDisposable(disposable: source)
+            // First: the users may leave while the first window is emitted, and while the source is inside `subscribe`.
+            hold(users)
             let windows = Windows<Member>(observer, users)
             beginning(windows)
-            source.setDisposable(
-                self.subscribe { event in
-                    switch event {
-                    case .next(let element): handle(windows, element)
-                    case .error(let error): windows.end(.error(error), .error(error))
-                    case .completed: windows.end(.completed, .completed)
-                    }
+            self.subscribe(by: source) { event in
+                switch event {
+                case .next(let element): handle(windows, element)
+                case .error(let error): windows.end(.error(error), .error(error))
+                case .completed: windows.end(.completed, .completed)
                 }
-            )
-            return users
+            }
         }
     }
 }
