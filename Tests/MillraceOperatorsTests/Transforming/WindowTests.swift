@@ -137,6 +137,19 @@ final class WindowTests: MarbleTestCase {
         XCTAssertEqual([source.subscriptions, boundary.subscriptions], [0, 0])
     }
 
+    func testAnElementThatTheEndOfAWindowSetsOff() {
+        let (source, boundary) = (PublishSubject<Int>(), PublishSubject<Void>())
+        let recorder = Recorder<[Int]>()
+        _ = source.window(boundary: boundary).flatMap { $0.toArray() }
+            .do(onNext: { if $0 == [1] { source.onNext(2) } })
+            .subscribe(recorder)
+        source.onNext(1)
+        boundary.onNext(())
+        source.onNext(3)
+        boundary.onNext(())
+        XCTAssertEqual(recorder.elements, [[1], [2, 3]])
+    }
+
     func testAnElementFromInsideADelivery() {
         let source = PublishSubject<Int>()
         let recorder = Recorder<[Int]>()
