@@ -72,4 +72,46 @@ final class SubscriptionScopeRaceTests: StressTestCase {
         XCTAssertGreaterThan(subscribed.value, 2 * rounds)
         assertReleased(tally)
     }
+
+    /// The subscriber is inside `subscribe` until the scope ends.
+    func testAScopeEndsWhileASourceEmitsInsideSubscribe() {
+        let rounds = TestMode.size(20_000, debug: 4_000, sanitized: 1_500)
+        let tally = Token.Tally()
+        let (late, subscribed, isOver) = (Counter(), Counter(), Counter())
+        let lock = NSLock()
+        let current = Box<(scope: SubscriptionScope, hasEnded: Counter)?>(nil)
+        let subscriber = TestThread {
+            while isOver.value == 0 {
+                guard let (scope, hasEnded) = lock.withLock({ current.value }) else { continue }
+                let token = Token(tally)
+                subscribed.add()
+                Observable.repeatElement(1).subscribe(
+                    in: scope,
+                    onNext: { _ in
+                        token.keep()
+                        if hasEnded.ordered != 0 { late.add() }
+                    }
+                )
+            }
+        }
+        let done = Moment()
+        Task.detached {
+            for round in 0..<rounds {
+                let hasEnded = Counter()
+                await withSubscriptions(reportAfter: .never) { scope in
+                    lock.withLock { current.value = (scope, hasEnded) }
+                    dawdle(round % 32)
+                }
+                hasEnded.setOrdered(1)
+            }
+            lock.withLock { current.value = nil }
+            done.set()
+        }
+        done.wait()
+        isOver.set(1)
+        subscriber.join()
+        XCTAssertEqual(late.value, 0)
+        XCTAssertGreaterThan(subscribed.value, 0)
+        assertReleased(tally)
+    }
 }

@@ -56,10 +56,14 @@ extension ObservableType {
         return WaitableSubscription(subscription, calls)
     }
 
-    /// The engine of `subscribeWaitable(onNext:)` and of MillraceOperators' `subscribe(in:onNext:)`.
+    /// The engine of `subscribeWaitable(onNext:)` and of MillraceOperators' `subscribe(in:onNext:)`. If there is a
+    /// `subscription`, it holds the result before the source can emit; if it is disposed already, nothing is subscribed
+    /// to.
     @inlinable
+    @discardableResult
     package func subscribe(
         counting calls: WaitableSubscription.Calls,
+        by subscription: SingleAssignmentDisposable? = nil,
         onNext: ((Element) -> Void)?,
         onError: ((Swift.Error) -> Void)?,
         onCompleted: (() -> Void)?,
@@ -67,14 +71,22 @@ extension ObservableType {
         fileID: StaticString,
         line: UInt
     ) -> Disposable {
-        subscribeWithoutIsolation(
-            onNext: onNext.map { onNext in { element in calls.run { onNext(element) } } },
+        let details = SubscriptionDetails(
             onError: onError.map { onError in { error in calls.run { onError(error) } } },
             onCompleted: onCompleted.map { onCompleted in { calls.run { onCompleted() } } },
             onDisposed: { calls.runLast(onDisposed) },
-            fileID: fileID,
-            line: line
+            fileID,
+            line
         )
+        let sink: AnonymousSink<Element>
+        if let onNext {
+            sink = AnonymousSink({ element in calls.run { onNext(element) } }, details)
+        } else {
+            sink = AnonymousSink({ _ in }, details)
+        }
+        subscription?.setDisposable(sink)
+        if sink.isOpen { asObservable().subscribe(sink: sink) }
+        return sink
     }
 }
 

@@ -106,6 +106,22 @@ extension ObservableType {
     }
 }
 
+extension ObservableType {
+    /// As `create(_:)`, for a closure that subscribes to what may emit at once: instead of returning what is to be
+    /// disposed with the subscription, it hands it to `hold`, once, before it emits or subscribes to anything.
+    @inlinable
+    package static func createHolding(
+        function: StaticString = #function,
+        _ subscribe: @escaping (AnyObserver<Element>, _ hold: (any Disposable) -> Void) -> Void
+    ) -> Observable<Element> {
+        ClosureSource(kind: .free, function: function) { downstream in
+            let sink = CreateSink<Element>(downstream)
+            downstream.setUpstream(fresh: .init(borrowing: sink))
+            subscribe(AnyObserver(sink: sink)) { sink.setUpstream(DisposeBase.wrapping($0)) }
+        }
+    }
+}
+
 /// A source by a name that says more than a function's: whose messages it has, and how many may wait.
 private final class NamedSource<Element>: Producer<Element>, @unchecked Sendable {
     private let source: Observable<Element>

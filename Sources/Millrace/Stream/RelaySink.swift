@@ -47,3 +47,24 @@ final class RelaySink<Element>: OperatorSink<Element, Element>, @unchecked Senda
         return exchange(&held, for: nil).map { Held(retaining: DisposeBase.wrapping($0)) }
     }
 }
+
+extension Observable {
+    /// The engine of MillraceOperators' `share(replay:resettingOn:)`: for each subscription, `join` makes what to
+    /// subscribe to, what to dispose at the end, and what to do when the subscription has been made.
+    ///
+    /// The subscription holds `part` from its beginning: what `whenJoined` subscribes to may end the subscription.
+    @inlinable
+    package static func joined(
+        function: StaticString = #function,
+        _ join: @escaping () -> (source: Observable<Element>, part: any Disposable, whenJoined: () -> Void)
+    ) -> Observable<Element> {
+        ClosureSource(function: function) { downstream in
+            let (source, part, whenJoined) = join()
+            let sink = RelaySink<Element>(downstream, staying: .always)
+            sink.hold(part)
+            downstream.setUpstream(sink)
+            source.attach(sink)
+            whenJoined()
+        }
+    }
+}

@@ -167,6 +167,17 @@ extension ObservableType {
     }
 }
 
+extension ObservableType {
+    /// As `subscribe(_:)`, for a source that may have to be disposed while it is inside `subscribe`: `subscription` is
+    /// given its content before the source can emit. If it is disposed already, nothing is subscribed to.
+    @inlinable
+    package func subscribe(by subscription: SingleAssignmentDisposable, _ on: @escaping (Event<Element>) -> Void) {
+        let sink = EventSink<Element>(on)
+        subscription.setDisposable(sink)
+        if sink.isOpen { asObservable().subscribe(sink: sink) }
+    }
+}
+
 // The same for closures that need no check, or already have one.
 extension ObservableType {
     @inlinable

@@ -52,18 +52,19 @@ extension ObservableType {
         require(replay >= 0, "share(replay:resettingOn:): replay is \(replay); it must not be negative")
         let source = asObservable()
         let sharing = ResettingShare<Element>(resets)
-        return Observable.deferred {
+        return Observable.joined {
             let shared = sharing.join { ReplaySubject.create(bufferSize: replay) }
-            return shared.subject.do(
-                onSubscribed: {
-                    sharing.connect(shared) {
-                        source.subscribe { event in
+            return (
+                source: shared.subject,
+                part: Disposables.create { sharing.leave(shared) },
+                whenJoined: {
+                    sharing.connect(shared) { connection in
+                        source.subscribe(by: connection) { event in
                             if event.isStopEvent { sharing.end(shared, event.error) }
                             shared.subject.on(event)
                         }
                     }
-                },
-                onDispose: { sharing.leave(shared) }
+                }
             )
         }
     }
@@ -130,11 +131,12 @@ final class ResettingShare<Element>: @unchecked Sendable {
         }
     }
 
-    /// Subscribes the subject to the source, unless that has been done.
+    /// Subscribes the subject to the source, unless that has been done. `subscribe` does it by the connection, which may
+    /// be disposed before or meanwhile.
     @usableFromInline
-    func connect(_ shared: SharedSubject, _ subscribe: () -> Disposable) {
+    func connect(_ shared: SharedSubject, _ subscribe: (SingleAssignmentDisposable) -> Void) {
         let isFirst = present.access { _ in !exchange(&shared.isConnected, for: true) }
-        if isFirst { shared.connection.setDisposable(subscribe()) }
+        if isFirst { subscribe(shared.connection) }
     }
 
     /// A subscriber has left.

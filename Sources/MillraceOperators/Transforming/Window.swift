@@ -71,7 +71,8 @@ extension ObservableType {
     ///   subscriber any more, either.
     /// - **Thread**: the first window comes on the thread that subscribes. Elements come on the thread that the source emits
     ///   on, later windows on the thread that `boundary` emits on. If another thread is delivering at that moment, that
-    ///   thread delivers the event instead. No thread waits.
+    ///   thread delivers the event instead. No thread waits. What an observer makes the two sources send comes after
+    ///   the event that is being delivered.
     /// - **Complexity**: O(1) for each element; one subject for each window.
     ///
     /// ```swift
@@ -96,7 +97,9 @@ extension ObservableType {
     ) -> Observable<Observable<Element>> {
         let boundaries = boundary.asObservable().marked(end: WindowMark<Element>.end) { _ in .boundary }
         let elements = marked(end: WindowMark<Element>.end) { .element($0) }
+        // In turn: an element that an observer sends while a window ends belongs to the next one, which has not begun.
         return Observable.merge([boundaries, elements])
+            .asSerialized()
             .take(while: { if case .end = $0 { false } else { true } })
             .windows(beginning: { $0.open() }) { windows, mark in
                 switch mark {
@@ -111,23 +114,23 @@ extension ObservableType {
     @inlinable
     func windows<Member>(
         beginning: @escaping (Windows<Member>) -> Void = { _ in },
+        function: StaticString = #function,
         _ handle: @escaping (Windows<Member>, Element) -> Void
     ) -> Observable<Observable<Member>> {
-        Observable.create { observer in
+        Observable.createHolding(function: function) { observer, hold in
             let source = SingleAssignmentDisposable()
             let users = RefCountDisposable(disposable: source)
+            // First: the users may leave while the first window is emitted, and while the source is inside `subscribe`.
+            hold(users)
             let windows = Windows<Member>(observer, users)
             beginning(windows)
-            source.setDisposable(
-                self.subscribe { event in
-                    switch event {
-                    case .next(let element): handle(windows, element)
-                    case .error(let error): windows.end(.error(error), .error(error))
-                    case .completed: windows.end(.completed, .completed)
-                    }
+            self.subscribe(by: source) { event in
+                switch event {
+                case .next(let element): handle(windows, element)
+                case .error(let error): windows.end(.error(error), .error(error))
+                case .completed: windows.end(.completed, .completed)
                 }
-            )
-            return users
+            }
         }
     }
 }

@@ -191,16 +191,15 @@ extension ObservableType {
         let onCompleted = site.withoutIsolation(onCompleted)
         let onDisposed = site.withoutIsolation(onDisposed)
         guard let (calls, subscription) = scope.admit(fileID, line) else { return .ended() }
-        subscription.setDisposable(
-            subscribe(
-                counting: calls,
-                onNext: onNext,
-                onError: onError,
-                onCompleted: onCompleted,
-                onDisposed: onDisposed,
-                fileID: fileID,
-                line: line
-            )
+        subscribe(
+            counting: calls,
+            by: subscription,
+            onNext: onNext,
+            onError: onError,
+            onCompleted: onCompleted,
+            onDisposed: onDisposed,
+            fileID: fileID,
+            line: line
         )
         return WaitableSubscription(subscription, calls)
     }

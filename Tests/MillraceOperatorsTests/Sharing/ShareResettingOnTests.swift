@@ -154,6 +154,44 @@ final class ShareResettingOnTests: MarbleTestCase {
         XCTAssertEqual(attempts.value, 3)
     }
 
+    func testTheLastSubscriberLeavesWhileTheSourceIsBeingSubscribedTo() {
+        for replay in 0...1 {
+            let requests = Counter()
+            let recorder = Recorder<Int>()
+            let later = Observable<Int>.deferred {
+                requests.add()
+                return .never()
+            }
+            _ = Observable.just(0).concat(later)
+                .share(replay: replay, resettingOn: [.error, .completion, .refCountZero])
+                .take(1)
+                .subscribe(recorder)
+            XCTAssertEqual(recorder.marks, ["0", "|"])
+            XCTAssertEqual(requests.value, 0, "replay: \(replay)")
+        }
+    }
+
+    func testAnEndlessSourceThatEmitsInsideSubscribe() {
+        let produced = Counter()
+        // The limit is for a failure.
+        let source = Observable.just(1).do(onNext: { _ in produced.add() }).repeat(100)
+        source.share(resettingOn: [.refCountZero]).take(1).subscribe().dispose()
+        XCTAssertEqual(produced.value, 1)
+    }
+
+    func testASubscriberThatLeavesWhileItJoins() {
+        let (notifier, leave) = (PublishSubject<Void>(), PublishSubject<Void>())
+        let shared = source.observable.share(resettingOn: [
+            .refCountZero(when: { notifier.do(onDispose: { leave.onNext(()) }) })
+        ])
+        subscribe(shared).1.dispose()
+        // To join cancels the reset that waits.
+        XCTAssertEqual(subscribe(shared.take(until: leave)).0.marks, ["|"])
+        XCTAssertEqual(source.disposals, 0)
+        notifier.onNext(())
+        XCTAssertEqual(source.disposals, 1)
+    }
+
     func testTheCoresShareIsFoundWithoutResettingOn() {
         let shared: [Observable<Int>] = [
             source.observable.share(), source.observable.share(replay: 1),

@@ -101,6 +101,55 @@ final class WindowTests: MarbleTestCase {
         }
     }
 
+    func testDownstreamEndsWhileTheSourceIsBeingSubscribedTo() {
+        for windows in [
+            { $0.window(count: 1) },
+            { $0.window(boundary: Observable<Int>.never()).flatMap { $0.map { Observable.just($0) } } },
+        ] as [(Observable<Int>) -> Observable<Observable<Int>>] {
+            let requests = Counter()
+            let later = Observable<Int>.deferred {
+                requests.add()
+                return .never()
+            }
+            let recorder = Recorder<Int>()
+            _ = windows(Observable.just(0).concat(later)).take(1).map { _ in 0 }.subscribe(recorder)
+            XCTAssertEqual(recorder.marks, ["0", "|"])
+            XCTAssertEqual(requests.value, 0)
+        }
+    }
+
+    func testAnEndlessSourceThatEmitsInsideSubscribe() {
+        let produced = Counter()
+        // The limit is for a failure.
+        let source = Observable.just(1).do(onNext: { _ in produced.add() }).repeat(100)
+        source.window(count: 2).take(1).subscribe().dispose()
+        XCTAssertEqual(produced.value, 1)
+        // A window that has a subscriber keeps the source until that subscriber leaves.
+        source.window(count: 2).take(1).flatMap { $0.take(1) }.subscribe().dispose()
+        XCTAssertEqual(produced.value, 2)
+    }
+
+    func testNothingIsSubscribedToIfDownstreamEndsAtTheFirstWindow() {
+        let (source, boundary) = (TestSource<Int>(), TestSource<Int>())
+        let recorder = Recorder<Int>()
+        _ = source.observable.window(boundary: boundary.observable).take(1).map { _ in 0 }.subscribe(recorder)
+        XCTAssertEqual(recorder.marks, ["0", "|"])
+        XCTAssertEqual([source.subscriptions, boundary.subscriptions], [0, 0])
+    }
+
+    func testAnElementThatTheEndOfAWindowSetsOff() {
+        let (source, boundary) = (PublishSubject<Int>(), PublishSubject<Void>())
+        let recorder = Recorder<[Int]>()
+        _ = source.window(boundary: boundary).flatMap { $0.toArray() }
+            .do(onNext: { if $0 == [1] { source.onNext(2) } })
+            .subscribe(recorder)
+        source.onNext(1)
+        boundary.onNext(())
+        source.onNext(3)
+        boundary.onNext(())
+        XCTAssertEqual(recorder.elements, [[1], [2, 3]])
+    }
+
     func testAnElementFromInsideADelivery() {
         let source = PublishSubject<Int>()
         let recorder = Recorder<[Int]>()

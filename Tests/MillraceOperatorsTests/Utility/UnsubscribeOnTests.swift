@@ -39,6 +39,16 @@ final class UnsubscribeOnTests: MarbleTestCase {
         XCTAssertEqual(recorder.marks, ["1", "|"])
     }
 
+    func testASourceThatGoesAwayWithoutAnEndReleasesTheObserver() {
+        var kept: Disposable?
+        let isHeld = isHeld { probe in
+            let source = PublishSubject<Int>()
+            kept = source.unsubscribe(on: ManualScheduler()).subscribe(onNext: { _ in probe.touch() })
+        }
+        XCTAssertFalse(isHeld)
+        kept?.dispose()
+    }
+
     func testTheSourceCanPause() {
         let scheduler = ManualScheduler()
         let recorder = Recorder<Int>()

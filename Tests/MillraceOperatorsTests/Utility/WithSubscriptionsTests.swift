@@ -181,17 +181,17 @@ final class WithSubscriptionsTests: XCTestCase {
         XCTAssertEqual(recorder.elements, [])
     }
 
-    func testASubscriptionThatIsBeingMadeAtTheEndIsWaitedFor() async {
+    func testASubscriptionThatIsBeingMadeAtTheEndIsDisposed() async {
         let callback = Callback()
-        let (recorder, scheduler) = (recorder, ManualScheduler())
+        let recorder = recorder
         // Its `subscribe` takes until the callback may return.
         let source = Observable<Int>.create { observer in
             callback.call()
             observer.onNext(1)
-            return Disposables.create()
+            return Disposables.create { recorder.onNext(-2) }
         }
         let task = Task {
-            await withSubscriptions(scheduler: scheduler) { scope in
+            await withSubscriptions { scope in
                 let thread = TestThread {
                     source.subscribe(in: scope, onNext: { recorder.onNext($0) }, onDisposed: { recorder.onNext(-1) })
                 }
@@ -199,15 +199,29 @@ final class WithSubscriptionsTests: XCTestCase {
                 return thread
             }
         }
-        // The scope has closed the subscription, and waits.
-        await waitForTasks { scheduler.waitingCount == 1 }
-        // A wait that ends too early would most likely have ended after this.
-        for _ in 0..<3 { await Task { await Task.yield() }.value }
-        XCTAssertEqual(recorder.elements, [])
-        callback.mayReturn.set()
+        // None of the subscription's closures runs, so the scope has nothing to wait for.
+        await waitForTasks { recorder.elements == [-1] }
         let thread = await task.value
-        XCTAssertEqual(recorder.elements, [-1])
+        callback.mayReturn.set()
         thread.join()
+        XCTAssertEqual(recorder.elements, [-1, -2])
+    }
+
+    func testTheEndStopsASourceThatEmitsInsideSubscribeWithoutAnEnd() async {
+        let (first, isOver) = (Moment(), Counter())
+        let task = Task {
+            let thread = await withSubscriptions { scope in
+                let thread = TestThread {
+                    Observable.repeatElement(1).subscribe(in: scope, onNext: { _ in first.set() })
+                }
+                first.wait()
+                return thread
+            }
+            isOver.setOrdered(1)
+            return thread
+        }
+        await waitForTasks { isOver.ordered == 1 }
+        await task.value.join()
     }
 
     // MARK: Reports

@@ -48,7 +48,9 @@ extension ObservableType {
     package func disposed(on scheduler: ImmediateSchedulerType, function: StaticString) -> Observable<Element> {
         ClosureOperator(asObservable(), function: function) { source, downstream in
             let sink = SubscribeOnSink<Element>(downstream, nil, disposesEnded: true)
-            downstream.setUpstream(ending(sink, on: scheduler))
+            let disposal = ending(sink, on: scheduler)
+            sink.upstreamOfDownstream = disposal
+            downstream.setUpstream(disposal)
             source.attach(sink)
         }
     }
@@ -66,6 +68,10 @@ private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @u
     private let disposesEnded: Bool
     private let scheduler: ImmediateSchedulerType?
 
+    /// What downstream disposes in place of this sink, if downstream holds that itself. Set before the source is
+    /// subscribed to.
+    weak var upstreamOfDownstream: DisposeBase?
+
     /// - Parameter scheduler: where the source is subscribed to; `nil` if that is the thread that subscribes.
     /// - Parameter disposesEnded: whether to dispose the source when it has sent a terminal event. Downstream would
     ///   leave that to the scheduler, which the source may be keeping busy if it was an operator that ended. A source
@@ -77,6 +83,12 @@ private final class SubscribeOnSink<Element>: OperatorSink<Element, Element>, @u
         super.init(downstream, plain: true) { sink, element in
             sink.downcast(to: SubscribeOnSink<Element>.self).forward(element)
         }
+    }
+
+    // It holds this sink, so without an end of the source nothing else would release the observer.
+    override func sourceReleased() {
+        guard let upstreamOfDownstream else { return super.sourceReleased() }
+        downstream.use { $0.detachUpstream(upstreamOfDownstream) }
     }
 
     // A source goes on where it was subscribed to.
